@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { apiKeyDays } from "@gavelyard/contract/api-keys";
 import { apiScopes, type ApiScope } from "@gavelyard/domain/api-keys";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -38,7 +39,7 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
       reset();
     } catch (error) {
       setFailure(
-        showFieldErrors(error, "Couldn't create the API key.", ["name", "scopes"], setError),
+        showFieldErrors(error, t("Couldn't create the API key."), ["name", "scopes"], setError),
       );
     }
     await Promise.all(keyQueries.map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -46,9 +47,9 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
   if (made !== null) {
     return (
       <SecretOnce
-        label="New API key"
+        label={t("New API key")}
         secret={made}
-        note="Copy it now. We keep only a hash and can't show it again."
+        note={t("Copy it now. We keep only a hash and can't show it again.")}
         onDone={() => setMade(null)}
       />
     );
@@ -56,52 +57,52 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
   if (!open) {
     return (
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
-        Create API key
+        {t("Create API key")}
       </Button>
     );
   }
   const { errors, isSubmitting } = formState;
   return (
     <form
-      aria-label="Create API key"
+      aria-label={t("Create API key")}
       noValidate
       className="grid gap-4 rounded-md border border-line p-4"
       onSubmit={(event) => unawaited(create(event))}
     >
       <TextField
-        label="Name"
-        hint="The system that will use it, like “Stock system”."
+        label={t("Name")}
+        hint={t("The system that will use it, like “Stock system”.")}
         maxLength={80}
         error={errors.name?.message}
-        {...register("name", { required: "Enter a name" })}
+        {...register("name", { required: t("Enter a name") })}
       />
       <fieldset>
-        <legend className="font-semibold">Permissions</legend>
+        <legend className="font-semibold">{t("Permissions")}</legend>
         {scopes.map((scope) => (
           <CheckField
             key={scope}
             label={apiScopes[scope].title}
             value={scope}
             {...register("scopes", {
-              validate: (chosen) => chosen.length > 0 || "Choose at least one",
+              validate: (chosen) => chosen.length > 0 || t("Choose at least one"),
             })}
           />
         ))}
         <Failure message={errors.scopes?.message ?? null} />
       </fieldset>
-      <SelectField label="Expires after" {...register("days")}>
+      <SelectField label={t("Expires after")} {...register("days")}>
         {apiKeyDays.map((days) => (
           <option key={days} value={days}>
-            {days} days
+            {t("{days} days", { days })}
           </option>
         ))}
       </SelectField>
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          Create API key
+          {t("Create API key")}
         </Button>
-        <Button onClick={() => setOpen(false)}>Cancel</Button>
+        <Button onClick={() => setOpen(false)}>{t("Cancel")}</Button>
       </div>
     </form>
   );

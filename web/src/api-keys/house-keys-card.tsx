@@ -21,12 +21,13 @@ export function HouseKeysCard({ admin, section }: { admin: boolean; section: Ref
   const query = useQuery(houseKeysQuery(call, numberOf(address.get("keys")) ?? 0));
   const own = useQuery({ ...ownKeysQuery(call), enabled: admin });
   return (
-    <Card title="API keys" section={section}>
+    <Card title={t("API keys")} section={section}>
       <p className="mb-4 max-w-[70ch] text-soft">
-        Keys let other systems use Gavelyard, yours and your customers&apos;. A key acts for its
-        owner, within the permissions it was given.
+        {t(
+          "Keys let other systems use Gavelyard, yours and your customers'. A key acts for its owner, within the permissions it was given.",
+        )}
       </p>
-      <Read query={query} failure="Couldn't load the API keys." className="h-48">
+      <Read query={query} failure={t("Couldn't load the API keys.")} className="h-48">
         {({ content, number, totalPages }) => (
           <div className="grid gap-4">
             {content.length === 0 ? (
@@ -52,6 +53,6 @@ export function HouseKeysCard({ admin, section }: { admin: boolean; section: Ref
 }
 
 function ownerOf({ ownerId, ownerName, byStaff }: HouseApiKey): ReactNode {
-  if (byStaff) return `${ownerName}, staff`;
-  return <Link to={`?tab=users&user=${ownerId}`}>{ownerName}, customer</Link>;
+  if (byStaff) return t("{ownerName}, staff", { ownerName });
+  return <Link to={`?tab=users&user=${ownerId}`}>{t("{ownerName}, customer", { ownerName })}</Link>;
 }

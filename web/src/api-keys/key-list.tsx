@@ -11,9 +11,9 @@ import { keyQueries } from "./api.ts";
 import { Rich } from "../ui/rich.tsx";
 
 const states: Readonly<Record<ApiKey["status"], readonly [word: string, tone: BadgeTone]>> = {
-  ACTIVE: ["Active", "winning"],
-  EXPIRED: ["Expired", "neutral"],
-  REVOKED: ["Revoked", "neutral"],
+  ACTIVE: [t("Active"), "winning"],
+  EXPIRED: [t("Expired"), "neutral"],
+  REVOKED: [t("Revoked"), "neutral"],
 };
 
 /** A list of keys with their last use and a button to revoke each. */
@@ -71,7 +71,7 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
   const revoke = useAction(
     (call, id: number) =>
       call(whose === "own" ? "revokeOwnApiKey" : "revokeApiKey", { params: { id: String(id) } }),
-    { done: "API key revoked", failed: "Couldn't revoke the API key.", refresh: keyQueries },
+    { done: t("API key revoked"), failed: t("Couldn't revoke the API key."), refresh: keyQueries },
   );
   return (
     <ConfirmButton
@@ -81,14 +81,14 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
           hidden={(words) => <span className="sr-only">{words}</span>}
         />
       }
-      title={`Revoke “${apiKey.name}”?`}
-      act="Revoke"
+      title={t("Revoke “{name}”?", { name: apiKey.name })}
+      act={t("Revoke")}
       tone="danger"
       className="mt-2"
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate(apiKey.id)}
     >
-      Its next call is refused. You can&apos;t undo this.
+      {t("Its next call is refused. You can't undo this.")}
     </ConfirmButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { useAction } from "../session/use-action.ts";
@@ -13,8 +14,8 @@ export function OwnKeysCard() {
   const allow = useAction(
     (call, allowed: boolean) => call("allowBidsByKey", { body: { allowed } }),
     {
-      done: "Choice saved",
-      failed: "Couldn't save your choice.",
+      done: t("Choice saved"),
+      failed: t("Couldn't save your choice."),
       refresh: keyQueries,
     },
   );
@@ -22,22 +23,27 @@ export function OwnKeysCard() {
   if (data === undefined || (data.scopes.length === 0 && data.keys.length === 0)) return null;
   const { scopes, bidsAllowed, keys } = data;
   return (
-    <Card title="API keys">
+    <Card title={t("API keys")}>
       <p className="mb-4 max-w-[70ch] text-soft">
-        For your own software. A key acts for you, within the permissions you choose. Keep it
-        secret, like a password.
+        {t(
+          "For your own software. A key acts for you, within the permissions you choose. Keep it secret, like a password.",
+        )}
       </p>
       <div className="grid gap-4">
         <CheckField
-          label="Allow bids by API key"
-          hint="When this is off, no key can bid, whatever its permissions."
+          label={t("Allow bids by API key")}
+          hint={t("When this is off, no key can bid, whatever its permissions.")}
           checked={allow.isPending ? allow.variables : bidsAllowed}
           disabled={allow.isPending}
           onChange={(event) => allow.mutate(event.target.checked)}
         />
-        {keys.length === 0 ? <p>You have no API keys yet.</p> : <KeyList keys={keys} whose="own" />}
+        {keys.length === 0 ? (
+          <p>{t("You have no API keys yet.")}</p>
+        ) : (
+          <KeyList keys={keys} whose="own" />
+        )}
         {scopes.length === 0 ? (
-          <p className="text-soft">We don&apos;t offer new API keys at the moment.</p>
+          <p className="text-soft">{t("We don't offer new API keys at the moment.")}</p>
         ) : (
           <CreateKey scopes={scopes} />
         )}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { ApiError, createCall, withRoute, type Call, type Send } from "@gavelyard/client/call";
 import { sendBy } from "@gavelyard/client/network";
 import { retryLater } from "@gavelyard/client/retry-later";
@@ -65,7 +66,7 @@ async function exchange(session: Session): Promise<boolean> {
     // The session has ended, or another tab has just refreshed the token.
     if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
     if (!(error instanceof ApiError) || notRefused.includes(error.status)) throw error;
-    const message = error.message || "Failed to refresh token";
+    const message = error.message || t("Failed to refresh token");
     endSession(message);
     // On a 401, the end of the session has its own message.
     if (error.status !== 401) toastMessage(message, "error");
@@ -93,7 +94,7 @@ export const call: Call = (name, input) =>
 export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   const userId = currentUserId();
   const isGone = () => userId !== null && currentUserId() !== userId;
-  const gone = () => new ApiError(0, "You signed out before the response arrived.");
+  const gone = () => new ApiError(0, t("You signed out before the response arrived."));
   const answer = await work().catch((error: unknown) => {
     throw isGone() ? gone() : error;
   });

@@ -41,23 +41,23 @@ export default function AddUnits({
     setChosen(next);
   };
   return (
-    <Sheet title="Add units" place="right" onClose={onClose}>
+    <Sheet title={t("Add units")} place="right" onClose={onClose}>
       <SearchField
-        label="Make, model, year, stock number or VIN"
+        label={t("Make, model, year, stock number or VIN")}
         value={q}
         onSearch={(text) => {
           setQ(text);
           setPage(0);
         }}
       />
-      <Read query={query} failure="Couldn't load the units." className="mt-4 h-96">
+      <Read query={query} failure={t("Couldn't load the units.")} className="mt-4 h-96">
         {({ content, totalPages }) => {
           const free = content.filter(({ id }) => !listed.has(id));
           if (free.length === 0) {
             return (
               <div className="mt-4">
-                <EmptyState title="No units available">
-                  Publish a unit before you add it to an auction.
+                <EmptyState title={t("No units available")}>
+                  {t("Publish a unit before you add it to an auction.")}
                 </EmptyState>
               </div>
             );
@@ -91,7 +91,7 @@ export default function AddUnits({
                 ))}
               </ul>
               {page + 1 < totalPages ? (
-                <Button onClick={() => setPage(page + 1)}>More units</Button>
+                <Button onClick={() => setPage(page + 1)}>{t("More units")}</Button>
               ) : null}
             </>
           );

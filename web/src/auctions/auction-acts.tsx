@@ -19,28 +19,28 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
   const { id, lifecycle, status, auctionName } = auction;
   const params = { id: String(id) };
   const publish = useAction((call) => call("updateAuction", { params, body: { publish: true } }), {
-    done: "Auction published",
-    failed: "Couldn't publish the auction.",
+    done: t("Auction published"),
+    failed: t("Couldn't publish the auction."),
     refresh,
   });
   const move = useAction(
     (call, wanted: "LIVE" | "EXPIRED") =>
       call("changeAuctionStatus", { params, body: { status: wanted } }),
-    { done: "Auction rescheduled", failed: "Couldn't reschedule the auction.", refresh },
+    { done: t("Auction rescheduled"), failed: t("Couldn't reschedule the auction."), refresh },
   );
   const duplicate = useAction((call) => call("duplicateAuction", { params }), {
-    done: "Auction duplicated. Set its times.",
-    failed: "Couldn't duplicate the auction.",
+    done: t("Auction duplicated. Set its times."),
+    failed: t("Couldn't duplicate the auction."),
     refresh,
   });
   const settle = useAction((call) => call("settleAuction", { params }), {
-    done: "Auction settled",
-    failed: "Couldn't settle the auction.",
+    done: t("Auction settled"),
+    failed: t("Couldn't settle the auction."),
     refresh,
   });
   const cancel = useAction((call) => call("deleteAuction", { params }), {
-    done: "Auction canceled",
-    failed: "Couldn't cancel the auction.",
+    done: t("Auction canceled"),
+    failed: t("Couldn't cancel the auction."),
     refresh,
   });
   const published = lifecycle === "PUBLISHED";
@@ -50,51 +50,51 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
     <div className="mt-4 flex flex-wrap gap-3">
       {lifecycle === "DRAFT" ? (
         <Button tone="primary" busy={publish.isPending} onClick={() => publish.mutate(null)}>
-          Publish
+          {t("Publish")}
         </Button>
       ) : null}
       {published && status === "LIVE" ? (
         <LinkButton tone="primary" to={`?tab=control&auction=${id}`}>
-          Control room
+          {t("Control room")}
         </LinkButton>
       ) : null}
       {ahead ? (
         <ConfirmButton
-          label="Start now"
-          title={`Start ${auctionName} now?`}
-          act="Start auction"
+          label={t("Start now")}
+          title={t("Start {auctionName} now?", { auctionName })}
+          act={t("Start auction")}
           busy={move.isPending}
           onConfirm={() => move.mutate("LIVE")}
         >
-          All lots open for bids now. Closing times stay the same.
+          {t("All lots open for bids now. Closing times stay the same.")}
         </ConfirmButton>
       ) : null}
       {ahead || (published && status === "LIVE") ? <PutOff auction={auction} /> : null}
       {published && status === "LIVE" ? (
         <ConfirmButton
-          label="End now"
-          title={`End ${auctionName} now?`}
-          act="End auction"
+          label={t("End now")}
+          title={t("End {auctionName} now?", { auctionName })}
+          act={t("End auction")}
           tone="danger"
           busy={move.isPending}
           onConfirm={() => move.mutate("EXPIRED")}
         >
-          All open lots close now, at their current high bids.
+          {t("All open lots close now, at their current high bids.")}
         </ConfirmButton>
       ) : null}
       {over ? (
         <>
-          <LinkButton to={`?tab=winners&auction=${id}`}>Winners</LinkButton>
+          <LinkButton to={`?tab=winners&auction=${id}`}>{t("Winners")}</LinkButton>
           <ConfirmButton
-            label="Settle"
-            title={`Settle ${auctionName}?`}
-            act="Settle"
+            label={t("Settle")}
+            title={t("Settle {auctionName}?", { auctionName })}
+            act={t("Settle")}
             tone="primary"
             busy={settle.isPending}
             onConfirm={() => settle.mutate(null)}
           >
             {auction.undecidedLots === 0
-              ? "Every lot has an outcome. You can't undo this."
+              ? t("Every lot has an outcome. You can't undo this.")
               : t("{lots} still without an outcome. Decide them, then settle.", {
                   lots: plural(auction.undecidedLots, "{n} lot", "{n} lots"),
                 })}
@@ -107,19 +107,20 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
           duplicate.mutate(null, { onSuccess: (copy) => address.set({ auction: copy.id }) })
         }
       >
-        Duplicate
+        {t("Duplicate")}
       </Button>
       {ahead ? (
         <ConfirmButton
-          label="Cancel"
-          title={`Cancel ${auctionName}?`}
-          act="Cancel auction"
+          label={t("Cancel")}
+          title={t("Cancel {auctionName}?", { auctionName })}
+          act={t("Cancel auction")}
           tone="danger"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate(null)}
         >
-          Its units become available for other auctions. You can&apos;t undo this, but you can
-          duplicate the auction.
+          {t(
+            "Its units become available for other auctions. You can't undo this, but you can duplicate the auction.",
+          )}
         </ConfirmButton>
       ) : null}
     </div>
@@ -132,10 +133,10 @@ function PutOff({ auction }: { auction: AuctionForStaff }) {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Reschedule
+        {t("Reschedule")}
       </Button>
       {open ? (
-        <Sheet title="Reschedule" place="right" onClose={() => setOpen(false)}>
+        <Sheet title={t("Reschedule")} place="right" onClose={() => setOpen(false)}>
           <StartForm auction={auction} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -155,7 +156,7 @@ function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () =
           startTime: new Date(wallTimeToMs(start, timeZone)).toISOString(),
         },
       }),
-    { done: "Auction rescheduled", failed: "Couldn't reschedule the auction.", refresh },
+    { done: t("Auction rescheduled"), failed: t("Couldn't reschedule the auction."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -164,17 +165,19 @@ function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () =
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <TextField
-        label={`Starts (${zoneTitle(timeZone)})`}
+        label={t("Starts ({timeZone})", { timeZone: zoneTitle(timeZone) })}
         type="datetime-local"
         required
         value={start}
         onChange={(event) => setStart(event.target.value)}
       />
       <p className="text-soft">
-        Closing times move with the start. After the first bid, you can&apos;t move the start later.
+        {t(
+          "Closing times move with the start. After the first bid, you can't move the start later.",
+        )}
       </p>
       <Button type="submit" tone="primary" busy={move.isPending}>
-        Reschedule
+        {t("Reschedule")}
       </Button>
     </form>
   );

@@ -51,19 +51,19 @@ export function AuctionCard({
       )}
       <p className="text-soft">{auction.description}</p>
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
-        <dt className="text-soft">Starts</dt>
+        <dt className="text-soft">{t("Starts")}</dt>
         <dd>
           {formatDateTime(auction.startTime, zone)}
           <ReadersTime at={auction.startTime} zone={zone} />
         </dd>
-        <dt className="text-soft">Ends</dt>
+        <dt className="text-soft">{t("Ends")}</dt>
         <dd>
           {formatDateTime(auction.endTime, zone)}
           <ReadersTime at={auction.endTime} zone={zone} />
         </dd>
         {place === undefined ? null : (
           <>
-            <dt className="text-soft">Where</dt>
+            <dt className="text-soft">{t("Where")}</dt>
             <dd>
               {preview.places.length === 1
                 ? place
@@ -74,7 +74,7 @@ export function AuctionCard({
             </dd>
           </>
         )}
-        <dt className="text-soft">Lots</dt>
+        <dt className="text-soft">{t("Lots")}</dt>
         <dd className="figures">
           {status === "EXPIRED"
             ? t("{lots}, {sold} sold", { lots, sold: auction.soldLots })
@@ -85,7 +85,7 @@ export function AuctionCard({
       </dl>
       {status === "UPCOMING" && auction.startTime !== null ? (
         <p className="text-sm">
-          Opens in <Countdown to={auction.startTime} zone={zone} className="font-semibold" />
+          {t("Opens in")} <Countdown to={auction.startTime} zone={zone} className="font-semibold" />
         </p>
       ) : null}
     </article>
@@ -96,12 +96,12 @@ export function StatusBadge({ status }: { status: ListedAuction["status"] }) {
   return (
     <Badge tone={status === "LIVE" ? "live" : "neutral"}>
       {status === "LIVE"
-        ? "Live"
+        ? t("Live")
         : status === "UPCOMING"
-          ? "Upcoming"
+          ? t("Upcoming")
           : status === "EXPIRED"
             ? t("Ended [one auction]")
-            : "To be announced"}
+            : t("To be announced")}
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -23,14 +24,17 @@ export default function AuctionDesk({ auction }: { auction: string }) {
   return (
     <>
       <LinkButton to={address.to({ auction: null })} className="mb-4">
-        <ArrowLeft aria-hidden className="size-4" /> All auctions
+        <ArrowLeft aria-hidden className="size-4" /> {t("All auctions")}
       </LinkButton>
       {id !== null ? (
         <Known id={id} />
       ) : auction === "new" ? (
         <New />
       ) : (
-        <ErrorState message="Auction not found" onRetry={() => address.set({ auction: null })} />
+        <ErrorState
+          message={t("Auction not found")}
+          onRetry={() => address.set({ auction: null })}
+        />
       )}
     </>
   );
@@ -40,8 +44,8 @@ function New() {
   const settings = useQuery(settingsQuery(useCall()));
   return (
     <>
-      <h2 className="mb-4">New auction</h2>
-      <Read query={settings} failure="Couldn't load settings." className="h-96">
+      <h2 className="mb-4">{t("New auction")}</h2>
+      <Read query={settings} failure={t("Couldn't load settings.")} className="h-96">
         {(known) => <AuctionEditor auction={null} settings={known} />}
       </Read>
     </>
@@ -53,7 +57,7 @@ function Known({ id }: { id: number }) {
   const query = useQuery(auctionForStaffQuery(call, id));
   const settings = useQuery(settingsQuery(call));
   return (
-    <Read query={query} failure="Couldn't load the auction." className="h-96">
+    <Read query={query} failure={t("Couldn't load the auction.")} className="h-96">
       {(auction) => (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -65,7 +69,7 @@ function Known({ id }: { id: number }) {
               <Standing auction={auction} />
               <AuctionPicture auction={auction} />
             </div>
-            <Read query={settings} failure="Couldn't load settings." className="h-96">
+            <Read query={settings} failure={t("Couldn't load settings.")} className="h-96">
               {(known) => <AuctionEditor auction={auction} settings={known} />}
             </Read>
           </div>
@@ -78,15 +82,15 @@ function Known({ id }: { id: number }) {
 function Standing({ auction }: { auction: AuctionForStaff }) {
   const { timeZone, startTime, endTime } = auction;
   return (
-    <Card title="Status">
+    <Card title={t("Status")}>
       <Facts
         rows={[
-          ["Starts", formatDateTime(startTime, timeZone)],
-          ["Last lot closes", formatDateTime(endTime, timeZone)],
-          ["Lots", count(Math.max(auction.lots, auction.runList.length)), "figures"],
-          ["Sold", count(auction.soldLots), "figures"],
-          ["Bids", count(auction.bids), "figures"],
-          ["Needs a decision", count(auction.undecidedLots), "figures"],
+          [t("Starts"), formatDateTime(startTime, timeZone)],
+          [t("Last lot closes"), formatDateTime(endTime, timeZone)],
+          [t("Lots"), count(Math.max(auction.lots, auction.runList.length)), "figures"],
+          [t("Sold"), count(auction.soldLots), "figures"],
+          [t("Bids"), count(auction.bids), "figures"],
+          [t("Needs a decision"), count(auction.undecidedLots), "figures"],
         ]}
       />
       <AuctionActs auction={auction} />

@@ -44,22 +44,22 @@ const draftOf = (auction: AuctionForStaff | null, house: HouseTerms) =>
 
 /** Labels of the server's field names. */
 const labels: Readonly<Record<string, string>> = {
-  auctionName: "Name",
-  description: "Description",
-  timeZone: "Time zone",
-  start: "Starts",
-  startTime: "Starts",
-  end: "First lot closes",
-  scheduledEndTime: "First lot closes",
-  softCloseWindowSec: "Soft close window",
-  softCloseExtendSec: "Soft close extension",
-  maxExtensions: "Maximum extensions",
-  staggerSec: "Time between lots",
-  paymentDueDays: "Payment due",
-  pickupDueDays: "Pickup due",
-  increments: "Bid increments",
-  fees: "Fees",
-  lots: "Run list",
+  auctionName: t("Name"),
+  description: t("Description"),
+  timeZone: t("Time zone"),
+  start: t("Starts"),
+  startTime: t("Starts"),
+  end: t("First lot closes"),
+  scheduledEndTime: t("First lot closes"),
+  softCloseWindowSec: t("Soft close window"),
+  softCloseExtendSec: t("Soft close extension"),
+  maxExtensions: t("Maximum extensions"),
+  staggerSec: t("Time between lots"),
+  paymentDueDays: t("Payment due"),
+  pickupDueDays: t("Pickup due"),
+  increments: t("Bid increments"),
+  fees: t("Fees"),
+  lots: t("Run list"),
 };
 const labelOf = (path: string) => labels[path.split(".")[0] ?? ""] ?? path;
 
@@ -123,7 +123,10 @@ export function AuctionEditor({
       const saved = await sent;
       queries.setQueryData(auctionForStaffQuery(call, saved.id).queryKey, saved);
       draft.restart(draftOf(auction === null ? null : saved, house));
-      toast({ type: "success", title: `${saved.auctionName} saved` });
+      toast({
+        type: "success",
+        title: t("{auctionName} saved", { auctionName: saved.auctionName }),
+      });
       if (auction === null) address.set({ auction: saved.id }, true);
       await Promise.all(
         [["staff", "auctions", "search"], ["auctions"]].map((queryKey) =>
@@ -133,7 +136,7 @@ export function AuctionEditor({
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       if (issues.length > 0) return tell(issues);
-      setFailure(messageOf(error, "Couldn't save the auction."));
+      setFailure(messageOf(error, t("Couldn't save the auction.")));
       if (auction !== null && error instanceof ApiError && error.status === 409) {
         await queries.invalidateQueries({
           queryKey: auctionForStaffQuery(call, auction.id).queryKey,
@@ -146,7 +149,7 @@ export function AuctionEditor({
   };
   return (
     <KeptForm
-      label="Auction"
+      label={t("Auction")}
       subject="auction"
       isNew={auction === null}
       restored={draft.restored}
@@ -163,10 +166,10 @@ export function AuctionEditor({
       }}
     >
       <fieldset disabled={frozen} className="grid min-w-0 gap-6">
-        <Card title="Details and schedule">
+        <Card title={t("Details and schedule")}>
           <AuctionTimes values={values} faults={faults} onChange={change} />
         </Card>
-        <Card title="Run list">
+        <Card title={t("Run list")}>
           <RunListField
             lots={values.lots}
             closes={closesOf(auction)}
@@ -176,7 +179,7 @@ export function AuctionEditor({
             onChange={(lots) => change({ lots })}
           />
         </Card>
-        <Card title="Terms">
+        <Card title={t("Terms")}>
           <AuctionTerms values={values} house={house} faults={faults} onChange={change} />
         </Card>
       </fieldset>

@@ -42,14 +42,14 @@ export function Component() {
   if (query.error !== null && query.data === undefined) {
     return (
       <UnreadPage
-        title="We couldn't load this auction"
+        title={t("We couldn't load this auction")}
         error={query.error}
         onRetry={() => unawaited(query.refetch())}
       />
     );
   }
   return (
-    <Read query={query} failure="Couldn't load the auction." className="h-[60vh]">
+    <Read query={query} failure={t("Couldn't load the auction.")} className="h-[60vh]">
       {(auction) => {
         const run = auction.runList.filter((unit): unit is LotOfRun => unit.lot !== null);
         const open = run
@@ -70,11 +70,11 @@ export function Component() {
             ) : null}
             <section>
               <h2 className="mb-4">
-                {auction.status === "EXPIRED" ? "Results by lot" : "Run list"}
+                {auction.status === "EXPIRED" ? t("Results by lot") : t("Run list")}
               </h2>
               {run.length === 0 ? (
-                <EmptyState title="No lots yet">
-                  We&apos;re still adding lots to this auction.
+                <EmptyState title={t("No lots yet")}>
+                  {t("We're still adding lots to this auction.")}
                 </EmptyState>
               ) : (
                 <ol className="grid gap-2">
@@ -110,7 +110,7 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
   return (
     <header className="mb-8">
       <Head
-        title={`${auction.auctionName} | Gavelyard`}
+        title={t("{auctionName} | Gavelyard", { auctionName: auction.auctionName })}
         description={description}
         image={auction.imageUrl}
         data={
@@ -135,21 +135,21 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
       <p className="mt-2 max-w-[70ch] text-soft">{auction.description}</p>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <div>
-          <dt className="text-sm text-soft">Starts</dt>
+          <dt className="text-sm text-soft">{t("Starts")}</dt>
           <dd className="font-semibold">
             {formatDateTime(auction.startTime, zone)}
             <ReadersTime at={auction.startTime} zone={zone} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Last lot closes</dt>
+          <dt className="text-sm text-soft">{t("Last lot closes")}</dt>
           <dd className="font-semibold">
             {formatDateTime(auction.endTime, zone)}
             <ReadersTime at={auction.endTime} zone={zone} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Lots</dt>
+          <dt className="text-sm text-soft">{t("Lots")}</dt>
           <dd className="font-semibold">
             {auction.status === "LIVE" && closed > 0
               ? t("{lots}, {closed} closed", { lots: count(auction.lots), closed: count(closed) })
@@ -157,15 +157,15 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Time zone</dt>
+          <dt className="text-sm text-soft">{t("Time zone")}</dt>
           <dd className="font-semibold">{zoneTitle(zone)}</dd>
         </div>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton to={`/vehicles?auctionId=${auction.id}`}>Search this auction</LinkButton>
+        <LinkButton to={`/vehicles?auctionId=${auction.id}`}>{t("Search this auction")}</LinkButton>
         {auction.status === "UPCOMING" && auction.startTime !== null && auction.endTime !== null ? (
           <Button onClick={save}>
-            <CalendarPlus aria-hidden className="size-4" /> Add to calendar
+            <CalendarPlus aria-hidden className="size-4" /> {t("Add to calendar")}
           </Button>
         ) : null}
       </div>
@@ -200,14 +200,18 @@ function Results({ run }: { run: readonly LotOfRun[] }) {
   );
 }
 
-const outcomes = { SOLD: "Sold", RESERVE_NOT_MET: "Reserve not met", NO_BIDS: "No bids" } as const;
+const outcomes = {
+  SOLD: t("Sold"),
+  RESERVE_NOT_MET: t("Reserve not met"),
+  NO_BIDS: t("No bids"),
+} as const;
 
 function RunRow({ unit }: { unit: LotOfRun }) {
   const { lot } = unit;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet p-3">
       <span className="figures w-12 text-center text-lg font-bold">
-        <span className="sr-only">Lot </span>
+        <span className="sr-only">{t("Lot")} </span>
         {lot.lotNumber}
       </span>
       <Picture image={unit.images[0]} sizes="96px" className="w-24 shrink-0 rounded-md" />
@@ -224,19 +228,20 @@ function RunRow({ unit }: { unit: LotOfRun }) {
       <p className="text-right">
         <span className="figures block font-bold">{money(lot.price ?? lot.startingPrice)}</span>
         <span className="block text-sm text-soft">
-          {lot.bidCount === 0 ? "No bids" : plural(lot.bidCount, "{n} bid", "{n} bids")}
+          {lot.bidCount === 0 ? t("No bids") : plural(lot.bidCount, "{n} bid", "{n} bids")}
         </span>
       </p>
       <p className="w-36 text-right text-sm">
         {lot.status === "CLOSED" ? (
-          <Badge>{lot.outcome === null ? "Closing" : outcomes[lot.outcome]}</Badge>
+          <Badge>{lot.outcome === null ? t("Closing") : outcomes[lot.outcome]}</Badge>
         ) : lot.status === "OPEN" ? (
           <>
-            Closes in <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
+            {t("Closes in")}{" "}
+            <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
           </>
         ) : (
           <>
-            {`Closes ${formatDateTime(lot.closesAt, lot.timeZone)}`}
+            {t("Closes {closesAt}", { closesAt: formatDateTime(lot.closesAt, lot.timeZone) })}
             <ReadersTime at={lot.closesAt} zone={lot.timeZone} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { ImagePlus } from "lucide-react";
@@ -24,18 +25,18 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
       form.set("image", file);
       return call("updateAuction", { params, form });
     },
-    { done: "Picture saved", failed: "Couldn't save the picture.", refresh },
+    { done: t("Picture saved"), failed: t("Couldn't save the picture."), refresh },
   );
   const remove = useAction((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
-    done: "Picture removed",
-    failed: "Couldn't remove the picture.",
+    done: t("Picture removed"),
+    failed: t("Couldn't remove the picture."),
     refresh,
   });
   if (auction.lifecycle === "CANCELLED" || auction.lifecycle === "SETTLED") return null;
   return (
-    <Card title="Picture">
+    <Card title={t("Picture")}>
       {imageUrl === null ? (
-        <p className="text-soft">No picture yet.</p>
+        <p className="text-soft">{t("No picture yet.")}</p>
       ) : (
         <img
           src={imageUrl}
@@ -45,13 +46,13 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button busy={send.isPending} onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden className="size-5" /> Choose a picture
+          <ImagePlus aria-hidden className="size-5" /> {t("Choose a picture")}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="Auction picture"
+          aria-label={t("Auction picture")}
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -61,14 +62,14 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
         />
         {imageUrl === null ? null : (
           <ConfirmButton
-            label="Remove picture"
-            title="Remove this picture?"
-            act="Remove picture"
+            label={t("Remove picture")}
+            title={t("Remove this picture?")}
+            act={t("Remove picture")}
             tone="danger"
             busy={remove.isPending}
             onConfirm={() => remove.mutate(null, { onSuccess: take })}
           >
-            The auction will be shown without a picture.
+            {t("The auction will be shown without a picture.")}
           </ConfirmButton>
         )}
       </div>

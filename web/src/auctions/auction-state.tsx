@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { words } from "../ui/format.ts";
@@ -15,7 +16,7 @@ export function AuctionState({ auction }: { auction: AuctionLine }) {
   if (lifecycle === "PUBLISHED") {
     return (
       <Badge tone={tones[status]}>
-        {status === "EXPIRED" ? "Ended, not settled" : words(status)}
+        {status === "EXPIRED" ? t("Ended, not settled") : words(status)}
       </Badge>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { FeeFields } from "../ui/fee-fields.tsx";
 import { CheckField, TextField } from "../ui/field.tsx";
 import { IncrementLines } from "../ui/increment-lines.tsx";
@@ -6,18 +7,18 @@ import type { AuctionValues, HouseTerms } from "./auction-values.ts";
 const numbers = [
   [
     "softCloseWindowSec",
-    "Soft close window (seconds)",
-    "A bid in this window extends the lot. 0 turns soft close off.",
+    t("Soft close window (seconds)"),
+    t("A bid in this window extends the lot. 0 turns soft close off."),
   ],
   [
     "softCloseExtendSec",
-    "Soft close extension (seconds)",
-    "How long the lot stays open after such a bid.",
+    t("Soft close extension (seconds)"),
+    t("How long the lot stays open after such a bid."),
   ],
-  ["maxExtensions", "Maximum extensions", "Leave blank for no limit."],
-  ["staggerSec", "Time between lots (seconds)", "From one lot's close to the next."],
-  ["paymentDueDays", "Payment due (business days)", undefined],
-  ["pickupDueDays", "Pickup due (days)", undefined],
+  ["maxExtensions", t("Maximum extensions"), t("Leave blank for no limit.")],
+  ["staggerSec", t("Time between lots (seconds)"), t("From one lot's close to the next.")],
+  ["paymentDueDays", t("Payment due (business days)"), undefined],
+  ["pickupDueDays", t("Pickup due (days)"), undefined],
 ] as const;
 
 /** Fields for the terms: soft close, increments, fees and days until payment is due. */
@@ -51,7 +52,7 @@ export function AuctionTerms({
       </div>
       <div>
         <CheckField
-          label="Custom bid increments"
+          label={t("Custom bid increments")}
           checked={increments !== null}
           onChange={(event) =>
             onChange({ increments: event.target.checked ? house.increments : null })
@@ -59,7 +60,7 @@ export function AuctionTerms({
         />
         {increments === null ? null : (
           <IncrementLines
-            label="Increment"
+            label={t("Increment")}
             path="increments"
             lines={increments}
             faults={faults}
@@ -69,7 +70,7 @@ export function AuctionTerms({
       </div>
       <div>
         <CheckField
-          label="Custom fees"
+          label={t("Custom fees")}
           checked={fees !== null}
           error={faults["fees"]}
           onChange={(event) => onChange({ fees: event.target.checked ? house.fees : null })}
@@ -77,7 +78,7 @@ export function AuctionTerms({
         {fees === null ? null : (
           <div className="grid gap-4">
             <FeeFields
-              label="Buyer's premium by price tier"
+              label={t("Buyer's premium by price tier")}
               path="fees."
               fees={fees}
               faults={faults}

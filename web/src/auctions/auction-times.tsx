@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { ZoneField } from "../ui/zone-field.tsx";
@@ -16,36 +17,36 @@ export function AuctionTimes({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Name"
+        label={t("Name")}
         error={faults["auctionName"]}
         maxLength={120}
         value={values.auctionName}
         onChange={(event) => onChange({ auctionName: event.target.value })}
       />
       <ZoneField
-        label="Time zone"
+        label={t("Time zone")}
         error={faults["timeZone"]}
         value={values.timeZone}
         onChange={(event) => onChange({ timeZone: event.target.value })}
       />
       <TextField
-        label="Starts"
-        hint={`Times are in ${zoneTitle(values.timeZone)}`}
+        label={t("Starts")}
+        hint={t("Times are in {timeZone}", { timeZone: zoneTitle(values.timeZone) })}
         error={faults["startTime"]}
         type="datetime-local"
         value={values.start}
         onChange={(event) => onChange({ start: event.target.value })}
       />
       <TextField
-        label="First lot closes"
-        hint="The other lots close one after another."
+        label={t("First lot closes")}
+        hint={t("The other lots close one after another.")}
         error={faults["scheduledEndTime"]}
         type="datetime-local"
         value={values.end}
         onChange={(event) => onChange({ end: event.target.value })}
       />
       <TextArea
-        label="Description"
+        label={t("Description")}
         className="sm:col-span-full"
         error={faults["description"]}
         maxLength={5_000}

@@ -17,14 +17,14 @@ import { Head } from "../layout/head.tsx";
 import { useSearch } from "../ui/router.tsx";
 
 const parts = [
-  { statuses: ["LIVE"], title: "Live now", empty: "No auctions are live right now." },
+  { statuses: ["LIVE"], title: t("Live now"), empty: t("No auctions are live right now.") },
   // Auctions without a date count as upcoming.
   {
     statuses: ["UPCOMING", "UNKNOWN"],
-    title: "Upcoming",
-    empty: "No upcoming auctions yet. Check back soon.",
+    title: t("Upcoming"),
+    empty: t("No upcoming auctions yet. Check back soon."),
   },
-  { statuses: ["EXPIRED"], title: "Ended", empty: "No auctions have ended yet." },
+  { statuses: ["EXPIRED"], title: t("Ended"), empty: t("No auctions have ended yet.") },
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 export function Component() {
@@ -37,24 +37,26 @@ export function Component() {
   return (
     <>
       <Head
-        title="Auctions | Gavelyard"
-        description="Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment."
+        title={t("Auctions | Gavelyard")}
+        description={t(
+          "Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment.",
+        )}
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1>Auctions</h1>
+        <h1>{t("Auctions")}</h1>
         <LinkButton to={asCalendar ? "/auctions" : "?view=calendar"}>
           {asCalendar ? (
             <List aria-hidden className="size-4" />
           ) : (
             <CalendarDays aria-hidden className="size-4" />
           )}
-          {asCalendar ? "List" : "Calendar"}
+          {asCalendar ? t("List") : t("Calendar")}
         </LinkButton>
         <StatusLine />
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
-          message={messageOf(error, "Couldn't load the auctions.")}
+          message={messageOf(error, t("Couldn't load the auctions."))}
           onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
@@ -85,7 +87,9 @@ function StatusLine() {
       {/* Only known in a browser; the line is reserved before, so that nothing moves. */}
       <span className="block min-h-6 text-sm">
         {timerActive && lastChecked !== null
-          ? `Last checked ${formatDateTime(lastChecked, browserZone())}`
+          ? t("Last checked {lastChecked}", {
+              lastChecked: formatDateTime(lastChecked, browserZone()),
+            })
           : null}
       </span>
     </p>

@@ -25,13 +25,13 @@ import { Link } from "../ui/router.tsx";
 const AuctionDesk = later(() => import("./auction-desk.tsx"), <Skeleton className="h-96" />);
 
 const views = [
-  ["all", "All"],
-  ["live", "Live"],
-  ["upcoming", "Upcoming"],
-  ["draft", "Drafts"],
-  ["over", "Ended"],
-  ["unsettled", "To settle"],
-  ["cancelled", "Canceled"],
+  ["all", t("All")],
+  ["live", t("Live")],
+  ["upcoming", t("Upcoming")],
+  ["draft", t("Drafts")],
+  ["over", t("Ended")],
+  ["unsettled", t("To settle")],
+  ["cancelled", t("Canceled")],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -73,21 +73,21 @@ function AuctionTable() {
     <>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
         <Choices
-          label="Filter auctions"
+          label={t("Filter auctions")}
           options={views}
           chosen={view}
           to={(value) => address.to({ view: value === "all" ? null : value, page: null })}
         />
         <LinkButton tone="primary" to={address.to({ auction: "new" })}>
-          <Plus aria-hidden className="size-4" /> New auction
+          <Plus aria-hidden className="size-4" /> {t("New auction")}
         </LinkButton>
       </div>
       <SearchField
-        label="Auction name"
+        label={t("Auction name")}
         value={q}
         onSearch={(text) => address.set({ q: text, page: null })}
       />
-      <Read query={query} failure="Couldn't load the auctions." className="mt-4 h-96">
+      <Read query={query} failure={t("Couldn't load the auctions.")} className="mt-4 h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
@@ -105,12 +105,12 @@ function AuctionTable() {
               />
             </div>
             <DataTable
-              label="Auctions"
+              label={t("Auctions")}
               columns={[...columns, bidsColumn(trends)]}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ auctionName }) => auctionName}
-              empty="No auctions match."
+              empty={t("No auctions match.")}
               choice={{ chosen, onChoose: setChosen }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />

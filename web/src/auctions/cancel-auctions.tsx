@@ -1,5 +1,5 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -17,8 +17,8 @@ export function CancelAuctions({
   const cancel = useAction(
     (call, auctionIds: number[]) => call("bulkDeleteAuctions", { body: { auctionIds } }),
     {
-      done: "Done",
-      failed: "Couldn't cancel the auctions.",
+      done: t("Done"),
+      failed: t("Couldn't cancel the auctions."),
       refresh: [["staff"], ["auctions"]],
     },
   );
@@ -33,19 +33,20 @@ export function CancelAuctions({
     <>
       {auctions.length === 0 ? null : (
         <ConfirmButton
-          label="Cancel"
+          label={t("Cancel")}
           title={plural(auctions.length, "Cancel {n} auction?", "Cancel {n} auctions?")}
-          act="Cancel auctions"
+          act={t("Cancel auctions")}
           tone="danger"
           busy={cancel.isPending}
           onConfirm={run}
         >
-          Auctions that are live or have bids won&apos;t be canceled. Units in the others become
-          available.
+          {t(
+            "Auctions that are live or have bids won't be canceled. Units in the others become available.",
+          )}
         </ConfirmButton>
       )}
       {cancel.data === undefined ? null : (
-        <Sheet title="Results" place="right" onClose={() => cancel.reset()}>
+        <Sheet title={t("Results")} place="right" onClose={() => cancel.reset()}>
           <ul className="grid gap-3">
             {cancel.data.map(({ auctionId, deleted, message }) => (
               <li key={auctionId} className="rounded-md border border-line p-3">

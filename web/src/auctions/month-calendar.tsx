@@ -8,7 +8,7 @@ import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
 import { Link, useSearch } from "../ui/router.tsx";
 import type { ListedAuction } from "./api.ts";
 
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+const weekdays = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")] as const;
 
 /** A month of auctions; on phones, only days with auctions. */
 export function MonthCalendar({ auctions }: { auctions: readonly ListedAuction[] }) {
@@ -26,13 +26,13 @@ export function MonthCalendar({ auctions }: { auctions: readonly ListedAuction[]
     </LinkButton>
   );
   return (
-    <section aria-label="Calendar">
+    <section aria-label={t("Calendar")}>
       <div className="mb-4 flex items-center gap-3">
-        {step(-1, "Previous month", ChevronLeft)}
+        {step(-1, t("Previous month"), ChevronLeft)}
         <h2 aria-live="polite" className="min-w-44 text-center">
           {title}
         </h2>
-        {step(1, "Next month", ChevronRight)}
+        {step(1, t("Next month"), ChevronRight)}
       </div>
       {none ? (
         <p className="mb-4 text-soft">{t("No auctions in {month}.", { month: title })}</p>

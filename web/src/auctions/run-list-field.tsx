@@ -66,7 +66,7 @@ export function RunListField({
         </p>
         {fixed ? null : (
           <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-            <Plus aria-hidden className="size-4" /> Add units
+            <Plus aria-hidden className="size-4" /> {t("Add units")}
           </Button>
         )}
       </div>
@@ -81,7 +81,7 @@ export function RunListField({
           strategy={verticalListSortingStrategy}
           disabled={fixed}
         >
-          <ol aria-label="Run list" className="grid gap-2">
+          <ol aria-label={t("Run list")} className="grid gap-2">
             {lots.map((line) => (
               <Line
                 key={line.inventoryId}
@@ -150,13 +150,13 @@ function Line({
             ref={setActivatorNodeRef}
             {...attributes}
             {...listeners}
-            aria-label={`Move ${name}`}
+            aria-label={t("Move {name}", { name })}
             className="grid size-11 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-sunken"
           >
             <GripVertical aria-hidden className="size-5" />
           </button>
           <input
-            aria-label={`Lot number of ${name}`}
+            aria-label={t("Lot number of {name}", { name })}
             className="figures min-h-11 w-16 rounded-md border border-line bg-sheet px-2"
             maxLength={5}
             value={label}
@@ -174,7 +174,7 @@ function Line({
         <span className="text-sm text-soft">{formatDateTime(close, zone)}</span>
       )}
       {fixed ? null : (
-        <Button tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button tone="quiet" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </Button>
       )}

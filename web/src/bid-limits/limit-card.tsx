@@ -1,5 +1,5 @@
 import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -13,7 +13,7 @@ import { Link } from "../ui/router.tsx";
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const query = useQuery(limitQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Couldn't load your bid limit." className="h-52">
+    <Read query={query} failure={t("Couldn't load your bid limit.")} className="h-52">
       {(limit) => <Limit data={limit} link={link} />}
     </Read>
   );
@@ -22,16 +22,16 @@ export function LimitCard({ userId, link = true }: { userId: number; link?: bool
 function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
   const parts = limitParts(data);
   return (
-    <section aria-label="Bid limit" className="rounded-lg border border-line bg-sheet p-5">
+    <section aria-label={t("Bid limit")} className="rounded-lg border border-line bg-sheet p-5">
       <div className="flex flex-wrap justify-between gap-4">
         <p>
-          <span className="block text-sm text-soft">Available to bid</span>
+          <span className="block text-sm text-soft">{t("Available to bid")}</span>
           <span className="figures text-2xl font-bold">{money(data.available)}</span>
         </p>
         <p className="text-right">
-          <span className="block text-sm text-soft">Limit used</span>
+          <span className="block text-sm text-soft">{t("Limit used")}</span>
           <span className="figures">
-            {money(data.used)} of {money(data.limit)}
+            {t("{used} of {limit}", { used: money(data.used), limit: money(data.limit) })}
           </span>
         </p>
       </div>
@@ -58,7 +58,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           </PartLine>
         ))}
         <PartLine color="border border-line bg-sunken" amount={data.available}>
-          Free
+          {t("Free")}
         </PartLine>
       </ul>
       {link ? (
@@ -66,7 +66,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           to="/dashboard?tab=limit"
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline"
         >
-          View holds or request an increase
+          {t("View holds or request an increase")}
         </Link>
       ) : null}
     </section>

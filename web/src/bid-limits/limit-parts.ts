@@ -1,16 +1,17 @@
+import { t } from "@gavelyard/messages/text";
 import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
 
 type Hold = BidLimitStatus["holds"][number];
 
 /** Kinds of holds in the order of the picture, with their words and colors. */
 export const holdKinds = [
-  { kind: "LEADING", words: "High bids, up to your maximums", color: "bg-amber" },
+  { kind: "LEADING", words: t("High bids, up to your maximums"), color: "bg-amber" },
   {
     kind: "AWAITING_DECISION",
-    words: "Below reserve, awaiting the seller",
+    words: t("Below reserve, awaiting the seller"),
     color: "bg-amber-deep",
   },
-  { kind: "UNPAID_AWARD", words: "Won, not paid yet", color: "bg-ink" },
+  { kind: "UNPAID_AWARD", words: t("Won, not paid yet"), color: "bg-ink" },
 ] as const satisfies readonly { kind: Hold["kind"]; words: string; color: string }[];
 
 /** A kind of hold with its lots, largest first. */

@@ -14,11 +14,11 @@ import { toast } from "../ui/toast-store.ts";
 import { limitRequestQuery } from "./api.ts";
 
 const docTypes = {
-  BANK_LETTER: "Bank letter",
-  PROOF_OF_FUNDS: "Proof of funds",
-  DEALER_LICENSE: "Dealer license",
-  ID: "Identity document",
-  OTHER: "Other",
+  BANK_LETTER: t("Bank letter"),
+  PROOF_OF_FUNDS: t("Proof of funds"),
+  DEALER_LICENSE: t("Dealer license"),
+  ID: t("Identity document"),
+  OTHER: t("Other"),
 } as const;
 
 interface Wanted {
@@ -48,13 +48,17 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         form,
         onProgress: setSent,
       });
-      toast({ type: "success", title: "Request sent", message: "We'll decide within a day." });
+      toast({
+        type: "success",
+        title: t("Request sent"),
+        message: t("We'll decide within a day."),
+      });
       await queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey });
     } catch (error) {
       setFailure(
         showFieldErrors(
           error,
-          "Couldn't send your request.",
+          t("Couldn't send your request."),
           ["bidLimitAmount", "document"],
           setError,
         ),
@@ -64,22 +68,22 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
     }
   });
   return (
-    <Card title="Request a higher limit">
+    <Card title={t("Request a higher limit")}>
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="New limit ($)"
+          label={t("New limit ($)")}
           inputMode="numeric"
-          hint={`Whole dollars, above ${money(limit)} and up to 10,000,000.`}
+          hint={t("Whole dollars, above {limit} and up to 10,000,000.", { limit: money(limit) })}
           error={formState.errors.bidLimitAmount?.message}
           {...register("bidLimitAmount", {
             setValueAs: (text: string) => text.replaceAll(/[\s,$]/g, ""),
             validate: (text) =>
               !/^\d{1,9}$/.test(text)
-                ? "Enter whole dollars, like 250000"
-                : Number(text) > limit || `Enter more than ${money(limit)}`,
+                ? t("Enter whole dollars, like 250000")
+                : Number(text) > limit || t("Enter more than {limit}", { limit: money(limit) }),
           })}
         />
-        <SelectField label="Document type" {...register("docType")}>
+        <SelectField label={t("Document type")} {...register("docType")}>
           {Object.entries(docTypes).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -87,14 +91,14 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
           ))}
         </SelectField>
         <DocumentField
-          label="Document"
-          hint="PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff can see it."
+          label={t("Document")}
+          hint={t("PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff can see it.")}
           error={formState.errors.document?.message}
           {...register("document", {
             validate: (files) =>
               files.length === 0
-                ? "Attach a document"
-                : (files[0]?.size ?? 0) <= documentMaxBytes || "The file is larger than 10 MB",
+                ? t("Attach a document")
+                : (files[0]?.size ?? 0) <= documentMaxBytes || t("The file is larger than 10 MB"),
           })}
         />
         {sent === null ? null : (
@@ -112,7 +116,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
           className="justify-self-start"
           busy={formState.isSubmitting}
         >
-          Send request
+          {t("Send request")}
         </Button>
       </form>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bid-limits";
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { formatDate } from "@gavelyard/domain/time-zone";
@@ -21,11 +22,11 @@ const partOf = (kind: BidLimitStatus["holds"][number]["kind"]) =>
   holdKinds.find((each) => each.kind === kind);
 
 const statusWords: Record<LimitRequest["status"], readonly [string, BadgeTone]> = {
-  PENDING: ["In review", "neutral"],
-  REVIEWED: ["Awaiting a decision", "neutral"],
-  APPROVED: ["Approved", "winning"],
-  REJECTED: ["Rejected", "outbid"],
-  WITHDRAWN: ["Withdrawn", "neutral"],
+  PENDING: [t("In review"), "neutral"],
+  REVIEWED: [t("Awaiting a decision"), "neutral"],
+  APPROVED: [t("Approved"), "winning"],
+  REJECTED: [t("Rejected"), "outbid"],
+  WITHDRAWN: [t("Withdrawn"), "neutral"],
 };
 
 /** The customer's limit, its holds, and the request for a higher one (D25, D26). */
@@ -38,11 +39,11 @@ export function LimitTab({ userId }: { userId: number }) {
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="grid content-start gap-6">
         <LimitCard userId={userId} link={false} />
-        <Card title="Holds">
-          <Read query={limit} failure="Couldn't load your limit.">
+        <Card title={t("Holds")}>
+          <Read query={limit} failure={t("Couldn't load your limit.")}>
             {({ holds }) =>
               holds.length === 0 ? (
-                <p className="text-soft">No holds. Your full limit is available.</p>
+                <p className="text-soft">{t("No holds. Your full limit is available.")}</p>
               ) : (
                 <ul className="grid gap-2">
                   {holds.map(({ kind, inventoryId, name, amount }) => (
@@ -67,7 +68,7 @@ export function LimitTab({ userId }: { userId: number }) {
         </Card>
       </div>
       <div className="grid content-start gap-6">
-        <Read query={request} failure="Couldn't load your request.">
+        <Read query={request} failure={t("Couldn't load your request.")}>
           {(latest) => (latest === null ? null : <Request request={latest} userId={userId} />)}
         </Read>
         {request.data === undefined || limit.data === undefined || open ? null : (
@@ -82,7 +83,7 @@ function MoreLimit({ userId, limit }: { userId: number; limit: number }) {
   if (limit < highestLimitRequest) return <LimitRequestForm userId={userId} limit={limit} />;
   return (
     <p className="text-soft">
-      You have the highest limit available online. Call us if you need more.
+      {t("You have the highest limit available online. Call us if you need more.")}
     </p>
   );
 }
@@ -99,19 +100,19 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
       queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey }),
   });
   return (
-    <Card title="Your request" action={<Badge tone={tone}>{words}</Badge>}>
+    <Card title={t("Your request")} action={<Badge tone={tone}>{words}</Badge>}>
       <Facts
         rows={[
-          ["Requested", money(request.bidLimitAmount), "figures"],
-          ["Sent", formatDate(request.createdAt, zone)],
-          ["Document", request.fileName],
+          [t("Requested"), money(request.bidLimitAmount), "figures"],
+          [t("Sent"), formatDate(request.createdAt, zone)],
+          [t("Document"), request.fileName],
           ...(request.approvedLimit === null
             ? []
-            : [["New limit", money(request.approvedLimit)] as const]),
+            : [[t("New limit"), money(request.approvedLimit)] as const]),
           ...(request.decidedAt === null
             ? []
-            : [["Decided", formatDate(request.decidedAt, zone)] as const]),
-          ...(request.decisionNote === "" ? [] : [["Note", request.decisionNote] as const]),
+            : [[t("Decided"), formatDate(request.decidedAt, zone)] as const]),
+          ...(request.decisionNote === "" ? [] : [[t("Note"), request.decisionNote] as const]),
         ]}
       />
       {open ? (
@@ -120,11 +121,11 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
             message={
               withdraw.error === null
                 ? null
-                : messageOf(withdraw.error, "Couldn't withdraw the request.")
+                : messageOf(withdraw.error, t("Couldn't withdraw the request."))
             }
           />
           <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Withdraw request
+            {t("Withdraw request")}
           </Button>
         </div>
       ) : null}

@@ -39,7 +39,7 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
     return (
       <>
         <LinkButton to={address.to({ request: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All requests
+          <ArrowLeft aria-hidden className="size-4" /> {t("All requests")}
         </LinkButton>
         {review !== undefined ? (
           <Requests requests={[review]} empty="">
@@ -51,7 +51,7 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
           </Requests>
         ) : failed ? (
           <ErrorState
-            message="Couldn't load the requests."
+            message={t("Couldn't load the requests.")}
             onRetry={() =>
               unawaited(Promise.all([toReview.refetch(), ...(admin ? [toDecide.refetch()] : [])]))
             }
@@ -59,7 +59,7 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
         ) : waits ? (
           <Skeleton className="h-48" />
         ) : (
-          <EmptyState title="This request is closed">
+          <EmptyState title={t("This request is closed")}>
             {admin
               ? t("It has been decided or withdrawn.")
               : t("It has been decided or withdrawn, or an administrator will decide it.")}
@@ -71,10 +71,10 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
   return (
     <div className="grid gap-8">
       <section>
-        <h2 className="mb-3">To review</h2>
-        <Read query={toReview} failure="Couldn't load the requests.">
+        <h2 className="mb-3">{t("To review")}</h2>
+        <Read query={toReview} failure={t("Couldn't load the requests.")}>
           {(requests) => (
-            <Requests requests={requests} empty="No requests to review.">
+            <Requests requests={requests} empty={t("No requests to review.")}>
               {(request) => <ReviewForm request={request} />}
             </Requests>
           )}
@@ -82,10 +82,10 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
       </section>
       {admin ? (
         <section>
-          <h2 className="mb-3">To decide</h2>
-          <Read query={toDecide} failure="Couldn't load the requests.">
+          <h2 className="mb-3">{t("To decide")}</h2>
+          <Read query={toDecide} failure={t("Couldn't load the requests.")}>
             {(requests) => (
-              <Requests requests={requests} empty="No requests to decide.">
+              <Requests requests={requests} empty={t("No requests to decide.")}>
                 {(request) => <DecisionForm request={request} />}
               </Requests>
             )}
@@ -116,7 +116,7 @@ function Requests({
           title={request.userName}
           action={
             <Link to={`?tab=users&user=${request.userId}`} className="font-semibold">
-              View account
+              {t("View account")}
             </Link>
           }
         >
@@ -124,16 +124,16 @@ function Requests({
             <div>
               <Facts
                 rows={[
-                  ["Requested", money(request.bidLimitAmount), "figures"],
-                  ["Current limit", money(request.currentLimit), "figures"],
-                  ["Email", request.userEmail],
-                  ["Sent", formatDateTime(request.createdAt, zone)],
-                  ["Documents", words(request.docType)],
+                  [t("Requested"), money(request.bidLimitAmount), "figures"],
+                  [t("Current limit"), money(request.currentLimit), "figures"],
+                  [t("Email"), request.userEmail],
+                  [t("Sent"), formatDateTime(request.createdAt, zone)],
+                  [t("Documents"), words(request.docType)],
                   ...(request.recommendation === null
                     ? []
                     : [
                         [
-                          "Recommended",
+                          t("Recommended"),
                           request.recommendedLimit === null
                             ? words(request.recommendation)
                             : t("{recommendation} with {limit}", {
@@ -141,7 +141,10 @@ function Requests({
                                 limit: money(request.recommendedLimit),
                               }),
                         ] as const,
-                        ["Note", request.reviewNote === "" ? "None" : request.reviewNote] as const,
+                        [
+                          t("Note"),
+                          request.reviewNote === "" ? t("None") : request.reviewNote,
+                        ] as const,
                       ]),
                 ]}
               />
@@ -150,7 +153,7 @@ function Requests({
                   <DocumentButton
                     documentId={request.documentId}
                     name={request.fileName}
-                    reason="Bid limit request"
+                    reason={t("Bid limit request")}
                   />
                 ) : (
                   <p className="text-sm text-soft">
@@ -184,7 +187,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
           ...(decision === "APPROVE" ? { recommendedLimit: Number(limit) } : {}),
         },
       }),
-    { done: "Review saved", failed: "Couldn't save the review.", refresh },
+    { done: t("Review saved"), failed: t("Couldn't save the review."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -193,30 +196,30 @@ function ReviewForm({ request }: { request: LimitRequest }) {
   return (
     <form className="grid content-start gap-3" onSubmit={submit}>
       <SelectField
-        label="Recommend"
+        label={t("Recommend")}
         value={decision}
         onChange={({ target }) => setDecision(target.value === "REJECT" ? "REJECT" : "APPROVE")}
       >
-        <option value="APPROVE">Approval</option>
-        <option value="REJECT">Rejection</option>
+        <option value="APPROVE">{t("Approval")}</option>
+        <option value="REJECT">{t("Rejection")}</option>
       </SelectField>
       {decision === "APPROVE" ? (
         <TextField
-          label="Recommended limit ($)"
+          label={t("Recommended limit ($)")}
           inputMode="numeric"
           value={limit}
           onChange={(event) => setLimit(digits(event.target.value, 8))}
         />
       ) : null}
       <TextArea
-        label="Note for the decision"
+        label={t("Note for the decision")}
         rows={2}
         maxLength={1_000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={review.isPending}>
-        Save review
+        {t("Save review")}
       </Button>
     </form>
   );
@@ -227,42 +230,46 @@ function DecisionForm({ request }: { request: LimitRequest }) {
   const params = { id: request.documentId };
   const approve = useAction(
     (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
-    { done: "Bid limit raised", failed: "Couldn't raise the bid limit.", refresh },
+    { done: t("Bid limit raised"), failed: t("Couldn't raise the bid limit."), refresh },
   );
   const reject = useAction(
     (call, note: string) => call("rejectLimitRequest", { params, body: { note } }),
-    { done: "Request rejected", failed: "Couldn't reject the request.", refresh },
+    { done: t("Request rejected"), failed: t("Couldn't reject the request."), refresh },
   );
   return (
     <div className="grid content-start gap-3">
       <TextField
-        label="New limit ($)"
+        label={t("New limit ($)")}
         inputMode="numeric"
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 8))}
       />
       <div className="flex flex-wrap gap-3">
         <ConfirmButton
-          label="Approve"
-          title={`Raise ${request.userName}'s limit to ${money(Number(limit))}?`}
-          act="Approve"
+          label={t("Approve")}
+          title={t("Raise {userName}'s limit to {limit}?", {
+            userName: request.userName,
+            limit: money(Number(limit)),
+          })}
+          act={t("Approve")}
           tone="primary"
           busy={approve.isPending}
           onConfirm={() => approve.mutate(limit)}
         >
-          Takes effect immediately. We&apos;ll email the customer.
+          {t("Takes effect immediately. We'll email the customer.")}
         </ConfirmButton>
         <ConfirmButton
-          label="Reject"
-          title={`Reject ${request.userName}'s request?`}
-          act="Reject"
+          label={t("Reject")}
+          title={t("Reject {userName}'s request?", { userName: request.userName })}
+          act={t("Reject")}
           tone="danger"
           reason
           busy={reject.isPending}
           onConfirm={(note) => reject.mutate(note)}
         >
-          The limit stays at {money(request.currentLimit)}. We&apos;ll email the customer your
-          reason.
+          {t("The limit stays at {currentLimit}. We'll email the customer your reason.", {
+            currentLimit: money(request.currentLimit),
+          })}
         </ConfirmButton>
       </div>
     </div>

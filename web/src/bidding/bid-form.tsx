@@ -96,17 +96,21 @@ export function BidForm({
   };
   const refuseMaximum =
     typed === null
-      ? "Enter whole dollars, like 12250."
+      ? t("Enter whole dollars, like 12250.")
       : leading && maxAmount !== null && typed <= maxAmount
-        ? `Your maximum is already ${money(maxAmount)}. Enter a higher amount.`
+        ? t("Your maximum is already {maxAmount}. Enter a higher amount.", {
+            maxAmount: money(maxAmount),
+          })
         : typed < lot.minNextBid
-          ? `Your maximum is below the next bid of ${money(lot.minNextBid)}.`
+          ? t("Your maximum is below the next bid of {minNextBid}.", {
+              minNextBid: money(lot.minNextBid),
+            })
           : null;
 
   if (!online) {
     return (
       <p role="status" className="mt-4 rounded-md bg-sunken p-3">
-        You&apos;re offline, so this price may be out of date. Reconnect to bid.
+        {t("You're offline, so this price may be out of date. Reconnect to bid.")}
       </p>
     );
   }
@@ -136,7 +140,7 @@ export function BidForm({
         </p>
       ) : (
         <Button tone="primary" className="text-lg" onClick={() => ask(lot.minNextBid, null)}>
-          Bid {money(lot.minNextBid)}
+          {t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
         </Button>
       )}
       <form
@@ -148,14 +152,14 @@ export function BidForm({
       >
         <TextField
           className="flex-1"
-          label={leading ? "Raise your maximum ($)" : "Or set a maximum bid ($)"}
+          label={leading ? t("Raise your maximum ($)") : t("Or set a maximum bid ($)")}
           inputMode="numeric"
           value={maximum}
           error={maximum !== "" && refuseMaximum !== null ? refuseMaximum : undefined}
           onChange={(event) => setMaximum(digits(event.target.value, 9))}
         />
         <Button type="submit" disabled={refuseMaximum !== null}>
-          {leading ? "Raise" : "Set"}
+          {leading ? t("Raise") : t("Set")}
         </Button>
       </form>
       {limit.data === undefined ? null : (
@@ -205,20 +209,20 @@ function Confirm({
     <div
       className="mt-4 grid gap-3 rounded-md border border-amber bg-paper p-4"
       role="group"
-      aria-label="Confirm your bid"
+      aria-label={t("Confirm your bid")}
     >
       <p className="font-semibold">
         {order.maxAmount === null
-          ? `Bid ${money(order.amount)}?`
-          : `Bid for you up to ${money(order.maxAmount)}?`}
+          ? t("Bid {amount}?", { amount: money(order.amount) })
+          : t("Bid for you up to {maxAmount}?", { maxAmount: money(order.maxAmount) })}
       </p>
-      <CostLines label="Maximum hammer price" amount={highest} fees={fees}>
+      <CostLines label={t("Maximum hammer price")} amount={highest} fees={fees}>
         {(total) =>
           delivery === undefined ? null : (
             <>
-              <dt>Delivery to {zip}, estimate</dt>
+              <dt>{t("Delivery to {zip}, estimate", { zip })}</dt>
               <dd className="text-right">{money(delivery.total)}</dd>
-              <dt className="font-bold">At your door before tax, estimate</dt>
+              <dt className="font-bold">{t("At your door before tax, estimate")}</dt>
               <dd className="text-right font-bold">
                 {money(centsToDollars(dollarsToCents(total) + dollarsToCents(delivery.total)))}
               </dd>
@@ -228,30 +232,32 @@ function Confirm({
       </CostLines>
       {guide === undefined || guide.range === null ? null : (
         <p className="text-sm text-soft">
-          Half of similar units here sold for {money(guide.range.low)} to {money(guide.range.high)},
-          before fees.
+          {t("Half of similar units here sold for {low} to {high}, before fees.", {
+            low: money(guide.range.low),
+            high: money(guide.range.high),
+          })}
         </p>
       )}
       {failure === null ? null : (
         <p role="alert" className="rounded-md bg-outbid-bg p-2 text-outbid">
           {messageOf(
             failure,
-            "We can't confirm your bid yet. Submit it again; it won't be placed twice.",
+            t("We can't confirm your bid yet. Submit it again; it won't be placed twice."),
           )}
         </p>
       )}
       {/* Rendered empty at first, so that screen readers announce its text. */}
       <p role="status" className="text-sm text-soft empty:hidden">
         {sendingAgain
-          ? "Our server hasn't answered. Still sending your bid; it won't be placed twice."
+          ? t("Our server hasn't answered. Still sending your bid; it won't be placed twice.")
           : null}
       </p>
       <div className="flex gap-2">
         <Button tone="primary" className="flex-1" busy={busy} onClick={onConfirm}>
-          {failure === null ? "Confirm bid" : "Try again"}
+          {failure === null ? t("Confirm bid") : t("Try again")}
         </Button>
         <Button onClick={onBack} disabled={busy}>
-          Back
+          {t("Back")}
         </Button>
       </div>
     </div>
@@ -264,8 +270,11 @@ function Receipt({ receipt, zone }: { receipt: BidReceipt; zone: string }) {
       role="status"
       className={`rounded-md p-2 text-sm ${receipt.status === "WINNING" ? "bg-winning-bg text-winning" : "bg-outbid-bg text-outbid"}`}
     >
-      {receipt.message} Received {formatTime(receipt.placedAt, zone)}, bid {receipt.seq} on this
-      lot.
+      {t("{message} Received {placedAt}, bid {seq} on this lot.", {
+        message: receipt.message,
+        placedAt: formatTime(receipt.placedAt, zone),
+        seq: receipt.seq,
+      })}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { HistoryRow } from "@gavelyard/contract/bidding";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -9,24 +10,24 @@ import { historyQuery } from "./api.ts";
 import { PriceChart } from "./price-chart.tsx";
 
 const kinds: Record<HistoryRow["kind"], string> = {
-  BID: "Bid",
-  PROXY: "Proxy bid",
-  RAISE: "Maximum raised",
-  RETRACTION: "Bid retracted",
-  VOID: "Bid voided by staff",
-  LAPSE: "Bids withdrawn",
-  EXTENSION: "Extended",
-  CLOSE: "Closed",
+  BID: t("Bid"),
+  PROXY: t("Proxy bid"),
+  RAISE: t("Maximum raised"),
+  RETRACTION: t("Bid retracted"),
+  VOID: t("Bid voided by staff"),
+  LAPSE: t("Bids withdrawn"),
+  EXTENSION: t("Extended"),
+  CLOSE: t("Closed"),
 };
 
 /** The lot's public ledger: aliases, never people (D24). */
 export default function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
   const query = useQuery(historyQuery(useCall(), inventoryId));
   return (
-    <Read query={query} failure="Couldn't load the history." className="h-40">
+    <Read query={query} failure={t("Couldn't load the history.")} className="h-40">
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>
+          <EmptyState title={t("No bids yet")}>{t("The first bid opens the history.")}</EmptyState>
         ) : (
           <>
             <PriceChart rows={rows} zone={zone} />
@@ -44,15 +45,15 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
       className="max-h-96 overflow-y-auto rounded-lg border border-line"
       tabIndex={0}
       role="region"
-      aria-label="Bid history"
+      aria-label={t("Bid history")}
     >
       <table className="w-full text-left text-sm">
         <thead className="sticky top-0 bg-sunken">
           <tr>
-            <th className="px-3 py-2">Bidder</th>
-            <th className="px-3 py-2">Event</th>
-            <th className="px-3 py-2 text-right">Price</th>
-            <th className="px-3 py-2 text-right">Time</th>
+            <th className="px-3 py-2">{t("Bidder")}</th>
+            <th className="px-3 py-2">{t("Event")}</th>
+            <th className="px-3 py-2 text-right">{t("Price")}</th>
+            <th className="px-3 py-2 text-right">{t("Time")}</th>
           </tr>
         </thead>
         <tbody>
@@ -61,7 +62,9 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
               key={row.seq}
               className={`border-t border-line ${row.mine ? "bg-sunken font-semibold" : ""} ${row.retracted ? "text-soft line-through" : ""}`}
             >
-              <td className="px-3 py-2">{row.mine ? "You" : (row.bidderAlias ?? "Gavelyard")}</td>
+              <td className="px-3 py-2">
+                {row.mine ? t("You") : (row.bidderAlias ?? t("Gavelyard"))}
+              </td>
               <td className="px-3 py-2">{kinds[row.kind]}</td>
               <td className="figures px-3 py-2 text-right">
                 {row.amount === null ? "none" : money(row.amount)}

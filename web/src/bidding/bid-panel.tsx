@@ -49,17 +49,17 @@ export function BidPanel({
     <section
       data-bidding
       tabIndex={-1}
-      aria-label="Bidding"
+      aria-label={t("Bidding")}
       className="scroll-mt-24 rounded-lg border border-line bg-sheet p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-sm text-soft">
             {lot.price === null
-              ? "Starting price"
+              ? t("Starting price")
               : lot.status === "CLOSED"
-                ? "Hammer price"
-                : "Current bid"}
+                ? t("Hammer price")
+                : t("Current bid")}
           </p>
           <Price amount={lot.price ?? served.startingPrice} />
           <p className="text-sm text-soft">
@@ -80,7 +80,7 @@ export function BidPanel({
       {!isOpen ? null : session === null ? (
         <SignInToBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-visitor"} />
       ) : !isCustomer ? (
-        <p className="mt-4 text-soft">Staff accounts can&apos;t bid.</p>
+        <p className="mt-4 text-soft">{t("Staff accounts can't bid.")}</p>
       ) : form === null ? null : (
         <form.BidForm
           unit={unit}
@@ -132,24 +132,24 @@ function Standing({ view: { lot, standing }, signedIn }: { view: LiveLotView; si
   if (closed) {
     if (lot.outcome === "SOLD") {
       return leading ? (
-        <Word tone="winning" icon="yes" text="You won" />
+        <Word tone="winning" icon="yes" text={t("You won")} />
       ) : (
-        <Word tone="neutral" icon="none" text="Sold" />
+        <Word tone="neutral" icon="none" text={t("Sold")} />
       );
     }
     if (lot.outcome === "RESERVE_NOT_MET")
-      return <Word tone="neutral" icon="none" text="Reserve not met" />;
-    return <Word tone="neutral" icon="none" text="Closed" />;
+      return <Word tone="neutral" icon="none" text={t("Reserve not met")} />;
+    return <Word tone="neutral" icon="none" text={t("Closed")} />;
   }
   if (leading) {
     return lot.reserveState === "NOT_MET" ? (
-      <Word tone="winning" icon="yes" text="Highest, reserve not met" />
+      <Word tone="winning" icon="yes" text={t("Highest, reserve not met")} />
     ) : (
-      <Word tone="winning" icon="yes" text="Winning" />
+      <Word tone="winning" icon="yes" text={t("Winning")} />
     );
   }
-  if (standing !== null) return <Word tone="outbid" icon="no" text="Outbid" />;
-  return signedIn ? <Word tone="neutral" icon="none" text="Not bidding" /> : null;
+  if (standing !== null) return <Word tone="outbid" icon="no" text={t("Outbid")} />;
+  return signedIn ? <Word tone="neutral" icon="none" text={t("Not bidding")} /> : null;
 }
 
 function Word({
@@ -174,7 +174,7 @@ function Word({
 function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
   const now = useServerNow();
   // A lot with bids that opens later is paused.
-  const opening = lot.seq > 0 ? "Paused. Bidding resumes in" : "Opens in";
+  const opening = lot.seq > 0 ? t("Paused. Bidding resumes in") : t("Opens in");
   const at = lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt;
   const time = formatDateTime(at, served.timeZone);
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
@@ -182,7 +182,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-soft">
-          {lot.status === "OPEN" ? "Closes in" : lot.status === "CLOSED" ? "Closed" : opening}
+          {lot.status === "OPEN" ? t("Closes in") : lot.status === "CLOSED" ? t("Closed") : opening}
         </span>
         {lot.status === "CLOSED" ? null : (
           <Countdown
@@ -214,7 +214,7 @@ function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotVie
   return (
     <p role="status" className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm">
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      {connection === "connecting" ? "Connecting to bidding." : "Not connected to bidding."}
+      {connection === "connecting" ? t("Connecting to bidding.") : t("Not connected to bidding.")}
       {knownAtMs === null ? null : (
         <> {t("This price is {age} old.", { age: duration(now - knownAtMs) })}</>
       )}
@@ -233,19 +233,19 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
     <div className={`mt-4 grid gap-3 ${className}`}>
       <form className="grid" onSubmit={keep}>
         <Button type="submit" tone="primary" className="text-lg">
-          Bid {money(minNextBid)}
+          {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
         </Button>
       </form>
       <form className="flex items-end gap-2" onSubmit={keep}>
         <label className="flex-1 font-semibold">
-          Or set a maximum bid ($)
+          {t("Or set a maximum bid ($)")}
           <input
             data-early-maximum
             inputMode="numeric"
             className="mt-1 min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-normal"
           />
         </label>
-        <Button type="submit">Set</Button>
+        <Button type="submit">{t("Set")}</Button>
       </form>
     </div>
   );
@@ -256,9 +256,9 @@ function SignInToBid({ minNextBid, className }: { minNextBid: number; className:
   return (
     <div className={`mt-4 grid gap-2 ${className}`}>
       <LinkButton to={`/login?from=${pathname}`} tone="primary">
-        Sign in to bid {money(minNextBid)}
+        {t("Sign in to bid {minNextBid}", { minNextBid: money(minNextBid) })}
       </LinkButton>
-      <LinkButton to="/register">Create account</LinkButton>
+      <LinkButton to="/register">{t("Create account")}</LinkButton>
     </div>
   );
 }

@@ -13,13 +13,13 @@ export type LotOfRun = InventoryCard & { readonly lot: Lot };
 export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotOfRun[] }) {
   return (
     <section
-      aria-label="Closing next"
+      aria-label={t("Closing next")}
       className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <Now key={unit.lot.lotId} unit={unit} />
       {next.length === 0 ? null : (
         <div className="min-w-0">
-          <h2 className="mb-2 text-base">Then</h2>
+          <h2 className="mb-2 text-base">{t("Then")}</h2>
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {next.map(({ id, name, lot, images }) => (
               <li key={lot.lotId} className="relative flex items-center gap-3">
@@ -58,7 +58,9 @@ function Now({ unit }: { unit: LotOfRun }) {
         className="rounded-md"
       />
       <div className="grid content-start gap-1">
-        <p className="font-semibold text-amber">Closing next, lot {unit.lot.lotNumber}</p>
+        <p className="font-semibold text-amber">
+          {t("Closing next, lot {lotNumber}", { lotNumber: unit.lot.lotNumber })}
+        </p>
         <p className="text-xl font-bold">{unit.name}</p>
         <p className="figures text-4xl font-bold" aria-live="polite">
           {money(lot.price ?? unit.lot.startingPrice)}
@@ -72,10 +74,10 @@ function Now({ unit }: { unit: LotOfRun }) {
         </p>
         <p>
           {lot.status === "CLOSED" ? (
-            "Closed"
+            t("Closed")
           ) : (
             <>
-              Closes in{" "}
+              {t("Closes in")}
               <Countdown
                 to={lot.closesAt}
                 zone={unit.lot.timeZone}
@@ -85,7 +87,9 @@ function Now({ unit }: { unit: LotOfRun }) {
           )}
         </p>
         <LinkButton to={`/truck/${unit.id}`} tone="primary" className="mt-2 justify-self-start">
-          {lot.status === "CLOSED" ? "View lot" : `Bid ${money(lot.minNextBid)}`}
+          {lot.status === "CLOSED"
+            ? t("View lot")
+            : t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
         </LinkButton>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: 
         <span className="figures">{money(lowest)}</span>
         {extensions.length === 0 ? null : (
           <span className="flex items-center gap-2">
-            <span aria-hidden className="h-3 w-0.5 bg-amber" /> Extended
+            <span aria-hidden className="h-3 w-0.5 bg-amber" /> {t("Extended")}
           </span>
         )}
         <span className="figures">{money(highest)}</span>

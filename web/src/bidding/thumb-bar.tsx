@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Lot } from "@gavelyard/contract/inventory";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
@@ -18,7 +19,7 @@ export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView })
   };
   return (
     <section
-      aria-label="Next bid"
+      aria-label={t("Next bid")}
       className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line bg-sheet px-4 py-2 lg:hidden print:hidden"
     >
       <p className="min-w-0 flex-1">
@@ -26,13 +27,13 @@ export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView })
           {money(lot.price ?? served.startingPrice)}
         </span>
         <span className="block truncate text-sm text-soft">
-          {leading ? "Winning" : standing === null ? "" : "Outbid"}
+          {leading ? t("Winning") : standing === null ? "" : t("Outbid")}
           {leading || standing !== null ? ", " : ""}
           <Countdown to={lot.closesAt} zone={served.timeZone} />
         </span>
       </p>
       <Button tone="primary" onClick={toPanel}>
-        {leading ? "Raise" : `Bid ${money(lot.minNextBid)}`}
+        {leading ? t("Raise") : t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
       </Button>
     </section>
   );

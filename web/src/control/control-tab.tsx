@@ -23,15 +23,15 @@ function LiveAuctions() {
     refetchInterval: 30_000,
   });
   return (
-    <Read query={query} failure="Couldn't load the auctions." className="h-96">
+    <Read query={query} failure={t("Couldn't load the auctions.")} className="h-96">
       {({ content }) => (
         <DataTable
-          label="Live auctions"
+          label={t("Live auctions")}
           columns={columns}
           rows={content}
           keyOf={({ id }) => id}
           nameOf={({ auctionName }) => auctionName}
-          empty="No auctions are live."
+          empty={t("No auctions are live.")}
         />
       )}
     </Read>

@@ -26,7 +26,7 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
     (call, reason: string) => call("closeLot", { params, body: { reason } }),
     {
       done: t("Lot {number} closed", { number: lot.lotNumber }),
-      failed: "Couldn't close the lot.",
+      failed: t("Couldn't close the lot."),
       refresh: [["staff", "control"]],
     },
   );
@@ -34,16 +34,16 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
     <div className="flex gap-2">
       <ExtendButton lot={lot} room={room} />
       <ConfirmButton
-        label="Close"
+        label={t("Close")}
         title={t("Close lot {number} now?", { number: lot.lotNumber })}
-        act="Close lot"
+        act={t("Close lot")}
         tone="danger"
         reason
         busy={close.isPending}
         onConfirm={(reason) => close.mutate(reason, { onSuccess: take })}
       >
         {lot.leader === null || lot.price === null
-          ? `${lot.name} has no bids and will be unsold.`
+          ? t("{name} has no bids and will be unsold.", { name: lot.name })
           : t("{unit} closes at {price}. High bidder: {bidder}.", {
               unit: lot.name,
               price: money(lot.price),
@@ -60,7 +60,7 @@ function ExtendButton({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Extend
+        {t("Extend")}
       </Button>
       {open ? (
         <Sheet
@@ -95,7 +95,7 @@ function ExtendForm({
       }),
     {
       done: t("Lot {number} extended", { number: lot.lotNumber }),
-      failed: "Couldn't extend the lot.",
+      failed: t("Couldn't extend the lot."),
       refresh: [["staff", "control"]],
     },
   );
@@ -110,9 +110,9 @@ function ExtendForm({
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <p>{lot.name}. Bidders see the new closing time right away.</p>
+      <p>{t("{name}. Bidders see the new closing time right away.", { name: lot.name })}</p>
       <TextField
-        label="Minutes to add"
+        label={t("Minutes to add")}
         inputMode="numeric"
         required
         value={minutes}
@@ -120,7 +120,7 @@ function ExtendForm({
       />
       <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" tone="primary" busy={extend.isPending}>
-        Extend lot
+        {t("Extend lot")}
       </Button>
     </form>
   );

@@ -17,28 +17,28 @@ export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolea
   const take = useTakeRoom(room.auctionId);
   const params = { id: String(room.auctionId) };
   const resume = useAction((call) => call("resumeAuction", { params }), {
-    done: "Bidding resumed",
-    failed: "Couldn't resume bidding.",
+    done: t("Bidding resumed"),
+    failed: t("Couldn't resume bidding."),
     refresh,
   });
   if (!anyOpen) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {room.pausedUntil === null ? (
-        <FormButton label="Pause" room={room} form={PauseForm} />
+        <FormButton label={t("Pause")} room={room} form={PauseForm} />
       ) : (
         <ConfirmButton
-          label="Resume now"
-          title="Resume bidding?"
-          act="Resume bidding"
+          label={t("Resume now")}
+          title={t("Resume bidding?")}
+          act={t("Resume bidding")}
           tone="primary"
           busy={resume.isPending}
           onConfirm={() => resume.mutate(null, { onSuccess: take })}
         >
-          Lots close earlier by the time left in the pause.
+          {t("Lots close earlier by the time left in the pause.")}
         </ConfirmButton>
       )}
-      <FormButton label="Message bidders" room={room} form={TellForm} />
+      <FormButton label={t("Message bidders")} room={room} form={TellForm} />
     </div>
   );
 }
@@ -82,7 +82,7 @@ function PauseForm({ room, onDone }: FormProps) {
         params: { id: String(room.auctionId) },
         body: { minutes: Number(minutes), reason },
       }),
-    { done: "Auction paused", failed: "Couldn't pause the auction.", refresh },
+    { done: t("Auction paused"), failed: t("Couldn't pause the auction."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,9 +95,9 @@ function PauseForm({ room, onDone }: FormProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <p>Until then we reject bids, and open lots close later by the length of the pause.</p>
+      <p>{t("Until then we reject bids, and open lots close later by the length of the pause.")}</p>
       <SelectField
-        label="Pause for"
+        label={t("Pause for")}
         value={minutes}
         onChange={(event) => setMinutes(event.target.value)}
       >
@@ -109,7 +109,7 @@ function PauseForm({ room, onDone }: FormProps) {
       </SelectField>
       <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" tone="primary" busy={pause.isPending}>
-        Pause auction
+        {t("Pause auction")}
       </Button>
     </form>
   );
@@ -120,7 +120,7 @@ function TellForm({ room, onDone }: FormProps) {
   const [message, setMessage] = useState("");
   const tell = useAction(
     (call) => call("messageBidders", { params: { id: String(room.auctionId) }, body: { message } }),
-    { done: "Message sent", failed: "Couldn't send the message.", refresh },
+    { done: t("Message sent"), failed: t("Couldn't send the message."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -140,11 +140,12 @@ function TellForm({ room, onDone }: FormProps) {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p>
-        We show it right away to everyone who has bid in this auction or watches one of its open
-        lots.
+        {t(
+          "We show it right away to everyone who has bid in this auction or watches one of its open lots.",
+        )}
       </p>
       <TextArea
-        label="Message"
+        label={t("Message")}
         required
         minLength={3}
         maxLength={500}
@@ -152,7 +153,7 @@ function TellForm({ room, onDone }: FormProps) {
         onChange={(event) => setMessage(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={tell.isPending}>
-        Send
+        {t("Send")}
       </Button>
     </form>
   );

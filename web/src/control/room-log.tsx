@@ -9,18 +9,18 @@ import { money } from "../ui/format.ts";
 import { Link } from "../ui/router.tsx";
 
 const said = {
-  BID: "Bid",
-  PROXY: "Proxy bid",
-  RAISE: "Maximum raised",
-  RETRACTION: "Retracted",
-  VOID: "Voided",
-  LAPSE: "Withdrawn",
-  EXTENSION: "Closing time moved",
-  CLOSE: "Closed",
-  PAUSED: "Paused",
-  RESUMED: "Resumed",
-  MESSAGE: "Message to bidders",
-  CLOSE_FAILED: "Couldn't close",
+  BID: t("Bid"),
+  PROXY: t("Proxy bid"),
+  RAISE: t("Maximum raised"),
+  RETRACTION: t("Retracted"),
+  VOID: t("Voided"),
+  LAPSE: t("Withdrawn"),
+  EXTENSION: t("Closing time moved"),
+  CLOSE: t("Closed"),
+  PAUSED: t("Paused"),
+  RESUMED: t("Resumed"),
+  MESSAGE: t("Message to bidders"),
+  CLOSE_FAILED: t("Couldn't close"),
 } as const satisfies Record<ControlEvent["kind"], string>;
 
 /** Event log of the auction, newest first; bids can be voided here. */
@@ -30,11 +30,11 @@ export function RoomLog({ room }: { room: ControlRoom }) {
     room.lots.flatMap((lot) => (Date.parse(lot.closesAt) >= now ? [lot.lotNumber] : [])),
   );
   return (
-    <Card title="Activity">
-      {room.log.length === 0 ? <p className="text-soft">No activity yet.</p> : null}
+    <Card title={t("Activity")}>
+      {room.log.length === 0 ? <p className="text-soft">{t("No activity yet.")}</p> : null}
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       <ol
-        aria-label="Activity"
+        aria-label={t("Activity")}
         tabIndex={0}
         className="grid max-h-[75vh] content-start overflow-auto"
       >
@@ -86,21 +86,21 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
         query: { userId: String(userId), reason },
       }),
     {
-      done: "Bid voided",
-      failed: "Couldn't void the bid.",
+      done: t("Bid voided"),
+      failed: t("Couldn't void the bid."),
       refresh: [["staff", "control"]],
     },
   );
   if (bidId === null || userId === null) return null;
   return (
     <ConfirmButton
-      label="Void bid"
+      label={t("Void bid")}
       title={
         bidderName === null
           ? t("Void this bidder's bid?")
           : t("Void {name}'s bid?", { name: bidderName })
       }
-      act="Void bid"
+      act={t("Void bid")}
       tone="danger"
       reason
       busy={take.isPending}

@@ -30,7 +30,7 @@ export function Room({ auctionId }: { auctionId: number }) {
     unawaited(queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey })),
   );
   return (
-    <Read query={query} failure="Couldn't load the control room." className="h-96">
+    <Read query={query} failure={t("Couldn't load the control room.")} className="h-96">
       {(room) => (
         <>
           <Head room={room} />
@@ -53,11 +53,11 @@ function Head({ room }: { room: ControlRoom }) {
     <div className="mb-4">
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to="?tab=control">
-          <ArrowLeft aria-hidden className="size-4" /> Live auctions
+          <ArrowLeft aria-hidden className="size-4" /> {t("Live auctions")}
         </LinkButton>
         <h2>{room.auctionName}</h2>
         <Link to={`?tab=auctions&auction=${room.auctionId}`} className="font-semibold">
-          View auction
+          {t("View auction")}
         </Link>
       </div>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
@@ -67,7 +67,7 @@ function Head({ room }: { room: ControlRoom }) {
           ) : (
             <WifiOff aria-hidden className="size-4" />
           )}
-          {connection === "open" ? "Live" : "Updates every 5 seconds"}
+          {connection === "open" ? t("Live") : t("Updates every 5 seconds")}
         </span>
         <span>
           {t("{open} of {all} lots open", {
@@ -101,8 +101,8 @@ function FailedCloses({ room }: { room: ControlRoom }) {
     <p role="alert" className="mb-3 rounded-md bg-outbid-bg p-3">
       <strong>
         {failed.length === 1
-          ? `We couldn't close lot ${numbers}.`
-          : `We couldn't close lots ${numbers}.`}
+          ? t("We couldn't close lot {numbers}.", { numbers })
+          : t("We couldn't close lots {numbers}.", { numbers })}
       </strong>{" "}
       {t(
         "We keep trying. Bidding has ended and no bids are lost. If this continues, send support the lot number.",
@@ -113,7 +113,7 @@ function FailedCloses({ room }: { room: ControlRoom }) {
 
 const shown = [
   ["open", t("Open [lots]")],
-  ["all", "All"],
+  ["all", t("All")],
 ] as const;
 
 function Lots({ room }: { room: ControlRoom }) {
@@ -125,18 +125,18 @@ function Lots({ room }: { room: ControlRoom }) {
   return (
     <div className="min-w-0">
       <Choices
-        label="Filter lots"
+        label={t("Filter lots")}
         options={shown}
         chosen={view}
         to={(value) => address.to({ lots: value === "open" ? null : value })}
       />
       <DataTable
-        label="Lots"
+        label={t("Lots")}
         columns={columnsOf(room)}
         rows={lots}
         keyOf={({ lotId }) => lotId}
-        nameOf={({ name, lotNumber }) => `Lot ${lotNumber}, ${name}`}
-        empty="All lots in this auction have closed."
+        nameOf={({ name, lotNumber }) => t("Lot {lotNumber}, {name}", { lotNumber, name })}
+        empty={t("All lots in this auction have closed.")}
       />
     </div>
   );
@@ -149,9 +149,9 @@ const tones: Readonly<Record<ControlLot["status"], BadgeTone>> = {
 };
 
 function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
-  if (failedClose !== null) return "Couldn't close";
-  if (status === "CLOSED") return outcome === null ? "Closing" : words(outcome);
-  if (status === "UPCOMING") return seq > 0 ? "Paused" : "Not open yet";
+  if (failedClose !== null) return t("Couldn't close");
+  if (status === "CLOSED") return outcome === null ? t("Closing") : words(outcome);
+  if (status === "UPCOMING") return seq > 0 ? t("Paused") : t("Not open yet");
   return t("Open [lot]");
 }
 
@@ -229,7 +229,10 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
       <>
         <span className="figures block">{count(bidCount)}</span>
         <span className="block text-soft">
-          {count(bidsLastMinute)} per minute, {count(watchers)} watching
+          {t("{bidsLastMinute} per minute, {watchers} watching", {
+            bidsLastMinute: count(bidsLastMinute),
+            watchers: count(watchers),
+          })}
         </span>
       </>
     ),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
@@ -70,7 +71,7 @@ export function Component() {
   const admin = session.userRole === "ROLE_ADMIN";
   return (
     <>
-      <Head title="Staff | Gavelyard" description="Staff | Gavelyard" indexed={false} />
+      <Head title={t("Staff | Gavelyard")} description={t("Staff | Gavelyard")} indexed={false} />
       <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         {profile.isPending ? (
           <Skeleton className="h-24 lg:h-96" />
@@ -80,7 +81,7 @@ export function Component() {
         <div className="min-w-0">
           {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
           <h1 className="mb-4">{tab.title}</h1>
-          <Read query={profile} failure="Couldn't load your account." className="h-96">
+          <Read query={profile} failure={t("Couldn't load your account.")} className="h-96">
             {({ permissions }) => {
               const missing = missingFor(address, permissions);
               return missing === null ? (
@@ -98,11 +99,13 @@ export function Component() {
 
 function NoPermission({ missing }: { missing: Permission }) {
   return (
-    <EmptyState title="You can't open this page">
+    <EmptyState title={t("You can't open this page")}>
       <p className="mb-3">
-        You need the permission “{permissionNames[missing]}”. Ask an administrator for it.
+        {t("You need the permission “{missing}”. Ask an administrator for it.", {
+          missing: permissionNames[missing],
+        })}
       </p>
-      <LinkButton to="?tab=work">Open the work queue</LinkButton>
+      <LinkButton to="?tab=work">{t("Open the work queue")}</LinkButton>
     </EmptyState>
   );
 }

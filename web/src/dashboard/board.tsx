@@ -53,14 +53,14 @@ export function Board({ userId }: { userId: number }) {
   const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });
   const { data: watched = [] } = useQuery(wishlistQuery(call, userId));
   return (
-    <Read query={bids} failure="Couldn't load your bids.">
+    <Read query={bids} failure={t("Couldn't load your bids.")}>
       {(own) => {
         const board = boardOf(own, watched);
         return board.length === 0 ? (
-          <EmptyState title="No open lots">
-            <p>Lots you bid on or watch appear here, in closing order.</p>
+          <EmptyState title={t("No open lots")}>
+            <p>{t("Lots you bid on or watch appear here, in closing order.")}</p>
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-              View live auctions
+              {t("View live auctions")}
             </LinkButton>
           </EmptyState>
         ) : (
@@ -76,9 +76,9 @@ export function Board({ userId }: { userId: number }) {
 }
 
 const standings = {
-  LEADING: { text: "Winning", tone: "winning", Icon: CircleCheck },
-  OUTBID: { text: "Outbid", tone: "outbid", Icon: CircleAlert },
-  WATCHING: { text: "Watching", tone: "neutral", Icon: Bookmark },
+  LEADING: { text: t("Winning"), tone: "winning", Icon: CircleCheck },
+  OUTBID: { text: t("Outbid"), tone: "outbid", Icon: CircleAlert },
+  WATCHING: { text: t("Watching"), tone: "neutral", Icon: Bookmark },
 } as const;
 
 function BoardRow({
@@ -115,7 +115,7 @@ function BoardRow({
         <Icon aria-hidden className="size-4" /> {text}
       </Badge>
       <p className="w-32 text-right text-sm">
-        {lot.status === "OPEN" ? "Closes in" : "Opens in"}
+        {lot.status === "OPEN" ? t("Closes in") : t("Opens in")}
         <br />
         <Countdown
           to={lot.status === "OPEN" ? lot.closesAt : lot.opensAt}
@@ -124,7 +124,7 @@ function BoardRow({
         />
       </p>
       {lot.status !== "OPEN" ? null : standing === "LEADING" ? (
-        <LinkButton to={`/truck/${unit.id}`}>Raise</LinkButton>
+        <LinkButton to={`/truck/${unit.id}`}>{t("Raise")}</LinkButton>
       ) : (
         <QuickBid unit={unit} amount={lot.minNextBid} userId={userId} />
       )}
@@ -145,17 +145,17 @@ function QuickBid({ unit, amount, userId }: { unit: BoardUnit; amount: number; u
     onSuccess: (receipt) => {
       toast({
         type: receipt.status === "WINNING" ? "success" : "warning",
-        title: receipt.status === "WINNING" ? "You're the high bidder" : "Outbid",
+        title: receipt.status === "WINNING" ? t("You're the high bidder") : t("Outbid"),
         message: `${unit.name}: ${receipt.message}`,
       });
     },
     onError: (error) => {
       toast({
         type: "error",
-        title: "Bid not confirmed",
+        title: t("Bid not confirmed"),
         message: messageOf(
           error,
-          "We can't confirm your bid yet. Submit it again; it won't be placed twice.",
+          t("We can't confirm your bid yet. Submit it again; it won't be placed twice."),
         ),
       });
     },
@@ -165,10 +165,10 @@ function QuickBid({ unit, amount, userId }: { unit: BoardUnit; amount: number; u
     <Button
       tone="primary"
       busy={bid.isPending}
-      aria-label={`Bid ${money(amount)} on ${unit.name}`}
+      aria-label={t("Bid {amount} on {name}", { amount: money(amount), name: unit.name })}
       onClick={() => bid.mutate()}
     >
-      Bid {money(amount)}
+      {t("Bid {amount}", { amount: money(amount) })}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { FoundRecord } from "@gavelyard/contract/office";
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
@@ -16,14 +17,14 @@ import { navigate } from "../ui/router.tsx";
 const SHORTEST = 2;
 
 const headings = [
-  ["UNIT", "Units"],
-  ["AUCTION", "Auctions"],
-  ["USER", "Users"],
-  ["LIMIT_REQUEST", "Limit requests"],
-  ["FINANCE_REQUEST", "Finance applications"],
-  ["LEAD", "Leads"],
-  ["MESSAGE", "Messages"],
-  ["INVOICE", "Invoices"],
+  ["UNIT", t("Units")],
+  ["AUCTION", t("Auctions")],
+  ["USER", t("Users")],
+  ["LIMIT_REQUEST", t("Limit requests")],
+  ["FINANCE_REQUEST", t("Finance applications")],
+  ["LEAD", t("Leads")],
+  ["MESSAGE", t("Messages")],
+  ["INVOICE", t("Invoices")],
 ] as const satisfies readonly (readonly [FoundRecord["kind"], string])[];
 
 type Item = Act & {
@@ -86,8 +87,8 @@ export default function CommandPalette({
   const groups: readonly Group[] =
     within === null
       ? [
-          ["Pages", named(keyed("part", partsFor(viewer)))],
-          ["Action", named(keyed("do", actsOf(viewer)))],
+          [t("Pages"), named(keyed("part", partsFor(viewer)))],
+          [t("Action"), named(keyed("do", actsOf(viewer)))],
           ...headings.map(([kind, heading]): Group => [
             heading,
             records
@@ -139,7 +140,7 @@ export default function CommandPalette({
     <Command.Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      label="Jump to"
+      label={t("Jump to")}
       value={current?.key ?? ""}
       onValueChange={setChosen}
       // The server searches records; its results are not filtered again.
@@ -154,17 +155,19 @@ export default function CommandPalette({
         onKeyDown={steer}
         maxLength={100}
         aria-describedby={hintId}
-        placeholder={within === null ? "Search pages, records and actions" : "Choose an action"}
+        placeholder={
+          within === null ? t("Search pages, records and actions") : t("Choose an action")
+        }
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
       />
       <Command.List className="max-h-[60vh] overflow-auto">
         {query.error === null ? (
           <Command.Empty className="p-4 text-soft">
-            {query.isFetching ? "Looking…" : "No results."}
+            {query.isFetching ? t("Looking…") : t("No results.")}
           </Command.Empty>
         ) : (
           <p role="alert" className="p-4">
-            {messageOf(query.error, "Couldn't load records.")}
+            {messageOf(query.error, t("Couldn't load records."))}
           </p>
         )}
         {groups.map(([heading, some]) =>
@@ -189,19 +192,22 @@ export default function CommandPalette({
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-2 text-sm text-soft">
         <p id={hintId} className="max-sm:sr-only">
           {within === null
-            ? "Use the up and down arrows to choose, Enter to open, the right arrow for actions."
-            : "Press Enter to choose, the left arrow to go back."}
+            ? t("Use the up and down arrows to choose, Enter to open, the right arrow for actions.")
+            : t("Press Enter to choose, the left arrow to go back.")}
         </p>
         <p role="status" className="sr-only">
-          {within === null ? "" : `Actions for ${within.record.title}`}
+          {within === null ? "" : t("Actions for {title}", { title: within.record.title })}
         </p>
         {within !== null ? (
           <Button onClick={leave}>
-            <ArrowLeft aria-hidden className="size-4" /> Back
+            <ArrowLeft aria-hidden className="size-4" /> {t("Back")}
           </Button>
         ) : current?.record === undefined ? null : (
-          <Button aria-label={`More actions for ${current.title}`} onClick={() => enter(current)}>
-            More <ChevronRight aria-hidden className="size-4" />
+          <Button
+            aria-label={t("More actions for {title}", { title: current.title })}
+            onClick={() => enter(current)}
+          >
+            {t("More")} <ChevronRight aria-hidden className="size-4" />
           </Button>
         )}
       </div>
@@ -232,7 +238,7 @@ function PaletteItem({
         // For the mouse; keyboard users have the right arrow and the button below.
         <span
           aria-hidden
-          title={`More actions for ${title}`}
+          title={t("More actions for {title}", { title })}
           className="-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-line"
           onClick={(event) => {
             event.stopPropagation();

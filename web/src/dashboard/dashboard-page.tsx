@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Tabs } from "radix-ui";
 import { useEffect, useRef } from "react";
 import { attemptBy } from "../api/browser-client.ts";
@@ -20,14 +21,14 @@ import { navigate, useSearch } from "../ui/router.tsx";
 attemptBy(orConfirm);
 
 const tabs = [
-  { value: "overview", label: "Overview" },
-  { value: "bids", label: "My bids" },
-  { value: "winnings", label: "Winnings" },
-  { value: "purchased", label: "Purchased" },
-  { value: "limit", label: "Bid limit" },
-  { value: "finance", label: "Financing" },
-  { value: "notifications", label: "Notifications" },
-  { value: "profile", label: "Profile" },
+  { value: "overview", label: t("Overview") },
+  { value: "bids", label: t("My bids") },
+  { value: "winnings", label: t("Winnings") },
+  { value: "purchased", label: t("Purchased") },
+  { value: "limit", label: t("Bid limit") },
+  { value: "finance", label: t("Financing") },
+  { value: "notifications", label: t("Notifications") },
+  { value: "profile", label: t("Profile") },
 ] as const;
 
 /**
@@ -52,18 +53,18 @@ export function Component() {
   return (
     <>
       <Head
-        title="My dashboard | Gavelyard"
-        description="My dashboard | Gavelyard"
+        title={t("My dashboard | Gavelyard")}
+        description={t("My dashboard | Gavelyard")}
         indexed={false}
       />
-      <h1 className="mb-4">Hello, {session.name}</h1>
+      <h1 className="mb-4">{t("Hello, {name}", { name: session.name })}</h1>
       <Tabs.Root
         value={tab}
         onValueChange={(value) => navigate(`?tab=${value}`, { replace: true })}
       >
         <Tabs.List
           ref={list}
-          aria-label="Dashboard"
+          aria-label={t("Dashboard")}
           className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line"
         >
           {tabs.map(({ value, label }) => (
@@ -86,7 +87,7 @@ export function Component() {
           </div>
           <Offers userId={userId} />
           <section>
-            <h2 className="mb-3">Open lots</h2>
+            <h2 className="mb-3">{t("Open lots")}</h2>
             <Board userId={userId} />
           </section>
         </Tabs.Content>

@@ -38,12 +38,12 @@ const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
 export function MyBids({ userId }: { userId: number }) {
   const query = useQuery(ownBidsQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Couldn't load your bids.">
+    <Read query={query} failure={t("Couldn't load your bids.")}>
       {(bids) =>
         bids.length === 0 ? (
-          <EmptyState title="You haven't placed a bid yet">
+          <EmptyState title={t("You haven't placed a bid yet")}>
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-              View live auctions
+              {t("View live auctions")}
             </LinkButton>
           </EmptyState>
         ) : (
@@ -68,12 +68,16 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
         query: { userId: String(userId), reason },
       }),
     onSuccess: ({ message }) =>
-      toast({ type: "info", title: "Bid retracted", message: `${bid.inventory.name}: ${message}` }),
+      toast({
+        type: "info",
+        title: t("Bid retracted"),
+        message: `${bid.inventory.name}: ${message}`,
+      }),
     onError: (error) =>
       toast({
         type: "error",
-        title: "Keep bid",
-        message: messageOf(error, "Couldn't retract the bid."),
+        title: t("Keep bid"),
+        message: messageOf(error, t("Couldn't retract the bid.")),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
@@ -105,16 +109,17 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
       <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
       {mayRetract(bid) ? (
         <ConfirmButton
-          label="Retract bid"
-          title={`Retract your bid of ${money(bid.amount)}?`}
-          act="Retract bid"
+          label={t("Retract bid")}
+          title={t("Retract your bid of {amount}?", { amount: money(bid.amount) })}
+          act={t("Retract bid")}
           tone="danger"
           reason
           busy={retract.isPending}
           onConfirm={(reason) => retract.mutate(reason)}
         >
-          You can retract one bid on each lot. It stays in the lot&apos;s history, and our staff see
-          your reason.
+          {t(
+            "You can retract one bid on each lot. It stays in the lot's history, and our staff see your reason.",
+          )}
         </ConfirmButton>
       ) : null}
     </li>

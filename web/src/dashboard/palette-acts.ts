@@ -16,18 +16,18 @@ const home = "/admin-dashboard";
 const at = (title: string, query: string): Act => ({ title, path: `${home}?${query}` });
 
 const settingParts: readonly (readonly [string, SettingSlug])[] = [
-  ["Settings: contact details", "contact"],
-  ["Settings: banner notice", "notice"],
-  ["Settings: bank details", "bank-details"],
-  ["Settings: two-person rule", "two-person-rule"],
-  ["Settings: bid limit for new customers", "bid-limit"],
-  ["Settings: fees", "fees"],
-  ["Settings: soft close", "soft-close"],
-  ["Settings: bid increments", "increments"],
-  ["Settings: API keys", "api-keys"],
-  ["Settings: API keys for customers", "customer-api-keys"],
-  ["Settings: webhooks", "webhooks"],
-  ["Settings: emails", "emails"],
+  [t("Settings: contact details"), "contact"],
+  [t("Settings: banner notice"), "notice"],
+  [t("Settings: bank details"), "bank-details"],
+  [t("Settings: two-person rule"), "two-person-rule"],
+  [t("Settings: bid limit for new customers"), "bid-limit"],
+  [t("Settings: fees"), "fees"],
+  [t("Settings: soft close"), "soft-close"],
+  [t("Settings: bid increments"), "increments"],
+  [t("Settings: API keys"), "api-keys"],
+  [t("Settings: API keys for customers"), "customer-api-keys"],
+  [t("Settings: webhooks"), "webhooks"],
+  [t("Settings: emails"), "emails"],
 ];
 
 /** Returns whether the viewer's permissions are enough for an action (D57). */
@@ -43,18 +43,18 @@ function mayDo(act: Act, { permissions }: Viewer): boolean {
 /** Returns the actions that are available to the viewer everywhere. */
 export function actsOf(viewer: Viewer): readonly Act[] {
   const all: readonly Act[] = [
-    at("New unit", "tab=inventory&unit=new"),
-    at("New auction", "tab=auctions&auction=new"),
-    at("Import units from a file", "tab=inventory&import=1"),
-    ...(viewer.admin ? [at("New support user", "tab=users&kind=support&new=1")] : []),
-    { title: "Export the inventory as CSV", deed: "export-units" },
-    at("Export payments", "tab=payments&view=export"),
-    at("Today's pickups", "tab=payments&view=pickups"),
-    at("Auctions to settle", "tab=auctions&view=unsettled"),
-    at("Drafts", "tab=inventory&status=DRAFT"),
+    at(t("New unit"), "tab=inventory&unit=new"),
+    at(t("New auction"), "tab=auctions&auction=new"),
+    at(t("Import units from a file"), "tab=inventory&import=1"),
+    ...(viewer.admin ? [at(t("New support user"), "tab=users&kind=support&new=1")] : []),
+    { title: t("Export the inventory as CSV"), deed: "export-units" },
+    at(t("Export payments"), "tab=payments&view=export"),
+    at(t("Today's pickups"), "tab=payments&view=pickups"),
+    at(t("Auctions to settle"), "tab=auctions&view=unsettled"),
+    at(t("Drafts"), "tab=inventory&status=DRAFT"),
     ...settingParts.map(([title, part]) => at(title, `tab=settings&part=${part}`)),
-    { title: "View public site", path: "/" },
-    { title: "Sign out", deed: "sign-out" },
+    { title: t("View public site"), path: "/" },
+    { title: t("Sign out"), deed: "sign-out" },
   ];
   return all.filter((act) => mayDo(act, viewer));
 }
@@ -69,34 +69,34 @@ export const actsOfRecord = (record: FoundRecord, viewer: Viewer): readonly Act[
 
 function everyActOf({ kind, id, state, path }: FoundRecord): readonly Act[] {
   const audit = (subject: string) =>
-    at("View history", `tab=audit&subject=${subject}&number=${id}`);
+    at(t("View history"), `tab=audit&subject=${subject}&number=${id}`);
   const own = (title: string): Act => ({ title, path });
   switch (kind) {
     case "UNIT":
       return [
-        own("Edit"),
-        ...(hidden.has(state) ? [] : [{ title: "View page", path: `/truck/${id}` }]),
+        own(t("Edit")),
+        ...(hidden.has(state) ? [] : [{ title: t("View page"), path: `/truck/${id}` }]),
         audit("inventory"),
       ];
     case "AUCTION":
       return [
-        own("Edit"),
-        ...(state === "LIVE" ? [at("Control room", `tab=control&auction=${id}`)] : []),
+        own(t("Edit")),
+        ...(state === "LIVE" ? [at(t("Control room"), `tab=control&auction=${id}`)] : []),
         ...(sold.has(state)
           ? [
-              at("Winners", `tab=winners&auction=${id}`),
-              at("Payments", `tab=payments&auction=${id}`),
+              at(t("Winners"), `tab=winners&auction=${id}`),
+              at(t("Payments"), `tab=payments&auction=${id}`),
             ]
           : []),
-        ...(hidden.has(state) ? [] : [{ title: "View page", path: `/auctions/${id}` }]),
+        ...(hidden.has(state) ? [] : [{ title: t("View page"), path: `/auctions/${id}` }]),
         audit("auction"),
       ];
     case "USER":
       return [
         own(t("Open [button]")),
         ...(state === "ROLE_CUSTOMER"
-          ? [at("Bids", `tab=users&user=${id}&part=bids`)]
-          : [at("View activity", `tab=audit&actor=${id}`)]),
+          ? [at(t("Bids"), `tab=users&user=${id}&part=bids`)]
+          : [at(t("View activity"), `tab=audit&actor=${id}`)]),
         audit("user"),
       ];
     case "FINANCE_REQUEST":
@@ -105,7 +105,7 @@ function everyActOf({ kind, id, state, path }: FoundRecord): readonly Act[] {
     case "MESSAGE":
       return [own(t("Open [button]")), audit("enquiry")];
     case "INVOICE":
-      return [own(t("Open [button]")), { title: "Save as PDF", deed: { invoicePdf: id } }];
+      return [own(t("Open [button]")), { title: t("Save as PDF"), deed: { invoicePdf: id } }];
     case "LIMIT_REQUEST":
       return [own(t("Open [button]"))];
   }

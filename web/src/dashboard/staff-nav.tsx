@@ -29,7 +29,7 @@ export function StaffNav({
     return () => window.removeEventListener("keydown", open);
   }, []);
   return (
-    <nav aria-label="Staff" className="lg:sticky lg:top-4 lg:self-start">
+    <nav aria-label={t("Staff")} className="lg:sticky lg:top-4 lg:self-start">
       <Button
         className="mb-2 w-full justify-start text-soft"
         aria-haspopup="dialog"
@@ -40,7 +40,7 @@ export function StaffNav({
         <kbd className="figures ml-auto text-sm max-lg:hidden">{t("Ctrl K")}</kbd>
       </Button>
       <select
-        aria-label="Page"
+        aria-label={t("Page")}
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
         value={chosen.value}
         onChange={(event) => navigate(`?tab=${event.target.value}`)}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Permission } from "@gavelyard/domain/permissions";
 
 /**
@@ -5,24 +6,24 @@ import type { Permission } from "@gavelyard/domain/permissions";
  * one opens it (D57); without any, everyone on staff may.
  */
 export const staffTabs = [
-  { value: "work", title: "Work queue", needs: [] },
-  { value: "confirmations", title: "Confirmations", needs: [] },
-  { value: "inventory", title: "Inventory", needs: ["auctions"] },
-  { value: "questions", title: "Questions", needs: ["auctions"] },
-  { value: "auctions", title: "Auctions", needs: ["auctions"] },
-  { value: "control", title: "Control room", needs: ["auctions"] },
-  { value: "winners", title: "Winners", needs: ["auctions"] },
-  { value: "payments", title: "Payments", needs: ["money"] },
-  { value: "users", title: "Users", needs: ["users"] },
-  { value: "limits", title: "Bid limits", needs: ["users"] },
-  { value: "finance", title: "Financing", needs: ["documents"] },
-  { value: "leads", title: "Leads and messages", needs: [] },
-  { value: "settings", title: "Settings", needs: ["settings", "money"] },
-  { value: "stats", title: "Reports", needs: [] },
-  { value: "audit", title: "Audit log", needs: ["settings"] },
-  { value: "security", title: "Security log", needs: ["settings"] },
-  { value: "signals", title: "Signals", needs: ["auctions"] },
-  { value: "profile", title: "My profile", needs: [] },
+  { value: "work", title: t("Work queue"), needs: [] },
+  { value: "confirmations", title: t("Confirmations"), needs: [] },
+  { value: "inventory", title: t("Inventory"), needs: ["auctions"] },
+  { value: "questions", title: t("Questions"), needs: ["auctions"] },
+  { value: "auctions", title: t("Auctions"), needs: ["auctions"] },
+  { value: "control", title: t("Control room"), needs: ["auctions"] },
+  { value: "winners", title: t("Winners"), needs: ["auctions"] },
+  { value: "payments", title: t("Payments"), needs: ["money"] },
+  { value: "users", title: t("Users"), needs: ["users"] },
+  { value: "limits", title: t("Bid limits"), needs: ["users"] },
+  { value: "finance", title: t("Financing"), needs: ["documents"] },
+  { value: "leads", title: t("Leads and messages"), needs: [] },
+  { value: "settings", title: t("Settings"), needs: ["settings", "money"] },
+  { value: "stats", title: t("Reports"), needs: [] },
+  { value: "audit", title: t("Audit log"), needs: ["settings"] },
+  { value: "security", title: t("Security log"), needs: ["settings"] },
+  { value: "signals", title: t("Signals"), needs: ["auctions"] },
+  { value: "profile", title: t("My profile"), needs: [] },
 ] as const satisfies readonly {
   readonly value: string;
   readonly title: string;

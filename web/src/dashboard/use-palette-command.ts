@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { download } from "../api/files.ts";
 import { useAction } from "../session/use-action.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
@@ -11,7 +12,7 @@ export function usePaletteCommand(): (deed: Deed) => void {
       id === null
         ? download("exportUnits", { body: { sort: "NEWEST" } })
         : download("invoicePdf", { params: { id } }),
-    { done: "File saved", failed: "Couldn't load the file.", refresh: [] },
+    { done: t("File saved"), failed: t("Couldn't load the file."), refresh: [] },
   );
   return (deed) => {
     if (deed === "sign-out") signOut();

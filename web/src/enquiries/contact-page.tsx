@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useSite } from "../layout/site.ts";
 import { hoursLines, organizationData } from "../layout/site-hours.ts";
 import { useSession } from "../session/session.ts";
@@ -22,24 +23,25 @@ export function Component() {
   return (
     <div className="grid gap-8 py-4 lg:grid-cols-[1fr_20rem]">
       <Head
-        title="Contact | Gavelyard"
-        description="Write to Gavelyard, call us, or visit the yard."
+        title={t("Contact | Gavelyard")}
+        description={t("Write to Gavelyard, call us, or visit the yard.")}
         {...(site === undefined ? {} : { data: import.meta.env.SSR && organizationData(site) })}
       />
       <div>
-        <h1>Contact</h1>
+        <h1>{t("Contact")}</h1>
         <p className="mb-6 mt-2 max-w-[60ch] text-soft">
-          Ask about a unit, a sale, a payment or a pickup. Include the stock or lot number if you
-          have it. We reply the same business day.
+          {t(
+            "Ask about a unit, a sale, a payment or a pickup. Include the stock or lot number if you have it. We reply the same business day.",
+          )}
         </p>
         <ContactForm />
       </div>
       {site === undefined ? null : (
         <address className="self-start rounded-lg border border-line bg-sheet p-5 not-italic">
-          <h2 className="mb-3">Contact us</h2>
+          <h2 className="mb-3">{t("Contact us")}</h2>
           <dl className="grid gap-3">
             <div>
-              <dt className="text-sm text-soft">Phone</dt>
+              <dt className="text-sm text-soft">{t("Phone")}</dt>
               <dd>
                 <a
                   className="inline-flex min-h-9 items-center font-semibold underline"
@@ -50,7 +52,7 @@ export function Component() {
               </dd>
             </div>
             <div>
-              <dt className="text-sm text-soft">Email</dt>
+              <dt className="text-sm text-soft">{t("Email")}</dt>
               <dd>
                 <a
                   className="inline-flex min-h-9 items-center font-semibold underline"
@@ -62,14 +64,14 @@ export function Component() {
             </div>
             {site.hours.length === 0 ? null : (
               <div>
-                <dt className="text-sm text-soft">Hours</dt>
+                <dt className="text-sm text-soft">{t("Hours")}</dt>
                 {hoursLines(site).map((line) => (
                   <dd key={line}>{line}</dd>
                 ))}
               </div>
             )}
             <div>
-              <dt className="text-sm text-soft">Office</dt>
+              <dt className="text-sm text-soft">{t("Office")}</dt>
               <dd>{site.address}</dd>
             </div>
           </dl>
@@ -91,15 +93,15 @@ function ContactForm() {
     },
     resetOptions: { keepDirtyValues: true },
     send: (call, body) => call("sendContact", { body }),
-    failed: "Couldn't send your message.",
+    failed: t("Couldn't send your message."),
     fields: ["name", "email", "subject", "message"],
   });
   if (isSent) {
     return (
       <div role="status" className="rounded-lg border border-line bg-sheet p-6">
-        <h2 className="mb-2">Message sent</h2>
-        <p className="mb-4">We&apos;ll reply to the email address you gave.</p>
-        <Button onClick={writeAnother}>Send another message</Button>
+        <h2 className="mb-2">{t("Message sent")}</h2>
+        <p className="mb-4">{t("We'll reply to the email address you gave.")}</p>
+        <Button onClick={writeAnother}>{t("Send another message")}</Button>
       </div>
     );
   }
@@ -107,31 +109,31 @@ function ContactForm() {
     <form className="grid max-w-2xl gap-4" onSubmit={onSubmit} noValidate>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name"
+          label={t("Name")}
           autoComplete="name"
           error={formState.errors.name?.message}
-          {...register("name", { required: "Enter your name" })}
+          {...register("name", { required: t("Enter your name") })}
         />
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="email"
           error={formState.errors.email?.message}
-          {...register("email", { required: "Enter your email address" })}
+          {...register("email", { required: t("Enter your email address") })}
         />
       </div>
       <TextField
-        label="Subject"
+        label={t("Subject")}
         error={formState.errors.subject?.message}
         {...register("subject")}
         maxLength={120}
       />
       <TextArea
-        label="Message"
+        label={t("Message")}
         rows={7}
         maxLength={5_000}
         error={formState.errors.message?.message}
-        {...register("message", { required: "Write your message" })}
+        {...register("message", { required: t("Write your message") })}
       />
       <Honeypot {...register("website")} />
       <Failure message={failure} />
@@ -141,7 +143,7 @@ function ContactForm() {
         className="justify-self-start"
         busy={formState.isSubmitting}
       >
-        Send
+        {t("Send")}
       </Button>
     </form>
   );

@@ -18,8 +18,8 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { enquiriesQuery } from "./api.ts";
 
 const kinds = [
-  ["leads", "Leads"],
-  ["messages", "Messages"],
+  ["leads", t("Leads")],
+  ["messages", t("Messages")],
 ] as const;
 
 /** Leads and messages for staff to answer and mark as handled. */
@@ -35,14 +35,14 @@ export default function EnquiriesTab() {
       {id === null ? (
         <>
           <Choices
-            label="Type"
+            label={t("Type")}
             options={kinds}
             chosen={kind}
             to={(value) => address.to({ kind: value, page: null })}
           />
           <div className="mb-4">
             <SearchField
-              label="Name, email, phone or text"
+              label={t("Name, email, phone or text")}
               value={q}
               onSearch={(text) => address.set({ q: text, page: null })}
             />
@@ -54,23 +54,23 @@ export default function EnquiriesTab() {
           {kind === "leads" ? t("All leads") : t("All messages")}
         </LinkButton>
       )}
-      <Read query={query} failure="Couldn't load them." className="h-96">
+      <Read query={query} failure={t("Couldn't load them.")} className="h-96">
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
             <EmptyState
               title={
                 id !== null
-                  ? "Inquiry not found"
+                  ? t("Inquiry not found")
                   : q !== ""
-                    ? `No results for “${q}”`
+                    ? t("No results for “{q}”", { q })
                     : kind === "leads"
-                      ? "No leads yet"
-                      : "No messages yet"
+                      ? t("No leads yet")
+                      : t("No messages yet")
               }
             />
           ) : (
             <>
-              <ul aria-label="Inquiries" className="grid gap-3">
+              <ul aria-label={t("Inquiries")} className="grid gap-3">
                 {content.map((enquiry) => (
                   <Line key={enquiry.id} enquiry={enquiry} />
                 ))}
@@ -87,7 +87,11 @@ export default function EnquiriesTab() {
 function Line({ enquiry }: { enquiry: Enquiry }) {
   const handle = useAction(
     (call, id: number) => call("handleEnquiry", { params: { id: String(id) } }),
-    { done: "Marked as handled", failed: "Couldn't mark it as handled.", refresh: [["staff"]] },
+    {
+      done: t("Marked as handled"),
+      failed: t("Couldn't mark it as handled."),
+      refresh: [["staff"]],
+    },
   );
   const { budgetLowerLimit: from, budgetUpperLimit: to } = enquiry;
   return (
@@ -96,10 +100,10 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
         <h2 className="text-base">{enquiry.fullName}</h2>
         {enquiry.handledAt === null ? (
           <Button busy={handle.isPending} onClick={() => handle.mutate(enquiry.id)}>
-            Mark as handled
+            {t("Mark as handled")}
           </Button>
         ) : (
-          <Badge tone="winning">Handled</Badge>
+          <Badge tone="winning">{t("Handled")}</Badge>
         )}
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">

@@ -23,14 +23,14 @@ interface Lead {
 }
 
 const points = [
-  ["Inspected before listing", "Grade, tires, brakes, fluids and fault codes, with photos."],
+  [t("Inspected before listing"), t("Grade, tires, brakes, fluids and fault codes, with photos.")],
   [
-    "Timed auctions you can follow from the cab",
-    "A late bid extends the lot, so nobody wins by sniping.",
+    t("Timed auctions you can follow from the cab"),
+    t("A late bid extends the lot, so nobody wins by sniping."),
   ],
   [
-    "Know your full cost before you bid",
-    "See the buyer's premium and document fee before you confirm.",
+    t("Know your full cost before you bid"),
+    t("See the buyer's premium and document fee before you confirm."),
   ],
 ] as const;
 
@@ -39,19 +39,22 @@ export function Component() {
   return (
     <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
       <Head
-        title="Tell us what you need | Gavelyard"
-        description="Tell us which truck, trailer or machine you need and your budget. We'll write when it comes up for auction."
+        title={t("Tell us what you need | Gavelyard")}
+        description={t(
+          "Tell us which truck, trailer or machine you need and your budget. We'll write when it comes up for auction.",
+        )}
       />
       <div>
         <div className="inline-block rounded-md bg-asphalt px-3 py-2">
           <Logo />
         </div>
         <h1 className="mt-8 text-[clamp(2rem,1.2rem+3vw,3.4rem)] font-extrabold">
-          Tell us what you need
+          {t("Tell us what you need")}
         </h1>
         <p className="mt-4 max-w-[50ch] text-lg text-soft">
-          Thousands of tractors, trucks, trailers and machines cross our yards. Tell us what you
-          need and your budget, and we&apos;ll write when one comes up.
+          {t(
+            "Thousands of tractors, trucks, trailers and machines cross our yards. Tell us what you need and your budget, and we'll write when one comes up.",
+          )}
         </p>
         <ul className="mt-8 grid gap-5">
           {points.map(([title, text]) => (
@@ -80,17 +83,17 @@ function LeadForm() {
         website: "",
       },
       send: (call, body) => call("submitLead", { body }),
-      failed: "Couldn't send your request.",
+      failed: t("Couldn't send your request."),
       fields: ["fullName", "email", "phoneNumber", "message"],
     });
   const [lower, upper] = useWatch({ control, name: ["budgetLowerLimit", "budgetUpperLimit"] });
   if (isSent) {
     return (
       <div role="status" className="self-start rounded-lg border border-line bg-sheet p-6">
-        <h2 className="mb-2">Request received</h2>
-        <p className="mb-4">We&apos;ll write as soon as we list a match.</p>
+        <h2 className="mb-2">{t("Request received")}</h2>
+        <p className="mb-4">{t("We'll write as soon as we list a match.")}</p>
         <LinkButton to="/vehicles" tone="primary">
-          See current listings
+          {t("See current listings")}
         </LinkButton>
       </div>
     );
@@ -98,37 +101,37 @@ function LeadForm() {
   return (
     <form
       className="grid gap-4 self-start rounded-lg border border-line bg-sheet p-6"
-      aria-label="What you need"
+      aria-label={t("What you need")}
       onSubmit={onSubmit}
       noValidate
     >
       <TextField
-        label="Full name"
+        label={t("Full name")}
         autoComplete="name"
         error={formState.errors.fullName?.message}
-        {...register("fullName", { required: "Enter your name" })}
+        {...register("fullName", { required: t("Enter your name") })}
       />
       <TextField
-        label="Email"
+        label={t("Email")}
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}
-        {...register("email", { required: "Enter your email address" })}
+        {...register("email", { required: t("Enter your email address") })}
       />
       <TextField
-        label="Phone"
+        label={t("Phone")}
         type="tel"
         autoComplete="tel"
         error={formState.errors.phoneNumber?.message}
-        {...register("phoneNumber", { required: "Enter your phone number" })}
+        {...register("phoneNumber", { required: t("Enter your phone number") })}
       />
       <fieldset>
-        <legend className="font-semibold">Budget</legend>
+        <legend className="font-semibold">{t("Budget")}</legend>
         <p className="figures text-lg" aria-live="polite">
           {t("{low} to {high}", { low: money(lower), high: money(upper) })}
         </p>
         <BudgetEnd
-          label="From"
+          label={t("From")}
           value={lower}
           {...register("budgetLowerLimit", {
             valueAsNumber: true,
@@ -138,7 +141,7 @@ function LeadForm() {
           })}
         />
         <BudgetEnd
-          label="Up to"
+          label={t("Up to")}
           value={upper}
           {...register("budgetUpperLimit", {
             valueAsNumber: true,
@@ -149,8 +152,8 @@ function LeadForm() {
         />
       </fieldset>
       <TextArea
-        label="What you need"
-        hint="Make, model, years, axles, sleeper, miles: anything that matters to you."
+        label={t("What you need")}
+        hint={t("Make, model, years, axles, sleeper, miles: anything that matters to you.")}
         maxLength={2_000}
         error={formState.errors.message?.message}
         {...register("message")}
@@ -158,7 +161,7 @@ function LeadForm() {
       <Honeypot {...register("website")} />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Send
+        {t("Send")}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -25,12 +26,12 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: "Purpose",
+    title: t("Purpose"),
     Fields: AmountStep,
     fields: ["vehiclePrice", "downPayment", "amount", "termMonths", "purpose"],
   },
   {
-    title: "Applicant",
+    title: t("Applicant"),
     Fields: PersonStep,
     fields: [
       "fullName",
@@ -44,7 +45,7 @@ const steps: readonly Step[] = [
     ],
   },
   {
-    title: "Employment",
+    title: t("Employment"),
     Fields: WorkStep,
     fields: [
       "applicantType",
@@ -64,7 +65,7 @@ const steps: readonly Step[] = [
     ],
   },
   {
-    title: "Review and send",
+    title: t("Review and send"),
     Fields: SendStep,
     fields: ["documents", "note", "consentCreditCheck"],
   },
@@ -123,21 +124,24 @@ export function ApplicationForm({
       await queries.invalidateQueries({ queryKey: financeRequestsQuery(call, userId).queryKey });
       toast({
         type: "success",
-        title: "Application sent",
-        message: "You'll hear from us within two business days.",
+        title: t("Application sent"),
+        message: t("You'll hear from us within two business days."),
       });
       navigate("/dashboard?tab=finance");
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
-      setFailure(showFieldErrors(error, "Couldn't send the application.", all, form.setError));
+      setFailure(showFieldErrors(error, t("Couldn't send the application."), all, form.setError));
       const faulty = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
       const first = steps.findIndex(({ fields }) => fields.some((name) => faulty.includes(name)));
       if (first >= 0 && first !== at) setAt(first);
     }
   });
   return (
-    <Card title={unit === null ? "Apply" : `Apply for ${unit.name}`} className="self-start">
-      <ol className="mb-5 flex flex-wrap gap-2" aria-label="Steps">
+    <Card
+      title={unit === null ? t("Apply") : t("Apply for {name}", { name: unit.name })}
+      className="self-start"
+    >
+      <ol className="mb-5 flex flex-wrap gap-2" aria-label={t("Steps")}>
         {steps.map(({ title }, index) => (
           <li key={title}>
             <button
@@ -174,13 +178,13 @@ export function ApplicationForm({
           <Fields />
           <Failure message={failure} />
           <div className="flex flex-wrap items-center gap-2">
-            {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
+            {at === 0 ? null : <Button onClick={() => go(at - 1)}>{t("Back")}</Button>}
             <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
-              {last ? "Send application" : "Next"}
+              {last ? t("Send application") : t("Next")}
             </Button>
             {kept === null ? null : (
               <span className="text-sm text-soft">
-                Draft saved {formatDateTime(kept, browserZone())}
+                {t("Draft saved {kept}", { kept: formatDateTime(kept, browserZone()) })}
               </span>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { financeTerms } from "@gavelyard/domain/requests";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
@@ -14,7 +15,7 @@ import { termWords } from "./terms.ts";
 
 const amountPattern = {
   value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
-  message: "Enter an amount, like 45000",
+  message: t("Enter an amount, like 45000"),
 };
 const useFields = () => useFormContext<ApplicationValues>();
 
@@ -32,32 +33,36 @@ export function AmountStep() {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Price with fees ($)"
-          hint="An estimate is fine if you haven't bid yet."
+          label={t("Price with fees ($)")}
+          hint={t("An estimate is fine if you haven't bid yet.")}
           inputMode="decimal"
           error={errors.vehiclePrice?.message}
           {...register("vehiclePrice", { pattern: amountPattern, onBlur: suggest })}
         />
         <TextField
-          label="Down payment ($)"
+          label={t("Down payment ($)")}
           inputMode="decimal"
           error={errors.downPayment?.message}
           {...register("downPayment", { pattern: amountPattern, onBlur: suggest })}
         />
         <TextField
-          label="Amount to finance ($)"
-          hint="1,000 to 2,000,000"
+          label={t("Amount to finance ($)")}
+          hint={t("1,000 to 2,000,000")}
           inputMode="decimal"
           error={errors.amount?.message}
           {...register("amount", {
-            required: "Enter the amount you want to finance",
+            required: t("Enter the amount you want to finance"),
             pattern: amountPattern,
             validate: (text) =>
               (plain(text) >= 1_000 && plain(text) <= 2_000_000) ||
-              "Enter an amount from 1,000 to 2,000,000",
+              t("Enter an amount from 1,000 to 2,000,000"),
           })}
         />
-        <SelectField label="Term" error={errors.termMonths?.message} {...register("termMonths")}>
+        <SelectField
+          label={t("Term")}
+          error={errors.termMonths?.message}
+          {...register("termMonths")}
+        >
           {financeTerms.map((term) => (
             <option key={term} value={term}>
               {termWords(term)}
@@ -66,7 +71,7 @@ export function AmountStep() {
         </SelectField>
       </div>
       <TextField
-        label="What will you use it for?"
+        label={t("What will you use it for?")}
         maxLength={200}
         error={errors.purpose?.message}
         {...register("purpose")}
@@ -83,60 +88,60 @@ export function PersonStep() {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Full name"
+          label={t("Full name")}
           autoComplete="name"
           error={errors.fullName?.message}
-          {...register("fullName", { required: "Enter your name" })}
+          {...register("fullName", { required: t("Enter your name") })}
         />
         <TextField
-          label="Date of birth"
+          label={t("Date of birth")}
           type="date"
           autoComplete="bday"
           error={errors.dateOfBirth?.message}
-          {...register("dateOfBirth", { required: "Enter your date of birth" })}
+          {...register("dateOfBirth", { required: t("Enter your date of birth") })}
         />
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email", { required: "Enter your email address" })}
+          {...register("email", { required: t("Enter your email address") })}
         />
         <TextField
-          label="Phone"
+          label={t("Phone")}
           type="tel"
           autoComplete="tel"
           error={errors.phone?.message}
-          {...register("phone", { required: "Enter your phone number" })}
+          {...register("phone", { required: t("Enter your phone number") })}
         />
       </div>
       <TextField
-        label="Street address"
+        label={t("Street address")}
         autoComplete="street-address"
         error={errors.address?.street?.message}
-        {...register("address.street", { required: "Enter your street address" })}
+        {...register("address.street", { required: t("Enter your street address") })}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
-          label="City"
+          label={t("City")}
           autoComplete="address-level2"
           error={errors.address?.city?.message}
-          {...register("address.city", { required: "Enter your city" })}
+          {...register("address.city", { required: t("Enter your city") })}
         />
         <StateField
-          label="State"
+          label={t("State")}
 
           error={errors.address?.state?.message}
-          {...register("address.state", { required: "Choose a state" })}
+          {...register("address.state", { required: t("Choose a state") })}
         />
         <TextField
-          label="ZIP code"
+          label={t("ZIP code")}
           inputMode="numeric"
           autoComplete="postal-code"
           error={errors.address?.zip?.message}
           {...register("address.zip", {
-            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter your ZIP code" },
-            required: "Enter your ZIP code",
+            pattern: { value: /^\d{5}(-\d{4})?$/, message: t("Enter your ZIP code") },
+            required: t("Enter your ZIP code"),
           })}
         />
       </div>
@@ -151,37 +156,37 @@ export function WorkStep() {
   const [type, cdl] = useWatch({ control, name: ["applicantType", "cdl"] });
   return (
     <>
-      <SelectField label="Who is buying?" {...register("applicantType")}>
-        <option value="INDIVIDUAL">I am, for myself</option>
-        <option value="BUSINESS">My business</option>
+      <SelectField label={t("Who is buying?")} {...register("applicantType")}>
+        <option value="INDIVIDUAL">{t("I am, for myself")}</option>
+        <option value="BUSINESS">{t("My business")}</option>
       </SelectField>
       {type === "BUSINESS" ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Business name"
+            label={t("Business name")}
             autoComplete="organization"
             error={errors.businessName?.message}
-            {...register("businessName", { required: "Enter the business name" })}
+            {...register("businessName", { required: t("Enter the business name") })}
           />
           <SelectField
-            label="Business type"
+            label={t("Business type")}
             error={errors.entityType?.message}
             {...register("entityType")}
           >
-            <option value="">Choose</option>
-            <option value="SOLE_PROP">Sole proprietor</option>
-            <option value="LLC">LLC</option>
-            <option value="CORP">Corporation</option>
-            <option value="PARTNERSHIP">Partnership</option>
+            <option value="">{t("Choose")}</option>
+            <option value="SOLE_PROP">{t("Sole proprietor")}</option>
+            <option value="LLC">{t("LLC")}</option>
+            <option value="CORP">{t("Corporation")}</option>
+            <option value="PARTNERSHIP">{t("Partnership")}</option>
           </SelectField>
           <TextField
-            label="Years in business"
+            label={t("Years in business")}
             inputMode="numeric"
             error={errors.yearsInBusiness?.message}
             {...register("yearsInBusiness")}
           />
           <TextField
-            label="Annual revenue ($)"
+            label={t("Annual revenue ($)")}
             inputMode="decimal"
             error={errors.annualRevenue?.message}
             {...register("annualRevenue", { pattern: amountPattern })}
@@ -190,27 +195,35 @@ export function WorkStep() {
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Employment"
+            label={t("Employment")}
             error={errors.employmentStatus?.message}
             {...register("employmentStatus")}
           >
-            <option value="">Choose</option>
-            <option value="EMPLOYED">Employed</option>
-            <option value="SELF_EMPLOYED">Self-employed</option>
-            <option value="RETIRED">Retired</option>
-            <option value="UNEMPLOYED">Not working</option>
-            <option value="OTHER">Other</option>
+            <option value="">{t("Choose")}</option>
+            <option value="EMPLOYED">{t("Employed")}</option>
+            <option value="SELF_EMPLOYED">{t("Self-employed")}</option>
+            <option value="RETIRED">{t("Retired")}</option>
+            <option value="UNEMPLOYED">{t("Not working")}</option>
+            <option value="OTHER">{t("Other")}</option>
           </SelectField>
-          <TextField label="Employer" error={errors.employer?.message} {...register("employer")} />
-          <TextField label="Job title" error={errors.jobTitle?.message} {...register("jobTitle")} />
           <TextField
-            label="Years in this job"
+            label={t("Employer")}
+            error={errors.employer?.message}
+            {...register("employer")}
+          />
+          <TextField
+            label={t("Job title")}
+            error={errors.jobTitle?.message}
+            {...register("jobTitle")}
+          />
+          <TextField
+            label={t("Years in this job")}
             inputMode="decimal"
             error={errors.yearsEmployed?.message}
             {...register("yearsEmployed")}
           />
           <TextField
-            label="Monthly income ($)"
+            label={t("Monthly income ($)")}
             inputMode="decimal"
             error={errors.monthlyIncome?.message}
             {...register("monthlyIncome", { pattern: amountPattern })}
@@ -219,31 +232,31 @@ export function WorkStep() {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Your credit, by your own estimate"
+          label={t("Your credit, by your own estimate")}
           error={errors.creditBand?.message}
           {...register("creditBand")}
         >
-          <option value="UNKNOWN">I don&apos;t know</option>
-          <option value="EXCELLENT">Excellent</option>
-          <option value="GOOD">Good</option>
-          <option value="FAIR">Fair</option>
-          <option value="POOR">Poor</option>
+          <option value="UNKNOWN">{t("I don't know")}</option>
+          <option value="EXCELLENT">{t("Excellent")}</option>
+          <option value="GOOD">{t("Good")}</option>
+          <option value="FAIR">{t("Fair")}</option>
+          <option value="POOR">{t("Poor")}</option>
         </SelectField>
         <TextField
-          label="Tax ID"
-          hint="SSN or EIN, nine digits. Encrypted, and never saved in the draft."
+          label={t("Tax ID")}
+          hint={t("SSN or EIN, nine digits. Encrypted, and never saved in the draft.")}
           inputMode="numeric"
           autoComplete="off"
           error={errors.taxId?.message}
           {...register("taxId", {
-            pattern: { value: /^[\d\s-]*$/, message: "Enter nine digits" },
+            pattern: { value: /^[\d\s-]*$/, message: t("Enter nine digits") },
           })}
         />
       </div>
-      <CheckField label="I have a commercial driver's license" {...register("cdl")} />
+      <CheckField label={t("I have a commercial driver's license")} {...register("cdl")} />
       {cdl ? (
         <TextField
-          label="Years licensed"
+          label={t("Years licensed")}
           inputMode="decimal"
           error={errors.yearsCdl?.message}
           {...register("yearsCdl")}
@@ -260,29 +273,33 @@ export function SendStep() {
   return (
     <>
       <DocumentField
-        label="Documents"
+        label={t("Documents")}
         multiple
-        hint="Pay stubs, bank statements, tax returns. Up to 5 files, 10 MB each. Only our staff and the lender can see them."
+        hint={t(
+          "Pay stubs, bank statements, tax returns. Up to 5 files, 10 MB each. Only our staff and the lender can see them.",
+        )}
         error={errors.documents?.message}
         {...register("documents", {
           validate: (files) =>
             (files?.length ?? 0) > 5
-              ? "Attach up to five files"
+              ? t("Attach up to five files")
               : [...(files ?? [])].every(({ size }) => size <= documentMaxBytes) ||
-                "Each file can be up to 10 MB",
+                t("Each file can be up to 10 MB"),
         })}
       />
       <TextArea
-        label="Anything else we should know?"
+        label={t("Anything else we should know?")}
         maxLength={1_000}
         error={errors.note?.message}
         {...register("note")}
       />
       <CheckField
-        label="I authorize Gavelyard and its lending partners to obtain my credit report for this application."
+        label={t(
+          "I authorize Gavelyard and its lending partners to obtain my credit report for this application.",
+        )}
         error={errors.consentCreditCheck?.message}
         {...register("consentCreditCheck", {
-          validate: (agreed) => agreed || "Authorize the credit check to apply",
+          validate: (agreed) => agreed || t("Authorize the credit check to apply"),
         })}
       />
     </>

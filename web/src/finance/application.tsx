@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -13,9 +14,9 @@ export function Application({ userId, unit }: { userId: number; unit: InventoryD
   const draft = useQuery(financeDraftQuery(call, userId));
   const profile = useQuery(profileQuery(call));
   return (
-    <Read query={draft} failure="Couldn't load your application.">
+    <Read query={draft} failure={t("Couldn't load your application.")}>
       {(kept) => (
-        <Read query={profile} failure="Couldn't load your profile.">
+        <Read query={profile} failure={t("Couldn't load your profile.")}>
           {(mine) => (
             <ApplicationForm
               userId={userId}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { financeTerms } from "@gavelyard/domain/requests";
 import { loanCost } from "@gavelyard/domain/loan";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
@@ -17,28 +18,28 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
   const borrowed = Math.max(0, Number(price) - Number(down));
   const cost = loanCost(dollarsToCents(borrowed), rate, Number(months));
   return (
-    <Card title="Estimate your monthly payment">
+    <Card title={t("Estimate your monthly payment")}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Price with fees ($)"
+          label={t("Price with fees ($)")}
           inputMode="numeric"
           value={price}
           onChange={(event) => setPrice(digits(event.target.value, 7))}
         />
         <TextField
-          label="Down payment ($)"
+          label={t("Down payment ($)")}
           inputMode="numeric"
           value={down}
           onChange={(event) => setDown(digits(event.target.value, 7))}
         />
         <TextField
-          label="Annual rate (%)"
+          label={t("Annual rate (%)")}
           inputMode="decimal"
           value={apr}
           onChange={(event) => setApr(event.target.value.replaceAll(/[^\d.]/g, "").slice(0, 5))}
         />
         <SelectField
-          label="Term"
+          label={t("Term")}
           value={months}
           onChange={(event) => setMonths(event.target.value)}
         >
@@ -52,15 +53,15 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
       <div className="mt-4" aria-live="polite">
         <Facts
           rows={[
-            ["Monthly payment", money(centsToDollars(cost.monthlyCents)), "figures text-2xl"],
-            ["Amount financed", money(borrowed), "figures"],
-            ["Interest", money(centsToDollars(cost.interestCents)), "figures"],
-            ["Total paid", money(centsToDollars(cost.totalCents)), "figures"],
+            [t("Monthly payment"), money(centsToDollars(cost.monthlyCents)), "figures text-2xl"],
+            [t("Amount financed"), money(borrowed), "figures"],
+            [t("Interest"), money(centsToDollars(cost.interestCents)), "figures"],
+            [t("Total paid"), money(centsToDollars(cost.totalCents)), "figures"],
           ]}
         />
       </div>
       <p className="mt-2 text-sm text-soft">
-        This is an estimate. The lender sets the rate after reviewing you and the unit.
+        {t("This is an estimate. The lender sets the rate after reviewing you and the unit.")}
       </p>
     </Card>
   );

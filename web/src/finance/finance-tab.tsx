@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { FinanceRequest } from "@gavelyard/contract/finance";
 import { mayMoveFinance } from "@gavelyard/domain/requests";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
@@ -16,32 +17,32 @@ import { financeRequestsQuery } from "./api.ts";
 import { termWords } from "./terms.ts";
 
 const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> = {
-  PENDING: ["Sent", "neutral"],
-  UNDER_REVIEW: ["Under review", "live"],
-  NEEDS_INFO: ["We need more from you", "live"],
-  APPROVED: ["Approved", "winning"],
-  DECLINED: ["Declined", "outbid"],
-  COMPLETED: ["Completed", "winning"],
-  WITHDRAWN: ["Withdrawn", "neutral"],
-  EXPIRED: ["Expired", "neutral"],
+  PENDING: [t("Sent"), "neutral"],
+  UNDER_REVIEW: [t("Under review"), "live"],
+  NEEDS_INFO: [t("We need more from you"), "live"],
+  APPROVED: [t("Approved"), "winning"],
+  DECLINED: [t("Declined"), "outbid"],
+  COMPLETED: [t("Completed"), "winning"],
+  WITHDRAWN: [t("Withdrawn"), "neutral"],
+  EXPIRED: [t("Expired"), "neutral"],
 };
 
 /** The customer's finance requests and their status. */
 export function FinanceTab({ userId }: { userId: number }) {
   const query = useQuery(financeRequestsQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Couldn't load your requests.">
+    <Read query={query} failure={t("Couldn't load your requests.")}>
       {(requests) =>
         requests.length === 0 ? (
-          <EmptyState title="No finance applications yet">
+          <EmptyState title={t("No finance applications yet")}>
             <LinkButton to="/financing" tone="primary" className="mt-3">
-              Apply for financing
+              {t("Apply for financing")}
             </LinkButton>
           </EmptyState>
         ) : (
           <div className="grid gap-6">
             <LinkButton to="/financing" className="justify-self-start">
-              Apply again
+              {t("Apply again")}
             </LinkButton>
             {requests.map((request) => (
               <Request key={request.id} request={request} userId={userId} />
@@ -65,29 +66,32 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
   });
   return (
     <Card
-      title={`${money(request.amount)} over ${termWords(request.termMonths)}`}
+      title={t("{amount} over {termMonths}", {
+        amount: money(request.amount),
+        termMonths: termWords(request.termMonths),
+      })}
       action={<Badge tone={tone}>{words}</Badge>}
     >
       <div className="grid gap-6 md:grid-cols-2">
         <Facts
           rows={[
-            ["Sent", formatDateTime(request.createdAt, zone)],
-            ...(request.lenderName === null ? [] : [["Lender", request.lenderName] as const]),
+            [t("Sent"), formatDateTime(request.createdAt, zone)],
+            ...(request.lenderName === null ? [] : [[t("Lender"), request.lenderName] as const]),
             ...(request.approvedAmount === null
               ? []
-              : [["Approved amount", money(request.approvedAmount)] as const]),
-            ...(request.apr === null ? [] : [["Annual rate", `${request.apr} %`] as const]),
+              : [[t("Approved amount"), money(request.approvedAmount)] as const]),
+            ...(request.apr === null ? [] : [[t("Annual rate"), `${request.apr} %`] as const]),
             ...(request.documents.length === 0
               ? []
               : [
                   [
-                    "Documents",
+                    t("Documents"),
                     request.documents.map(({ fileName }) => fileName).join(", "),
                   ] as const,
                 ]),
           ]}
         />
-        <ol aria-label="History" className="border-l-2 border-line pl-4">
+        <ol aria-label={t("History")} className="border-l-2 border-line pl-4">
           {request.history.map(({ status, reason, at }) => (
             <li key={at + status} className="mb-3">
               <p className="font-semibold">{statuses[status][0]}</p>
@@ -101,12 +105,12 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
         message={
           withdraw.error === null
             ? null
-            : messageOf(withdraw.error, "Couldn't withdraw the request.")
+            : messageOf(withdraw.error, t("Couldn't withdraw the request."))
         }
       />
       {mayMoveFinance(request.status, "WITHDRAWN") ? (
         <Button className="mt-4" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Withdraw application
+          {t("Withdraw application")}
         </Button>
       ) : null}
     </Card>

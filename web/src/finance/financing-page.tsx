@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -12,13 +13,16 @@ import { Head } from "../layout/head.tsx";
 import { useSearch } from "../ui/router.tsx";
 
 const steps = [
-  ["Apply before you bid", "It takes about ten minutes. We save your answers until you send them."],
-  ["A lender reviews you and the unit", "Our lenders know trucks: hours, miles and age."],
   [
-    "Get an answer within two business days",
-    "On your dashboard and by email, with the amount and rate.",
+    t("Apply before you bid"),
+    t("It takes about ten minutes. We save your answers until you send them."),
   ],
-  ["Bid within your budget", "After you win, the lender pays the invoice for you."],
+  [t("A lender reviews you and the unit"), t("Our lenders know trucks: hours, miles and age.")],
+  [
+    t("Get an answer within two business days"),
+    t("On your dashboard and by email, with the amount and rate."),
+  ],
+  [t("Bid within your budget"), t("After you win, the lender pays the invoice for you.")],
 ] as const;
 
 /** Financing page: how it works, a calculator, and the application for signed-in customers. */
@@ -37,14 +41,17 @@ export function Component() {
   return (
     <div className="grid gap-8 py-4">
       <Head
-        title="Financing | Gavelyard"
-        description="Finance a truck, trailer or machine you win: how it works, the monthly cost, and the application."
+        title={t("Financing | Gavelyard")}
+        description={t(
+          "Finance a truck, trailer or machine you win: how it works, the monthly cost, and the application.",
+        )}
       />
       <div>
-        <h1>Financing</h1>
+        <h1>{t("Financing")}</h1>
         <p className="mt-2 max-w-[65ch] text-lg text-soft">
-          Know what you can spend before you bid. Our lenders finance the tractors, trailers,
-          vehicles and equipment we sell.
+          {t(
+            "Know what you can spend before you bid. Our lenders finance the tractors, trailers, vehicles and equipment we sell.",
+          )}
         </p>
       </div>
       <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -58,7 +65,7 @@ export function Component() {
       </ol>
       {error !== null && unit === undefined ? (
         <ErrorState
-          message={messageOf(error, "Couldn't load the vehicle you want to finance.")}
+          message={messageOf(error, t("Couldn't load the vehicle you want to finance."))}
           onRetry={() => unawaited(refetch())}
         />
       ) : null}
@@ -73,27 +80,29 @@ export function Component() {
           <Application key={unit?.id ?? "any"} userId={session.userId} unit={unit ?? null} />
         ) : (
           <section className="self-start rounded-lg border border-line bg-sheet p-6">
-            <h2 className="mb-2">Apply</h2>
+            <h2 className="mb-2">{t("Apply")}</h2>
             {session === null ? (
               <>
                 <p className="mb-4 text-soft">
-                  Sign in to apply. We save your answers as you go; only our staff and the lender
-                  see them.
+                  {t(
+                    "Sign in to apply. We save your answers as you go; only our staff and the lender see them.",
+                  )}
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
-                    Sign in to apply
+                    {t("Sign in to apply")}
                   </LinkButton>
-                  <LinkButton to="/register">Create account</LinkButton>
+                  <LinkButton to="/register">{t("Create account")}</LinkButton>
                 </div>
               </>
             ) : (
               <>
                 <p className="mb-4 text-soft">
-                  Only customers can apply, and you&apos;re signed in as staff. Review
-                  customers&apos; applications on your dashboard.
+                  {t(
+                    "Only customers can apply, and you're signed in as staff. Review customers' applications on your dashboard.",
+                  )}
                 </p>
-                <LinkButton to="/admin-dashboard?tab=finance">View applications</LinkButton>
+                <LinkButton to="/admin-dashboard?tab=finance">{t("View applications")}</LinkButton>
               </>
             )}
           </section>

@@ -44,22 +44,24 @@ export default function PipelineTab() {
     <>
       {id === null ? (
         <Choices
-          label="Stage"
+          label={t("Stage")}
           options={financeStages.map((one) => [one, words(one)])}
           chosen={stage}
           to={(one) => address.to({ stage: one })}
         />
       ) : (
         <LinkButton to={address.to({ request: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All applications
+          <ArrowLeft aria-hidden className="size-4" /> {t("All applications")}
         </LinkButton>
       )}
-      <Read query={query} failure="Couldn't load finance applications." className="h-96">
+      <Read query={query} failure={t("Couldn't load finance applications.")} className="h-96">
         {(requests) =>
           requests.length === 0 ? (
             <EmptyState
               title={
-                id === null ? "No applications at this stage" : "Finance application not found"
+                id === null
+                  ? t("No applications at this stage")
+                  : t("Finance application not found")
               }
             />
           ) : (
@@ -78,7 +80,7 @@ export default function PipelineTab() {
 function Request({ request }: { request: FinanceRequest }) {
   const { application } = request;
   const zone = browserZone();
-  const or = (value: string | null) => (value === null || value === "" ? "Not given" : value);
+  const or = (value: string | null) => (value === null || value === "" ? t("Not given") : value);
   return (
     <Card
       title={`${application.fullName}, ${money(request.amount)}`}
@@ -87,26 +89,26 @@ function Request({ request }: { request: FinanceRequest }) {
       <div className="grid gap-6 lg:grid-cols-3">
         <Facts
           rows={[
-            ["Term", termWords(request.termMonths)],
+            [t("Term"), termWords(request.termMonths)],
             [
-              "Vehicle price",
-              application.vehiclePrice === null ? "Not given" : money(application.vehiclePrice),
+              t("Vehicle price"),
+              application.vehiclePrice === null ? t("Not given") : money(application.vehiclePrice),
             ],
-            ["Down payment", money(application.downPayment)],
-            ["Credit", words(application.creditBand)],
+            [t("Down payment"), money(application.downPayment)],
+            [t("Credit"), words(application.creditBand)],
             [
-              "Tax ID",
+              t("Tax ID"),
               request.taxIdLast4 === null
-                ? "Not given"
+                ? t("Not given")
                 : t("ends in {digits}", { digits: request.taxIdLast4 }),
             ],
             [
-              "Unit",
+              t("Unit"),
               request.inventoryId === null ? (
-                "None selected"
+                t("None selected")
               ) : (
                 <Link key="unit" to={`/truck/${request.inventoryId}`}>
-                  View unit
+                  {t("View unit")}
                 </Link>
               ),
             ],
@@ -114,25 +116,27 @@ function Request({ request }: { request: FinanceRequest }) {
         />
         <Facts
           rows={[
-            ["Applicant", words(application.applicantType)],
-            ["Business", or(application.businessName)],
-            ["Employer", or(application.employer)],
+            [t("Applicant"), words(application.applicantType)],
+            [t("Business"), or(application.businessName)],
+            [t("Employer"), or(application.employer)],
             [
-              "Monthly income",
-              application.monthlyIncome === null ? "Not given" : money(application.monthlyIncome),
+              t("Monthly income"),
+              application.monthlyIncome === null
+                ? t("Not given")
+                : money(application.monthlyIncome),
             ],
             [
               "CDL",
               application.cdl
                 ? t("Yes, {years} years", { years: count(application.yearsCdl ?? 0) })
-                : "No",
+                : t("No"),
             ],
-            ["Phone", application.phone],
-            ["Email", application.email],
+            [t("Phone"), application.phone],
+            [t("Email"), application.email],
             [
-              "Account",
+              t("Account"),
               <Link key="account" to={`?tab=users&user=${request.userId}`}>
-                View user
+                {t("View user")}
               </Link>,
             ],
           ]}
@@ -146,7 +150,7 @@ function Request({ request }: { request: FinanceRequest }) {
             key={documentId}
             documentId={documentId}
             name={fileName}
-            reason={`Finance application ${request.id}`}
+            reason={t("Finance application {id}", { id: request.id })}
           />
         ))}
       </div>
@@ -184,24 +188,24 @@ function StatusForm({ request }: { request: FinanceRequest }) {
             : {}),
         },
       }),
-    { done: "Application updated", failed: "Couldn't update the application.", refresh },
+    { done: t("Application updated"), failed: t("Couldn't update the application."), refresh },
   );
   const remove = useAction((call) => call("deleteFinanceRequest", { params }), {
-    done: "Application archived",
-    failed: "Couldn't archive the application.",
+    done: t("Application archived"),
+    failed: t("Couldn't archive the application."),
     refresh,
   });
   if (isFinanceFinished(request.status)) {
     return (
       <ConfirmButton
-        label="Archive"
-        title="Archive this application?"
-        act="Archive"
+        label={t("Archive")}
+        title={t("Archive this application?")}
+        act={t("Archive")}
         className="self-start"
         busy={remove.isPending}
         onConfirm={(why) => remove.mutate(why)}
       >
-        It&apos;s complete and will leave the list.
+        {t("It's complete and will leave the list.")}
       </ConfirmButton>
     );
   }
@@ -212,7 +216,7 @@ function StatusForm({ request }: { request: FinanceRequest }) {
   return (
     <form className="grid content-start gap-3" onSubmit={submit}>
       <SelectField
-        label="Next step"
+        label={t("Next step")}
         value={status}
         onChange={({ target }) => setStatus(moves.find((one) => one === target.value))}
       >
@@ -225,20 +229,20 @@ function StatusForm({ request }: { request: FinanceRequest }) {
       {status === "APPROVED" ? (
         <>
           <TextField
-            label="Lender"
+            label={t("Lender")}
             value={lender}
             maxLength={120}
             onChange={(event) => setLender(event.target.value)}
           />
           <div className="grid grid-cols-2 gap-3">
             <TextField
-              label="Amount ($)"
+              label={t("Amount ($)")}
               inputMode="decimal"
               value={amount}
               onChange={(event) => setAmount(event.target.value)}
             />
             <TextField
-              label="Annual rate (%)"
+              label={t("Annual rate (%)")}
               inputMode="decimal"
               value={apr}
               onChange={(event) => setApr(event.target.value)}
@@ -247,14 +251,14 @@ function StatusForm({ request }: { request: FinanceRequest }) {
         </>
       ) : null}
       <TextArea
-        label="Message to the applicant"
+        label={t("Message to the applicant")}
         rows={2}
         maxLength={1_000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={move.isPending}>
-        Update application
+        {t("Update application")}
       </Button>
     </form>
   );

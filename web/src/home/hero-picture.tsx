@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import avif768 from "./hero-768.avif";
 import avif1280 from "./hero-1280.avif";
 import avif1920 from "./hero-1920.avif";
@@ -23,7 +24,7 @@ export function HeroPicture() {
       />
       <img
         src={webp1280}
-        alt="Tractors, a pickup, an excavator and a box truck in a row in the yard"
+        alt={t("Tractors, a pickup, an excavator and a box truck in a row in the yard")}
         width={1920}
         height={820}
         fetchPriority="high"

@@ -1,7 +1,7 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
@@ -39,8 +39,10 @@ export function Component() {
   return (
     <div data-live={isAnyAuctionLive} className="group/home">
       <Head
-        title="Gavelyard | Trucks, trailers and equipment at live auction"
-        description="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
+        title={t("Gavelyard | Trucks, trailers and equipment at live auction")}
+        description={t(
+          "Live auctions of tractors, trucks, trailers, vehicles and equipment across the US.",
+        )}
         data={import.meta.env.SSR && siteData(site)}
       />
       <section className="relative mb-10 bg-asphalt text-on-asphalt group-data-[live=true]/home:border-b-8 group-data-[live=true]/home:border-amber">
@@ -48,32 +50,35 @@ export function Component() {
         <div className="relative mx-auto max-w-7xl px-4 pb-10 pt-4 lg:py-28">
           <p className="inline-block font-semibold text-amber group-data-[live=true]/home:rounded-md group-data-[live=true]/home:bg-amber group-data-[live=true]/home:px-3 group-data-[live=true]/home:py-1 group-data-[live=true]/home:text-on-amber">
             {auctionsRead.data === undefined
-              ? "Inspected before listing"
+              ? t("Inspected before listing")
               : isAnyAuctionLive
                 ? plural(liveAuctionsCount, "{n} auction is live", "{n} auctions are live")
                 : nextAuction === undefined
-                  ? "No auctions are live right now"
-                  : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
+                  ? t("No auctions are live right now")
+                  : t("Next auction: {startTime}", {
+                      startTime: formatDateTime(nextAuction.startTime, nextAuction.timeZone),
+                    })}
           </p>
           <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
-            Working iron, sold on the server&apos;s clock
+            {t("Working iron, sold on the server's clock")}
           </h1>
           <p className="mt-4 max-w-md text-lg">
-            Inspected tractors, trucks, trailers and equipment from yards across the US. Every
-            accepted bid is saved before you see it.
+            {t(
+              "Inspected tractors, trucks, trailers and equipment from yards across the US. Every accepted bid is saved before you see it.",
+            )}
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary">
-              Bid now
+              {t("Bid now")}
             </LinkButton>
-            <LinkButton to="/auctions">View auctions</LinkButton>
+            <LinkButton to="/auctions">{t("View auctions")}</LinkButton>
           </div>
         </div>
       </section>
       <div className="mx-auto max-w-7xl px-4 pb-6">
         {types.length === 0 ? null : (
           <section className="mb-10">
-            <h2 className="mb-4">Find by type</h2>
+            <h2 className="mb-4">{t("Find by type")}</h2>
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
               {types.map(({ inventoryType, count: units, image }) => (
                 <li key={inventoryType}>
@@ -101,16 +106,16 @@ export function Component() {
         <Unread reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
         {next === undefined || next.content.length === 0 ? null : (
           <section className="mb-10">
-            <h2 className="mb-4">Closing next</h2>
+            <h2 className="mb-4">{t("Closing next")}</h2>
             <UnitGrid units={next.content} />
           </section>
         )}
         {auctionsRead.data === undefined ? null : (
           <section className="drawn-when-near mb-10 [--height:60rem]">
-            <h2 className="mb-4">Auctions</h2>
+            <h2 className="mb-4">{t("Auctions")}</h2>
             {ahead.length === 0 ? (
-              <EmptyState title="No auctions scheduled">
-                Add units to your watchlist and we&apos;ll tell you when they go to auction.
+              <EmptyState title={t("No auctions scheduled")}>
+                {t("Add units to your watchlist and we'll tell you when they go to auction.")}
               </EmptyState>
             ) : (
               <ul className="grid gap-4 md:grid-cols-2">
@@ -128,7 +133,7 @@ export function Component() {
         )}
         {featured.length === 0 ? null : (
           <section>
-            <h2 className="mb-4">Featured</h2>
+            <h2 className="mb-4">{t("Featured")}</h2>
             <UnitGrid units={featured} />
           </section>
         )}
@@ -164,7 +169,7 @@ function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
         <Skeleton className="h-48" />
       ) : (
         <ErrorState
-          message={messageOf(failed[0].error, "Couldn't load the listings.")}
+          message={messageOf(failed[0].error, t("Couldn't load the listings."))}
           onRetry={() => {
             for (const { refetch } of failed) unawaited(refetch());
           }}

@@ -28,7 +28,10 @@ export function Component() {
   if (text === undefined) return <NotFound />;
   return (
     <article className="prose mx-auto max-w-3xl py-4">
-      <Head title={`${text.title} | Gavelyard`} description={text.description} />
+      <Head
+        title={t("{title} | Gavelyard", { title: text.title })}
+        description={text.description}
+      />
       <h1>{text.title}</h1>
       {error !== null && terms === undefined ? (
         <div className="mt-4">

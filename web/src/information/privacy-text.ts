@@ -1,47 +1,66 @@
+import { t } from "@gavelyard/messages/text";
 import type { InformationText } from "./information-text.ts";
 
 /** The privacy page; it must match what the server stores. */
 export const privacy: InformationText = {
-  title: "Privacy",
-  description: "What we keep about you, why, for how long, and who sees it.",
+  title: t("Privacy"),
+  description: t("What we keep about you, why, for how long, and who sees it."),
   parts: [
     {
-      heading: "What we keep",
+      heading: t("What we keep"),
       paragraphs: [
-        "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, questions, wins, invoices and payments; documents you upload; finance applications; and the addresses and devices you signed in from.",
-        "The tax ID in a finance application is encrypted, and our staff see only its last four digits.",
-        "We count how often each unit's page is viewed per day. The count is only a number: it doesn't say who viewed the page.",
+        t(
+          "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, questions, wins, invoices and payments; documents you upload; finance applications; and the addresses and devices you signed in from.",
+        ),
+        t(
+          "The tax ID in a finance application is encrypted, and our staff see only its last four digits.",
+        ),
+        t(
+          "We count how often each unit's page is viewed per day. The count is only a number: it doesn't say who viewed the page.",
+        ),
       ],
     },
     {
-      heading: "Why",
+      heading: t("Why"),
       paragraphs: [
-        "To run the auctions, to send what the law and the sale require, to keep accounts safe, and to answer you. We don't sell data or build advertising profiles.",
+        t(
+          "To run the auctions, to send what the law and the sale require, to keep accounts safe, and to answer you. We don't sell data or build advertising profiles.",
+        ),
       ],
     },
     {
-      heading: "Who sees it",
+      heading: t("Who sees it"),
       paragraphs: [
-        "Other bidders see only an alias that differs from lot to lot, and answered questions without who asked. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
+        t(
+          "Other bidders see only an alias that differs from lot to lot, and answered questions without who asked. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
+        ),
       ],
     },
     {
-      heading: "What this site stores on your device",
+      heading: t("What this site stores on your device"),
       paragraphs: [
-        "Your session while you are signed in, your color scheme, recently viewed units, your ZIP code if you entered one, your latest notifications, and copies of pages you opened so that they work offline. We set no cookies and load nothing from other sites.",
+        t(
+          "Your session while you are signed in, your color scheme, recently viewed units, your ZIP code if you entered one, your latest notifications, and copies of pages you opened so that they work offline. We set no cookies and load nothing from other sites.",
+        ),
       ],
     },
     {
-      heading: "How long",
+      heading: t("How long"),
       paragraphs: [
-        "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, papers for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
-        "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
+        t(
+          "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, papers for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
+        ),
+        t(
+          "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
+        ),
       ],
     },
     {
-      heading: "What you can do",
+      heading: t("What you can do"),
       paragraphs: [
-        "Your profile shows what we keep. There you can change it, export all of it as a file, sign out other devices and close your account. For anything else, write to us from the contact page.",
+        t(
+          "Your profile shows what we keep. There you can change it, export all of it as a file, sign out other devices and close your account. For anything else, write to us from the contact page.",
+        ),
       ],
     },
   ],

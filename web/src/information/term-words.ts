@@ -34,7 +34,7 @@ function listed(parts: readonly string[]): string {
 /** Describes how a late bid extends a lot. */
 export function softCloseInWords({ softClose }: SaleTerms): string {
   const { windowSec, extendSec, maxExtensions } = softClose;
-  if (windowSec === 0) return "A late bid doesn't extend a lot unless its auction says so.";
+  if (windowSec === 0) return t("A late bid doesn't extend a lot unless its auction says so.");
   const times = { window: timeInWords(windowSec), extension: timeInWords(extendSec) };
   return maxExtensions === null
     ? t(
@@ -94,5 +94,5 @@ export function feesInWords({ fees }: SaleTerms): string {
 /** Describes the bid limit of new accounts. */
 export const startingLimitInWords = ({ bidLimit }: SaleTerms): string =>
   bidLimit.limit === 0
-    ? "New accounts start without a bid limit"
-    : `New accounts start with a bid limit of ${money(bidLimit.limit)}`;
+    ? t("New accounts start without a bid limit")
+    : t("New accounts start with a bid limit of {limit}", { limit: money(bidLimit.limit) });

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Bookmark } from "lucide-react";
 import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -17,7 +18,7 @@ export function MainNav({ session, className }: { session: Session | null; class
   const { pathname } = useLocation();
   const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
-    <nav aria-label="Main" className={`gap-1 ${className}`}>
+    <nav aria-label={t("Main")} className={`gap-1 ${className}`}>
       {mainLinks.map((link) =>
         "signedIn" in link && session === null ? null : (
           <Link
@@ -40,15 +41,15 @@ export function AccountLinks({ session }: { session: Session | null }) {
   return (
     <>
       <LinkButton to="/watchlist" tone="quiet" className={quiet}>
-        <Bookmark aria-hidden className="size-4" /> Watch List
+        <Bookmark aria-hidden className="size-4" /> {t("Watch List")}
       </LinkButton>
       {session === null ? (
         <>
           <LinkButton to="/register" tone="quiet" className={quiet}>
-            Register
+            {t("Register")}
           </LinkButton>
           <LinkButton to="/signin" tone="primary">
-            Sign In
+            {t("Sign In")}
           </LinkButton>
         </>
       ) : (

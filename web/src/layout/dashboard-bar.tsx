@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { LogOut } from "lucide-react";
 import { useSession } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
@@ -16,13 +17,13 @@ export function DashboardBar() {
         <Logo />
         <span className="ml-auto" />
         <LinkButton to="/vehicles" tone="quiet" className={`${quiet} px-2 sm:px-4`}>
-          Vehicles
+          {t("Vehicles")}
         </LinkButton>
         <NotificationBell />
         {session === null ? null : (
           <Button tone="quiet" className={`${quiet} px-2 sm:px-4`} onClick={signOut}>
             <LogOut aria-hidden className="size-5 sm:hidden" />
-            <span className="sr-only sm:not-sr-only">Sign Out</span>
+            <span className="sr-only sm:not-sr-only">{t("Sign Out")}</span>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
@@ -5,17 +6,17 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 import { Link } from "../ui/router.tsx";
 
 const company = [
-  ["/about", "About Us"],
-  ["/company", "Company"],
-  ["/security", "Security"],
-  ["/contact", "Contact"],
-  ["/privacy", "Privacy"],
+  ["/about", t("About Us")],
+  ["/company", t("Company")],
+  ["/security", t("Security")],
+  ["/contact", t("Contact")],
+  ["/privacy", t("Privacy")],
 ] as const;
 const quick = [
-  ["/vehicles", "Vehicles"],
-  ["/auctions", "Auctions"],
-  ["/bidding-process", "How bidding works"],
-  ["/terms", "Terms"],
+  ["/vehicles", t("Vehicles")],
+  ["/auctions", t("Auctions")],
+  ["/bidding-process", t("How bidding works")],
+  ["/terms", t("Terms")],
 ] as const;
 const link = "inline-flex min-h-9 items-center text-on-asphalt underline-offset-4 hover:underline";
 
@@ -43,18 +44,18 @@ export function Footer() {
     <footer className="print:hidden mt-16 bg-asphalt text-on-asphalt">
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
-          <p className="text-xl font-extrabold">Gavelyard</p>
+          <p className="text-xl font-extrabold">{t("Gavelyard")}</p>
           <p className="mt-2 max-w-xs">
-            Trucks, trailers, vehicles and equipment at live timed auctions.
+            {t("Trucks, trailers, vehicles and equipment at live timed auctions.")}
           </p>
           <ThemeSwitch />
           <LanguageSwitch className={`${link} mt-2 gap-2`} />
         </div>
-        <Links title="Company" links={company} />
-        <Links title="Quick links" links={quick} />
+        <Links title={t("Company")} links={company} />
+        <Links title={t("Quick links")} links={quick} />
         {site === undefined ? null : (
           <address className="not-italic">
-            <h2 className="mb-2 text-base text-on-asphalt">Contact</h2>
+            <h2 className="mb-2 text-base text-on-asphalt">{t("Contact")}</h2>
             <a className={link} href={`tel:${site.phone.replaceAll(/[^+\d]/g, "")}`}>
               {site.phone}
             </a>
@@ -69,12 +70,12 @@ export function Footer() {
             <p className="mt-2 flex gap-4">
               {site.instagram === null ? null : (
                 <a className={link} href={site.instagram} rel="noreferrer" target="_blank">
-                  Instagram
+                  {t("Instagram")}
                 </a>
               )}
               {site.facebook === null ? null : (
                 <a className={link} href={site.facebook} rel="noreferrer" target="_blank">
-                  Facebook
+                  {t("Facebook")}
                 </a>
               )}
             </p>

@@ -10,8 +10,11 @@ export function LiveBanner() {
   const { data } = useQuery({ ...auctionsQuery(useCall()), refetchInterval: 30_000 });
   const live = (data ?? []).filter((auction) => auction.status === "LIVE");
   if (live.length === 0) return null;
-  const text = live.map(
-    ({ auctionName, timeZone }) => `Live now: ${auctionName} (times in ${zoneTitle(timeZone)})`,
+  const text = live.map(({ auctionName, timeZone }) =>
+    t("Live now: {auctionName} (times in {timeZone})", {
+      auctionName,
+      timeZone: zoneTitle(timeZone),
+    }),
   );
   return (
     <Link

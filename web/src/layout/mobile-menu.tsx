@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { homePathOf } from "@gavelyard/domain/roles";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
@@ -17,12 +18,12 @@ export function MobileMenu({ session }: { session: Session | null }) {
   const home = session === null ? "/" : homePathOf(session.userRole);
   return (
     <nav
-      aria-label="Main"
+      aria-label={t("Main")}
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-t border-asphalt-soft bg-asphalt pb-2 shadow-lg lg:hidden"
     >
       <div className="flex items-center gap-3 px-4 py-3">
         <Avatar name={session?.name ?? "Guest User"} size={64} />
-        <span>{session?.name ?? "Guest User"}</span>
+        <span>{session?.name ?? t("Guest User")}</span>
       </div>
       {mainLinks.map((link) =>
         "signedIn" in link && session === null ? null : (
@@ -34,25 +35,25 @@ export function MobileMenu({ session }: { session: Session | null }) {
       {session === null ? (
         <>
           <Link to="/register" className={item}>
-            Register
+            {t("Register")}
           </Link>
           <Link to="/signin" className={item}>
-            Sign In
+            {t("Sign In")}
           </Link>
         </>
       ) : (
         <>
           <Link to={home} className={item}>
-            Dashboard
+            {t("Dashboard")}
           </Link>
           <Link to={`${home}?tab=profile`} className={item}>
-            My Profile
+            {t("My Profile")}
           </Link>
           <Link to="/watchlist" className={item}>
-            My Watchlist
+            {t("My Watchlist")}
           </Link>
           <button type="button" className={item} onClick={signOut}>
-            Logout
+            {t("Logout")}
           </button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { MapPin, Menu, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -47,7 +48,7 @@ export function NavBar() {
         <MainNav session={session} className="ml-4 hidden lg:flex" />
         <div className="ml-auto hidden items-center gap-2 lg:flex">
           <span className="flex items-center gap-1 text-sm text-on-asphalt">
-            <MapPin aria-hidden className="size-4" /> USA
+            <MapPin aria-hidden className="size-4" /> {t("USA")}
           </span>
           <LanguageSwitch className="inline-flex min-h-11 items-center gap-1 px-2 text-on-asphalt" />
           <AccountLinks session={session} />
@@ -59,7 +60,7 @@ export function NavBar() {
           type="button"
           className="-ml-3 grid size-11 place-items-center rounded-md lg:hidden"
           aria-expanded={menuOpen}
-          aria-label={menuOpen ? "Close menu" : "Open menu"}
+          aria-label={menuOpen ? t("Close menu") : t("Open menu")}
           onClick={() => setMenuOpen(!menuOpen)}
         >
           {menuOpen ? <X aria-hidden /> : <Menu aria-hidden />}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Head } from "./head.tsx";
 
@@ -5,14 +6,14 @@ export function NotFound() {
   return (
     <div className="py-16 text-center">
       <Head
-        title="Page not found | Gavelyard"
-        description="Page not found | Gavelyard"
+        title={t("Page not found | Gavelyard")}
+        description={t("Page not found | Gavelyard")}
         indexed={false}
       />
-      <h1>Page not found</h1>
-      <p className="mt-3 text-soft">The lot may have moved, or the link is wrong.</p>
+      <h1>{t("Page not found")}</h1>
+      <p className="mt-3 text-soft">{t("The lot may have moved, or the link is wrong.")}</p>
       <LinkButton to="/vehicles" tone="primary" className="mt-6">
-        View vehicles
+        {t("View vehicles")}
       </LinkButton>
     </div>
   );
@@ -22,11 +23,11 @@ export function NotFound() {
 export function PageFailed() {
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-16 text-center">
-      <title>Something went wrong | Gavelyard</title>
-      <h1>Something went wrong</h1>
-      <p className="mt-3 text-soft">Nothing you did was lost. Reload the page.</p>
+      <title>{t("Something went wrong | Gavelyard")}</title>
+      <h1>{t("Something went wrong")}</h1>
+      <p className="mt-3 text-soft">{t("Nothing you did was lost. Reload the page.")}</p>
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
-        Reload
+        {t("Reload")}
       </Button>
     </div>
   );

@@ -1,15 +1,16 @@
+import { t } from "@gavelyard/messages/text";
 import { useSite } from "./site.ts";
 
 /** Operators' notice on every page, in addition to the live banner. */
 export function NoticeBar() {
   const { notice = "", bidding = true } = useSite() ?? {};
-  const away = bidding ? "" : "Bidding is back shortly. You can keep browsing.";
+  const away = bidding ? "" : t("Bidding is back shortly. You can keep browsing.");
   return [away, notice]
     .filter((text) => text !== "")
     .map((text) => (
       <aside
         key={text}
-        aria-label="Notice"
+        aria-label={t("Notice")}
         className="print:hidden border-b border-line bg-sunken px-4 py-2 text-center font-semibold"
       >
         {text}

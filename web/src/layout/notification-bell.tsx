@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Bell } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNotifications } from "./use-notifications.ts";
@@ -20,7 +21,9 @@ export function NotificationBell() {
         type="button"
         aria-expanded={open}
         className="relative grid size-11 place-items-center rounded-md text-on-asphalt hover:bg-asphalt-soft"
-        aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
+        aria-label={
+          unread === 0 ? t("Notifications") : t("Notifications, {unread} new", { unread })
+        }
         onClick={() => setOpen(!open)}
       >
         <Bell aria-hidden className="size-5" />
@@ -35,7 +38,7 @@ export function NotificationBell() {
       </button>
       {open ? (
         <section
-          aria-label="Notifications"
+          aria-label={t("Notifications")}
           className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
         >
           <NotificationList />

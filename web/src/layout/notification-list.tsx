@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useEffect } from "react";
 import { browserZone } from "../clock.ts";
@@ -16,8 +17,8 @@ export function NotificationList() {
   useEffect(() => markNotificationsRead, []);
   if (list.length === 0) {
     return (
-      <EmptyState title="No notifications">
-        You&apos;ll see auction starts and ends and updates on your bids here.
+      <EmptyState title={t("No notifications")}>
+        {t("You'll see auction starts and ends and updates on your bids here.")}
       </EmptyState>
     );
   }
@@ -30,7 +31,7 @@ export function NotificationList() {
               <span className="font-semibold">
                 {read ? null : (
                   <span className="mr-2 inline-block size-2.5 rounded-full bg-amber align-middle">
-                    <span className="sr-only">New:</span>
+                    <span className="sr-only">{t("New:")}</span>
                   </span>
                 )}
                 {title}
@@ -47,7 +48,7 @@ export function NotificationList() {
         ))}
       </ul>
       <Button tone="quiet" className="justify-self-start" onClick={clearNotifications}>
-        Clear all
+        {t("Clear all")}
       </Button>
     </div>
   );

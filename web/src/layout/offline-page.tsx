@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Head } from "./head.tsx";
@@ -6,12 +7,16 @@ import { Head } from "./head.tsx";
 export function Component() {
   return (
     <div className="py-10">
-      <Head title="You're offline | Gavelyard" description="You're offline" indexed={false} />
-      <h1 className="mb-6">You&apos;re offline</h1>
-      <EmptyState title="This page isn't saved on your device">
-        <p>Pages you&apos;ve opened before are still available, as they were then.</p>
+      <Head
+        title={t("You're offline | Gavelyard")}
+        description={t("You're offline")}
+        indexed={false}
+      />
+      <h1 className="mb-6">{t("You're offline")}</h1>
+      <EmptyState title={t("This page isn't saved on your device")}>
+        <p>{t("Pages you've opened before are still available, as they were then.")}</p>
         <LinkButton to="/vehicles" tone="primary" className="mt-3" target="_self">
-          Go to vehicles
+          {t("Go to vehicles")}
         </LinkButton>
       </EmptyState>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { homePathOf } from "@gavelyard/domain/roles";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
@@ -35,18 +36,18 @@ export function ProfileMenu({ session }: { session: Session }) {
       {open ? (
         <div className="absolute right-0 top-full z-30 mt-1 w-56 overflow-hidden rounded-lg border border-line bg-sheet py-1 shadow-lg">
           <Link className={item} to={home}>
-            Dashboard
+            {t("Dashboard")}
           </Link>
           <Link className={item} to={`${home}?tab=profile`}>
-            My Profile
+            {t("My Profile")}
           </Link>
           {session.userRole === "ROLE_CUSTOMER" ? (
             <Link className={item} to="/watchlist">
-              My Watch List
+              {t("My Watch List")}
             </Link>
           ) : null}
           <button type="button" className={item} onClick={signOut}>
-            Sign Out
+            {t("Sign Out")}
           </button>
         </div>
       ) : null}

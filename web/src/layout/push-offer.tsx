@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,12 +10,14 @@ const DECLINED_KEY = "pushDeclined";
 
 const offers = {
   bid: {
-    title: "Know the moment you're outbid",
-    text: "We can notify this device when you're outbid, when your lots close soon and when you win.",
+    title: t("Know the moment you're outbid"),
+    text: t(
+      "We can notify this device when you're outbid, when your lots close soon and when you win.",
+    ),
   },
   search: {
-    title: "Hear about new units first",
-    text: "We can notify this device when your saved searches find new units.",
+    title: t("Hear about new units first"),
+    text: t("We can notify this device when your saved searches find new units."),
   },
 } as const;
 
@@ -28,21 +31,26 @@ export default function PushOffer({
 }) {
   const { state, change } = usePush(userId);
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED_KEY) !== null);
-  if (change.data === "on") return <p role="status">Notifications are on for this device.</p>;
+  if (change.data === "on")
+    return <p role="status">{t("Notifications are on for this device.")}</p>;
   if (declined || state !== "off") return null;
   const { title, text } = offers[after];
   return (
     <section aria-label={title} className="grid gap-3 rounded-md border border-line bg-paper p-4">
       <p className="font-semibold">{title}</p>
-      <p className="text-sm text-soft">{text} You can turn this off in your profile.</p>
+      <p className="text-sm text-soft">
+        {t("{text} You can turn this off in your profile.", { text })}
+      </p>
       <Failure
         message={
-          change.error === null ? null : messageOf(change.error, "Couldn't turn on notifications.")
+          change.error === null
+            ? null
+            : messageOf(change.error, t("Couldn't turn on notifications."))
         }
       />
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" busy={change.isPending} onClick={() => change.mutate(true)}>
-          Turn on notifications
+          {t("Turn on notifications")}
         </Button>
         <Button
           onClick={() => {
@@ -50,7 +58,7 @@ export default function PushOffer({
             setDeclined(true);
           }}
         >
-          Not now
+          {t("Not now")}
         </Button>
       </div>
     </section>

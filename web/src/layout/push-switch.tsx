@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
@@ -28,31 +29,34 @@ export function PushSwitch({ userId }: { userId: number }) {
   if (state === "unsupported") {
     return (
       <p className="text-soft">
-        This browser can&apos;t show notifications. On an iPhone or iPad, add Gavelyard to your home
-        screen first.
+        {t(
+          "This browser can't show notifications. On an iPhone or iPad, add Gavelyard to your home screen first.",
+        )}
       </p>
     );
   }
   if (state === "blocked") {
     return (
       <p className="text-soft">
-        Notifications are blocked for this site. You can allow them in your browser&apos;s settings.
+        {t(
+          "Notifications are blocked for this site. You can allow them in your browser's settings.",
+        )}
       </p>
     );
   }
   return (
     <div className="grid gap-3">
-      {state === "on" ? <p>Notifications are on for this device.</p> : null}
+      {state === "on" ? <p>{t("Notifications are on for this device.")}</p> : null}
       <div>
         <Button busy={change.isPending} onClick={() => change.mutate(state === "off")}>
-          {state === "on" ? "Turn off on this device" : "Turn on notifications"}
+          {state === "on" ? t("Turn off on this device") : t("Turn on notifications")}
         </Button>
       </div>
       <Failure
         message={
           change.error === null
             ? null
-            : messageOf(change.error, "Couldn't change notifications. Nothing was changed.")
+            : messageOf(change.error, t("Couldn't change notifications. Nothing was changed."))
         }
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { onSessionEnd } from "../session/session.ts";
 import { InBrowser } from "../ui/in-browser.tsx";
@@ -51,7 +52,7 @@ function useSessionEnd(): void {
           navigate("/", { replace: true });
           return;
         }
-        toast({ type: "warning", title: "Session expired. Please log in again." });
+        toast({ type: "warning", title: t("Session expired. Please log in again.") });
         const state = { from: from.current, userId };
         navigate("/login?expired=true", { replace: true, state });
       }),
@@ -83,7 +84,7 @@ export function RootLayout({
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-50 focus:bg-amber focus:p-3 focus:text-on-amber"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <ListIcons />
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}

@@ -1,6 +1,7 @@
+import { t } from "@gavelyard/messages/text";
 import { useEffect, useState } from "react";
 
-const themes = { auto: "System", light: "Light", dark: "Dark" } as const;
+const themes = { auto: t("System"), light: t("Light"), dark: t("Dark") } as const;
 type Theme = keyof typeof themes;
 
 /** Switches between light, dark and system; `index.html` applies it before the first paint. */
@@ -22,7 +23,7 @@ export function ThemeSwitch() {
   };
   return (
     <label className="mt-4 flex items-center gap-2">
-      <span>Colors</span>
+      <span>{t("Colors")}</span>
       <select
         className="min-h-11 rounded-md border border-line bg-asphalt px-2 text-on-asphalt"
         value={theme}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { messageOf } from "../session/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { Head } from "./head.tsx";
@@ -14,9 +15,9 @@ export function UnreadPage({
 }) {
   return (
     <div className="py-4">
-      <Head title={`${title} | Gavelyard`} description={title} indexed={false} />
+      <Head title={t("{title} | Gavelyard", { title })} description={title} indexed={false} />
       <h1 className="mb-6">{title}</h1>
-      <ErrorState message={messageOf(error, "Nothing you did was lost.")} onRetry={onRetry} />
+      <ErrorState message={messageOf(error, t("Nothing you did was lost."))} onRetry={onRetry} />
     </div>
   );
 }

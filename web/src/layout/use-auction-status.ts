@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { auctionStatusAt } from "@gavelyard/domain/auction-status";
 import {
   checkIntervalWithoutDataMs,
@@ -60,7 +61,9 @@ export function useAuctionStatusChecks(): void {
           "Notification" in window &&
           Notification.permission === "granted"
         ) {
-          new Notification("Auction Now Live!", { body: `${auction.auctionName} has started.` });
+          new Notification(t("Auction Now Live!"), {
+            body: t("{auctionName} has started.", { auctionName: auction.auctionName }),
+          });
         }
       }
       const { queryKey } = auctionsQuery(call);

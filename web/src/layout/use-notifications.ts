@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useAuctionsState } from "../auctions/auctions-state.ts";
 import {
   maxNotifications,
@@ -38,7 +39,7 @@ function asEvent(change: Notification<StatusChange>): Notification<OwnEvent> {
 }
 
 function messageOf(newStatus: string): string {
-  if (newStatus === "LIVE") return "The auction is live. Bidding is open.";
-  if (newStatus === "EXPIRED") return "The auction has ended.";
-  return "The auction has been rescheduled.";
+  if (newStatus === "LIVE") return t("The auction is live. Bidding is open.");
+  if (newStatus === "EXPIRED") return t("The auction has ended.");
+  return t("The auction has been rescheduled.");
 }

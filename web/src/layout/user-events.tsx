@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserEvent } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -15,8 +16,11 @@ function telling(
     case "OUTBID":
       return {
         type: "warning",
-        title: "Outbid",
-        message: `Current bid on ${event.title}: ${money(event.amount)}.`,
+        title: t("Outbid"),
+        message: t("Current bid on {title}: {amount}.", {
+          title: event.title,
+          amount: money(event.amount),
+        }),
         debounceKey: `outbid-${event.inventoryId}`,
         debounceMs: 400,
         to: `/truck/${event.inventoryId}`,
@@ -24,51 +28,57 @@ function telling(
     case "LEADING":
       return {
         type: "success",
-        title: "You're the high bidder again",
-        message: `${event.title} at ${money(event.amount)}.`,
+        title: t("You're the high bidder again"),
+        message: t("{title} at {amount}.", { title: event.title, amount: money(event.amount) }),
         to: `/truck/${event.inventoryId}`,
       };
     case "WON":
       return {
         type: "success",
-        title: "You won",
-        message: `${event.title} for ${money(event.amount)}.`,
+        title: t("You won"),
+        message: t("{title} for {amount}.", { title: event.title, amount: money(event.amount) }),
         duration: 0,
         to: "/dashboard?tab=winnings",
       };
     case "LOST":
       return {
         type: "info",
-        title: "Lot closed",
-        message: `${event.title} closed at ${money(event.amount)}.`,
+        title: t("Lot closed"),
+        message: t("{title} closed at {amount}.", {
+          title: event.title,
+          amount: money(event.amount),
+        }),
         to: `/truck/${event.inventoryId}`,
       };
     case "LIMIT_CHANGED":
       return {
         type: "info",
-        title: "Bid limit changed",
-        message: `Your bid limit is ${money(event.limit)}.`,
+        title: t("Bid limit changed"),
+        message: t("Your bid limit is {limit}.", { limit: money(event.limit) }),
         to: "/dashboard?tab=limit",
       };
     case "REQUEST_DECIDED":
       return event.decision === "APPROVED"
         ? {
             type: "success",
-            title: "Bid limit request approved",
-            message: event.limit === null ? "" : `Your bid limit is ${money(event.limit)}.`,
+            title: t("Bid limit request approved"),
+            message:
+              event.limit === null
+                ? ""
+                : t("Your bid limit is {limit}.", { limit: money(event.limit) }),
             to: "/dashboard?tab=limit",
           }
         : {
             type: "warning",
-            title: "Bid limit request rejected",
-            message: "See the note for the reason.",
+            title: t("Bid limit request rejected"),
+            message: t("See the note for the reason."),
             to: "/dashboard?tab=limit",
           };
     case "PERMISSIONS_CHANGED":
       return {
         type: "info",
-        title: "Permissions changed",
-        message: "An administrator changed what you can do.",
+        title: t("Permissions changed"),
+        message: t("An administrator changed what you can do."),
         to: "/admin-dashboard",
       };
     case "QUESTION":

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { money, words } from "../ui/format.ts";
 
@@ -61,8 +62,8 @@ const dollars =
 const choices = /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome)$/;
 
 function shown(path: string, value: unknown, zone: string): string {
-  if (value === null || value === "") return "None";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (value === null || value === "") return t("None");
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value === "number") {
     if (/cents$/i.test(path)) return money(value / 100);
     return dollars.test(path) ? money(value) : String(value);
@@ -71,7 +72,7 @@ function shown(path: string, value: unknown, zone: string): string {
   if (typeof value === "string")
     return instantText.test(value) ? formatDateTime(value, zone) : value;
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
-    return value.length === 0 ? "None" : value.join(", ");
+    return value.length === 0 ? t("None") : value.join(", ");
   return JSON.stringify(value);
 }
 

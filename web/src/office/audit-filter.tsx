@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { AddressFilter } from "../ui/address-filter.tsx";
@@ -19,31 +20,31 @@ export function AuditFilter() {
   const someoneElse = actor !== "" && !staff.some(({ id }) => String(id) === actor);
   return (
     <AddressFilter
-      label="Audit log"
+      label={t("Audit log")}
       fields={auditFields}
       resets={["page", "record"]}
       // Reset the form once the options are loaded.
       version={kinds === undefined ? "loading" : "loaded"}
     >
-      <SelectField label="Action" name="action" defaultValue={address.get("action")}>
-        <option value="">Any</option>
+      <SelectField label={t("Action")} name="action" defaultValue={address.get("action")}>
+        <option value="">{t("Any")}</option>
         {withAsked(kinds?.actions ?? [], address.get("action")).map((one) => (
           <option key={one} value={one}>
             {actName(one)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="User" name="actor" defaultValue={actor}>
-        <option value="">All users</option>
-        {someoneElse ? <option value={actor}>User {actor}</option> : null}
+      <SelectField label={t("User")} name="actor" defaultValue={actor}>
+        <option value="">{t("All users")}</option>
+        {someoneElse ? <option value={actor}>{t("User {actor}", { actor })}</option> : null}
         {staff.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Record" name="subject" defaultValue={address.get("subject")}>
-        <option value="">All records</option>
+      <SelectField label={t("Record")} name="subject" defaultValue={address.get("subject")}>
+        <option value="">{t("All records")}</option>
         {withAsked(kinds?.subjectTypes ?? [], address.get("subject")).map((one) => (
           <option key={one} value={one}>
             {subjectWord(one)}
@@ -51,17 +52,17 @@ export function AuditFilter() {
         ))}
       </SelectField>
       <TextField
-        label="Record ID"
+        label={t("Record ID")}
         name="number"
         inputMode="numeric"
         pattern="[1-9][0-9]{0,14}"
-        title="Enter a whole number"
+        title={t("Enter a whole number")}
         defaultValue={address.get("number")}
       />
-      <TextField label="From" name="from" type="date" defaultValue={address.get("from")} />
-      <TextField label="To" name="to" type="date" defaultValue={address.get("to")} />
+      <TextField label={t("From")} name="from" type="date" defaultValue={address.get("from")} />
+      <TextField label={t("To")} name="to" type="date" defaultValue={address.get("to")} />
       <TextField
-        label="Text"
+        label={t("Text")}
         name="q"
         type="search"
         maxLength={100}

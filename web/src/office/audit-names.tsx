@@ -9,7 +9,7 @@ export const subjectWord = (type: string): string => words(type.replaceAll("-", 
 
 /** Returns who did it: a person, or the system. */
 export const whoDid = ({ actorName, actorId }: AuditRecord): string =>
-  actorName ?? (actorId === null ? "Gavelyard" : `User ${actorId}`);
+  actorName ?? (actorId === null ? "Gavelyard" : t("User {actorId}", { actorId }));
 
 /** The subject of an act, with its name if it has one and a link to it. */
 export function Subject({ record }: { record: AuditRecord }) {

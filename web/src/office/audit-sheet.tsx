@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuditRecord } from "@gavelyard/contract/office";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
@@ -13,14 +14,14 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
     <Sheet title={actName(record.action)} place="right" onClose={onClose}>
       <Facts
         rows={[
-          ["When", formatDateTime(record.at, browserZone())],
-          ["User", whoDid(record)],
-          ["IP address", record.ip ?? "None"],
-          ["Record", <Subject key="subject" record={record} />],
-          ["Reason", record.reason ?? "No reason given"],
+          [t("When"), formatDateTime(record.at, browserZone())],
+          [t("User"), whoDid(record)],
+          [t("IP address"), record.ip ?? t("None")],
+          [t("Record"), <Subject key="subject" record={record} />],
+          [t("Reason"), record.reason ?? t("No reason given")],
         ]}
       />
-      <h3 className="mt-6 mb-2">Before and after</h3>
+      <h3 className="mt-6 mb-2">{t("Before and after")}</h3>
       <ChangesTable before={record.before} after={record.after} />
     </Sheet>
   );

@@ -29,7 +29,7 @@ export default function AuditTab() {
   return (
     <>
       <AuditFilter />
-      <Read query={query} failure="Couldn't load the audit log." className="h-96">
+      <Read query={query} failure={t("Couldn't load the audit log.")} className="h-96">
         {({ content, totalElements, totalPages, number }) => {
           const record = content.find(({ id }) => id === open);
           return (
@@ -42,7 +42,7 @@ export default function AuditTab() {
                   <Button
                     onClick={() => saveCsv(`audit-page-${number + 1}.csv`, content.map(csvRow))}
                   >
-                    <Download aria-hidden className="size-4" /> CSV of this page
+                    <Download aria-hidden className="size-4" /> {t("CSV of this page")}
                   </Button>
                 )}
               </div>
@@ -123,12 +123,12 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
   ];
   return (
     <DataTable
-      label="Audit log"
+      label={t("Audit log")}
       columns={columns}
       rows={records}
       keyOf={({ id }) => id}
       nameOf={({ action, at }) => `${actName(action)}, ${formatDateTime(at, zone)}`}
-      empty="No matching entries."
+      empty={t("No matching entries.")}
     />
   );
 }

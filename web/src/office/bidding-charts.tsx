@@ -19,11 +19,11 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
   });
   return (
     <ChartFigure
-      title="Bids by hour of the day"
+      title={t("Bids by hour of the day")}
       file="bids-by-hour"
       summary={
         bids.total === 0
-          ? "No bids."
+          ? t("No bids.")
           : t("{bids}. Busiest hour: {hour}, with {made}. Hours are in {zone}.", {
               bids: plural(bids.total, "{n} bid", "{n} bids"),
               hour: hourName(busiest.hour),
@@ -56,7 +56,7 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
 export function Registrations({ stats: { series, users } }: { stats: Stats }) {
   return (
     <DayChart
-      title="Registrations"
+      title={t("Registrations")}
       file="registrations"
       summary={plural(
         users.new,
@@ -75,7 +75,7 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
 export function Views({ stats: { series, funnel } }: { stats: Stats }) {
   return (
     <DayChart
-      title="Unit page views"
+      title={t("Unit page views")}
       file="views"
       summary={t("{views} across {units}.", {
         views: plural(funnel.views, "{n} view", "{n} views"),
@@ -94,25 +94,25 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
 export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
   const rows = [
-    { step: "Viewed", units: unitsViewed, detail: plural(views, "{n} view", "{n} views") },
+    { step: t("Viewed"), units: unitsViewed, detail: plural(views, "{n} view", "{n} views") },
     {
-      step: "Bid on",
+      step: t("Bid on"),
       units: unitsBidOn,
       detail: plural(bids.uniqueBidders, "{n} bidder", "{n} bidders"),
     },
     {
-      step: "Won",
+      step: t("Won"),
       units: unitsWon,
       detail: t("{percent}% of units bid on", { percent: percentOf(unitsWon, unitsBidOn) }),
     },
   ];
   const since =
     viewsSince === null
-      ? "No views counted yet."
+      ? t("No views counted yet.")
       : t("Counting since {date}.", { date: formatUtcDate(viewsSince) });
   return (
     <ChartFigure
-      title="From view to bid to win"
+      title={t("From view to bid to win")}
       file="view-bid-win"
       summary={`${t("{viewed} viewed {times}, {bidOn} bid on by {bidders}, {won} won.", {
         viewed: plural(unitsViewed, "{n} unit", "{n} units"),

@@ -7,7 +7,7 @@ import { changesOf, type FieldChange } from "./audit-fields.ts";
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
   return (
     <DataTable
-      label="Before and after"
+      label={t("Before and after")}
       columns={[
         { name: t("Field"), render: ({ field }) => field },
         { name: t("Before"), render: (change) => <Value>{change.before}</Value> },
@@ -16,7 +16,7 @@ export function ChangesTable({ before, after }: { before: unknown; after: unknow
       rows={changesOf(before, after, browserZone())}
       keyOf={({ field }) => field}
       nameOf={({ field }) => field}
-      empty="No fields recorded."
+      empty={t("No fields recorded.")}
     />
   );
 }
@@ -27,10 +27,10 @@ function Value({ children }: { children: string | null }) {
 
 function After({ change: { after, changed } }: { change: FieldChange }) {
   if (!changed) return <Value>{after}</Value>;
-  if (after === null) return <strong>Removed</strong>;
+  if (after === null) return <strong>{t("Removed")}</strong>;
   return (
     <>
-      <strong className="wrap-anywhere">{after}</strong> <Badge tone="live">Changed</Badge>
+      <strong className="wrap-anywhere">{after}</strong> <Badge tone="live">{t("Changed")}</Badge>
     </>
   );
 }

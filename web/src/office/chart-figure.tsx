@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Download, Table2 } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
@@ -51,10 +52,11 @@ export function ChartFigure<Row>({
         </figcaption>
         <div className="flex gap-2">
           <Button tone="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            <Table2 aria-hidden className="size-4" /> {asTable ? "Show as chart" : "Show as table"}
+            <Table2 aria-hidden className="size-4" />{" "}
+            {asTable ? t("Show as chart") : t("Show as table")}
           </Button>
-          <Button tone="quiet" aria-label={`CSV of ${title}`} onClick={save}>
-            <Download aria-hidden className="size-4" /> CSV
+          <Button tone="quiet" aria-label={t("CSV of {title}", { title })} onClick={save}>
+            <Download aria-hidden className="size-4" /> {t("CSV")}
           </Button>
         </div>
       </div>
@@ -62,7 +64,7 @@ export function ChartFigure<Row>({
         <div
           tabIndex={0}
           role="region"
-          aria-label={`${title}, table`}
+          aria-label={t("{title}, table", { title })}
           className="max-h-96 overflow-auto"
         >
           <DataTable
@@ -75,14 +77,14 @@ export function ChartFigure<Row>({
             rows={rows}
             keyOf={(row) => shown(columns[0], row)}
             nameOf={(row) => shown(columns[0], row)}
-            empty="Nothing in this period."
+            empty={t("Nothing in this period.")}
           />
         </div>
       ) : (
         <>
           <p className="mb-2 text-sm text-soft">{summary}</p>
           {empty ? (
-            <p className="grid h-40 place-items-center text-soft">Nothing to show yet.</p>
+            <p className="grid h-40 place-items-center text-soft">{t("Nothing to show yet.")}</p>
           ) : (
             <div role="img" aria-label={`${title}. ${summary}`}>
               {/* The chart's elements are hidden from screen readers, which get the summary. */}

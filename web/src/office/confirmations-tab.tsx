@@ -23,17 +23,22 @@ import { ChangesTable } from "./changes-table.tsx";
 
 /** Title of each kind of proposal, and why it needs two people. */
 const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: string]>> = {
-  WINNER_OVERRIDE: ["Override winner", "The lot goes to a bid that isn't the highest."],
-  SECOND_CHANCE: ["Second-chance offer", "The offer is below the runner-up's own bid."],
-  UNIT_RELEASE: ["Release unit", "The same person recorded the payment."],
-  BID_LIMIT: ["Set bid limit", "The limit is above what one administrator can set alone."],
+  WINNER_OVERRIDE: [t("Override winner"), t("The lot goes to a bid that isn't the highest.")],
+  SECOND_CHANCE: [t("Second-chance offer"), t("The offer is below the runner-up's own bid.")],
+  UNIT_RELEASE: [t("Release unit"), t("The same person recorded the payment.")],
+  BID_LIMIT: [t("Set bid limit"), t("The limit is above what one administrator can set alone.")],
   LIMIT_REQUEST: [
-    "Approve limit request",
-    "The limit is above what one administrator can set alone, or the same person reviewed the request.",
+    t("Approve limit request"),
+    t(
+      "The limit is above what one administrator can set alone, or the same person reviewed the request.",
+    ),
   ],
-  BID_VOID: ["Void bid", "The lot closes within the hour."],
-  LOT_CLOSE: ["Close lot", "The lot closes before its time, at its current bid."],
-  AUCTION_END: ["End auction", "Its open lots close before their time, at their current bids."],
+  BID_VOID: [t("Void bid"), t("The lot closes within the hour.")],
+  LOT_CLOSE: [t("Close lot"), t("The lot closes before its time, at its current bid.")],
+  AUCTION_END: [
+    t("End auction"),
+    t("Its open lots close before their time, at their current bids."),
+  ],
 };
 
 /** Proposals that wait for a second person, and decided ones (D38). */
@@ -46,25 +51,26 @@ export default function ConfirmationsTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
-        Some actions need a second person. Check the documents before you confirm. We then check the
-        action again and carry it out in the name of the person who proposed it.
+        {t(
+          "Some actions need a second person. Check the documents before you confirm. We then check the action again and carry it out in the name of the person who proposed it.",
+        )}
       </p>
       <Choices
-        label="Filter confirmations"
+        label={t("Filter confirmations")}
         options={[
-          ["pending", "Waiting"],
-          ["decided", "Decided"],
+          ["pending", t("Waiting")],
+          ["decided", t("Decided")],
         ]}
         chosen={decided ? "decided" : "pending"}
         to={(value) =>
           address.to({ view: value === "pending" ? null : value, page: null, proposal: null })
         }
       />
-      <Read query={query} failure="Couldn't load confirmations." className="h-96">
+      <Read query={query} failure={t("Couldn't load confirmations.")} className="h-96">
         {({ content, totalPages, number }) =>
           content.length === 0 ? (
-            <EmptyState title={decided ? "Nothing decided yet" : "Nothing to confirm"}>
-              Actions that need a second person appear here.
+            <EmptyState title={decided ? t("Nothing decided yet") : t("Nothing to confirm")}>
+              {t("Actions that need a second person appear here.")}
             </EmptyState>
           ) : (
             <>
@@ -98,7 +104,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
   return (
     <Card
       title={`${title}: ${proposal.title}`}
-      action={marked ? <Badge tone="live">From the work queue</Badge> : null}
+      action={marked ? <Badge tone="live">{t("From the work queue")}</Badge> : null}
     >
       <p>
         {own
@@ -110,14 +116,14 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
         {why}
       </p>
       <p className="mt-1 mb-3 wrap-anywhere">
-        <strong>Reason:</strong> {proposal.reason ?? "None given"}
+        <strong>{t("Reason:")}</strong> {proposal.reason ?? t("None given")}
       </p>
       <ChangesTable before={proposal.before} after={proposal.after} />
       {status === "PENDING" ? (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {own ? (
             <p role="status" className="font-semibold">
-              Waiting for a second person
+              {t("Waiting for a second person")}
             </p>
           ) : refusal === "PERMISSION_MISSING" ? (
             <p className="text-soft">
@@ -126,7 +132,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
               })}
             </p>
           ) : refusal === "ADMINISTRATORS_ONLY" ? (
-            <p className="text-soft">An administrator has to confirm this.</p>
+            <p className="text-soft">{t("An administrator has to confirm this.")}</p>
           ) : (
             <ConfirmProposalButton proposal={proposal} act={title} />
           )}
@@ -154,22 +160,24 @@ function ConfirmProposalButton({ proposal, act }: { proposal: Proposal; act: str
   const confirm = useAction(
     (call) => call("confirmProposal", { params: { id: String(proposal.id) } }),
     {
-      done: "Confirmed and done",
-      failed: "Couldn't confirm this.",
+      done: t("Confirmed and done"),
+      failed: t("Couldn't confirm this."),
       refresh,
     },
   );
   return (
     <ConfirmButton
-      label="Confirm"
+      label={t("Confirm")}
       title={`${act}: ${proposal.title}?`}
-      act="Confirm"
+      act={t("Confirm")}
       tone="primary"
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(null)}
     >
-      {proposal.proposedByName} proposed this. It takes effect immediately, and the audit log names
-      both of you.
+      {t(
+        "{proposedByName} proposed this. It takes effect immediately, and the audit log names both of you.",
+        { proposedByName: proposal.proposedByName },
+      )}
     </ConfirmButton>
   );
 }

@@ -10,8 +10,8 @@ import { priceGuideRecordQuery } from "./api.ts";
 export function GuideRecord() {
   const query = useQuery(priceGuideRecordQuery(useCall()));
   return (
-    <Card title="Price guides and hammer prices">
-      <Read query={query} failure="Couldn't load how price guides did." className="h-24">
+    <Card title={t("Price guides and hammer prices")}>
+      <Read query={query} failure={t("Couldn't load how price guides did.")} className="h-24">
         {({ sales, guided, inRange, medianErrorPercent }) => (
           <>
             <p className="text-soft">
@@ -22,14 +22,14 @@ export function GuideRecord() {
             </p>
             <Facts
               rows={[
-                ["Sales with a guide", count(guided), "figures"],
+                [t("Sales with a guide"), count(guided), "figures"],
                 [
-                  "Price in the range",
+                  t("Price in the range"),
                   t("{part} of {whole}", { part: count(inRange), whole: count(guided) }),
                   "figures",
                 ],
                 [
-                  "Median difference",
+                  t("Median difference"),
                   medianErrorPercent === null ? t("none yet") : `${count(medianErrorPercent)}%`,
                   "figures",
                 ],

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import {
   mostPeriodDays,
   type PeriodChoice as Choice,
@@ -11,18 +12,18 @@ import { textIn } from "../ui/form-text.ts";
 import { useAddress } from "../ui/use-address.ts";
 
 const options = [
-  ["7d", "Last 7 days"],
-  ["30d", "Last 30 days"],
-  ["90d", "Last 90 days"],
-  ["year", "This year"],
-  ["custom", "Custom"],
+  ["7d", t("Last 7 days")],
+  ["30d", t("Last 30 days")],
+  ["90d", t("Last 90 days")],
+  ["year", t("This year")],
+  ["custom", t("Custom")],
 ] as const satisfies readonly (readonly [Choice, string])[];
 
 const problems: Record<PeriodProblem, string | undefined> = {
   NOT_CHOSEN: undefined,
-  REVERSED: "The first day must be before the last.",
-  TOO_LONG: `Choose up to ${mostPeriodDays} days.`,
-  FUTURE: "The first day is in the future.",
+  REVERSED: t("The first day must be before the last."),
+  TOO_LONG: t("Choose up to {mostPeriodDays} days.", { mostPeriodDays }),
+  FUTURE: t("The first day is in the future."),
 };
 
 /** Choice of the period; its value is in the address. */
@@ -37,7 +38,7 @@ export function PeriodChoice({
   return (
     <>
       <Choices
-        label="Period"
+        label={t("Period")}
         options={options}
         chosen={choice}
         to={(one) =>
@@ -63,16 +64,22 @@ function Dates({ problem }: { problem: PeriodProblem | null }) {
       onSubmit={submit}
     >
       <TextField
-        label="First day"
+        label={t("First day")}
         name="from"
         type="date"
         required
         defaultValue={address.get("from")}
         error={problem === null ? undefined : problems[problem]}
       />
-      <TextField label="Last day" name="to" type="date" required defaultValue={address.get("to")} />
+      <TextField
+        label={t("Last day")}
+        name="to"
+        type="date"
+        required
+        defaultValue={address.get("to")}
+      />
       <Button type="submit" tone="primary">
-        Show
+        {t("Show")}
       </Button>
     </form>
   );

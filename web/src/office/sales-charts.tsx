@@ -17,7 +17,7 @@ const shortMoney = new Intl.NumberFormat("en-US", {
 const ages: Record<OverdueAge, string> = {
   DAYS_1_7: "1 to 7 days",
   DAYS_8_30: "8 to 30 days",
-  OVER_30: "Over 30 days",
+  OVER_30: t("Over 30 days"),
 };
 
 /** Hammer prices by day of the award. */
@@ -29,7 +29,7 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
   const sold = best !== undefined && best.hammer > 0;
   return (
     <DayChart
-      title="Hammer"
+      title={t("Hammer")}
       file="hammer"
       summary={
         sold
@@ -38,7 +38,7 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
               day: shortDay(best.day),
               best: money(best.hammer),
             })
-          : "Nothing sold."
+          : t("Nothing sold.")
       }
       series={series}
       name={t("Hammer")}
@@ -56,7 +56,7 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
   const weekly = spans.length < series.length;
   return (
     <ChartFigure
-      title={weekly ? "Sell-through by week" : "Sell-through by day"}
+      title={weekly ? t("Sell-through by week") : t("Sell-through by day")}
       file="sell-through"
       summary={t("{sold} of {offered} lots sold ({percent}). {missed} didn't meet reserve.", {
         sold: count(sales.lotsSold),
@@ -72,7 +72,7 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
         {
           name: t("Sell-through (%)"),
           value: (span) => span.percent,
-          shown: (span) => (span.percent === null ? "None offered" : percent(span.percent)),
+          shown: (span) => (span.percent === null ? t("None offered") : percent(span.percent)),
           right: true,
         },
       ]}
@@ -94,7 +94,7 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
     estimates.reduce((sum, type) => sum + type[place], 0);
   return (
     <ChartFigure
-      title="Hammer price vs. estimate"
+      title={t("Hammer price vs. estimate")}
       file="hammer-against-estimate"
       summary={t("{below} below, {within} within and {above} above estimate.", {
         below: count(total("below")),
@@ -129,11 +129,11 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
   const total = overdueAges.reduce((sum, age) => sum + age.total, 0);
   return (
     <ChartFigure
-      title="Overdue now, by age"
+      title={t("Overdue now, by age")}
       file="overdue-by-age"
       summary={
         owed.overdue === 0
-          ? "Nothing is overdue."
+          ? t("Nothing is overdue.")
           : t("{awards} overdue awards totaling {total}.", {
               awards: count(owed.overdue),
               total: money(total),

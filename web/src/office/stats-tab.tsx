@@ -33,7 +33,7 @@ export default function StatsTab() {
 function Figures({ bounds }: { bounds: PeriodBounds }) {
   const query = useQuery(statsQuery(useCall(), { ...bounds, timeZone: browserZone() }));
   return (
-    <Read query={query} failure="Couldn't load reports." className="h-[60vh]">
+    <Read query={query} failure={t("Couldn't load reports.")} className="h-[60vh]">
       {(stats) => (
         <div aria-busy={query.isPlaceholderData}>
           <p aria-live="polite" className="mb-4 text-soft">
@@ -63,5 +63,5 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
 /** Formats the first and last day that a period touches: "Oct 23, 2026 to Nov 21, 2026". */
 function daysOf({ from, to }: Pick<Stats, "from" | "to">): string {
   const [first, last] = [formatUtcDate(from), formatUtcDate(Date.parse(to) - 1)];
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : t("{first} to {last}", { first, last });
 }

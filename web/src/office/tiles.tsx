@@ -16,61 +16,66 @@ export function Tiles({ stats }: { stats: Stats }) {
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
         <Tile
-          title="Hammer total"
+          title={t("Hammer total")}
           now={sales.hammerTotal}
           was={before.sales.hammerTotal}
           as={money}
           daily={daily(({ hammer }) => hammer)}
         />
         <Tile
-          title="Buyer's premium"
+          title={t("Buyer's premium")}
           now={sales.premiumTotal}
           was={before.sales.premiumTotal}
           as={money}
         />
         <Tile
-          title="Collected"
+          title={t("Collected")}
           now={stats.money.collected}
           was={before.money.collected}
           as={money}
         />
         <Tile
-          title="Lots sold"
+          title={t("Lots sold")}
           now={sales.lotsSold}
           was={before.sales.lotsSold}
           as={count}
           daily={daily(({ sold }) => sold)}
         />
         <Tile
-          title="Sell-through"
+          title={t("Sell-through")}
           now={sales.sellThroughPct}
           was={before.sales.sellThroughPct}
           as={percent}
           daily={daily(({ offered, sold }) => (offered === 0 ? 0 : (100 * sold) / offered))}
         />
         <Tile
-          title="Average hammer"
+          title={t("Average hammer")}
           now={sales.avgHammer}
           was={before.sales.avgHammer}
           as={wholeMoney}
         />
         <Tile
-          title="Bids"
+          title={t("Bids")}
           now={bids.total}
           was={before.bids.total}
           as={count}
           daily={daily((day) => day.bids)}
         />
-        <Tile title="Bidders" now={bids.uniqueBidders} was={before.bids.uniqueBidders} as={count} />
         <Tile
-          title="Registrations"
+          title={t("Bidders")}
+          now={bids.uniqueBidders}
+          was={before.bids.uniqueBidders}
+          as={count}
+        />
+        <Tile
+          title={t("Registrations")}
           now={users.new}
           was={before.users.new}
           as={count}
           daily={daily(({ signups }) => signups)}
         />
         <Tile
-          title="Unit page views"
+          title={t("Unit page views")}
           now={funnel.views}
           was={before.funnel.views}
           as={count}

@@ -10,22 +10,22 @@ import { Link } from "../ui/router.tsx";
 
 /** Label of each queue, and the tab with all of its items. */
 const queues = {
-  BACKUPS: ["Backups and standbys", "settings&part=backups"],
-  SECURITY: ["Security alarms", "security"],
-  RESERVE_DECISIONS: ["Reserve not met, to decide", "winners"],
-  WINNERS: ["Winners to declare", "winners"],
-  LIMIT_REVIEWS: ["Limit requests to review", "limits"],
-  LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
-  PAYMENT_PROOFS: ["Proofs of payment to review", "payments"],
-  DELIVERIES: ["Deliveries to quote or hand over", "payments&view=deliveries"],
-  CONFIRMATIONS: ["Actions to confirm", "confirmations"],
-  BANK_DETAILS: ["Bank details to confirm", "settings"],
-  QUESTIONS: ["Questions to answer", "questions"],
-  UNPAID: ["Unpaid lots", "payments"],
-  SETTLEMENTS: ["Auctions to settle", "auctions"],
-  FINANCE: ["Finance applications", "finance"],
-  LEADS: ["Leads and messages", "leads"],
-  MISSING_PICTURES: ["Drafts without pictures", "inventory"],
+  BACKUPS: [t("Backups and standbys"), "settings&part=backups"],
+  SECURITY: [t("Security alarms"), "security"],
+  RESERVE_DECISIONS: [t("Reserve not met, to decide"), "winners"],
+  WINNERS: [t("Winners to declare"), "winners"],
+  LIMIT_REVIEWS: [t("Limit requests to review"), "limits"],
+  LIMIT_DECISIONS: [t("Limit requests to decide"), "limits"],
+  PAYMENT_PROOFS: [t("Proofs of payment to review"), "payments"],
+  DELIVERIES: [t("Deliveries to quote or hand over"), "payments&view=deliveries"],
+  CONFIRMATIONS: [t("Actions to confirm"), "confirmations"],
+  BANK_DETAILS: [t("Bank details to confirm"), "settings"],
+  QUESTIONS: [t("Questions to answer"), "questions"],
+  UNPAID: [t("Unpaid lots"), "payments"],
+  SETTLEMENTS: [t("Auctions to settle"), "auctions"],
+  FINANCE: [t("Finance applications"), "finance"],
+  LEADS: [t("Leads and messages"), "leads"],
+  MISSING_PICTURES: [t("Drafts without pictures"), "inventory"],
 } as const;
 
 const forAdministrators: ReadonlySet<string> = new Set([
@@ -39,15 +39,15 @@ const forAdministrators: ReadonlySet<string> = new Set([
 export default function WorkTab({ admin }: { admin: boolean }) {
   const query = useQuery(workQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the work queue." className="h-96">
+    <Read query={query} failure={t("Couldn't load the work queue.")} className="h-96">
       {({ queues: all }) => {
         const mine = all.filter(
           ({ name, count: waiting }) => waiting > 0 && (admin || !forAdministrators.has(name)),
         );
         if (mine.length === 0) {
           return (
-            <EmptyState title="You're all caught up">
-              New requests, closed lots and leads appear here automatically.
+            <EmptyState title={t("You're all caught up")}>
+              {t("New requests, closed lots and leads appear here automatically.")}
             </EmptyState>
           );
         }

@@ -37,12 +37,12 @@ const columns: readonly Column<DeliveryLine>[] = [
   {
     name: t("Estimate"),
     right: true,
-    render: ({ estimate }) => (estimate === null ? "None" : money(estimate)),
+    render: ({ estimate }) => (estimate === null ? t("None") : money(estimate)),
   },
   {
     name: t("Quote"),
     right: true,
-    render: ({ quote }) => (quote === null ? "None yet" : money(quote.amount)),
+    render: ({ quote }) => (quote === null ? t("None yet") : money(quote.amount)),
   },
   { name: t("Stage"), render: (line) => <Stage line={line} /> },
   {
@@ -64,15 +64,15 @@ const columns: readonly Column<DeliveryLine>[] = [
 export function Deliveries() {
   const query = useQuery(deliveriesQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the deliveries." className="h-96">
+    <Read query={query} failure={t("Couldn't load the deliveries.")} className="h-96">
       {(lines) => (
         <DataTable
-          label="Deliveries"
+          label={t("Deliveries")}
           columns={columns}
           rows={lines}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
-          empty="No open deliveries. Requests of buyers appear here."
+          empty={t("No open deliveries. Requests of buyers appear here.")}
         />
       )}
     </Read>
@@ -94,7 +94,7 @@ function Stage({
       </>
     );
   }
-  if (quote?.expired === true) return <Badge tone="outbid">Quote expired</Badge>;
+  if (quote?.expired === true) return <Badge tone="outbid">{t("Quote expired")}</Badge>;
   if (status === "QUOTED" && quote !== null) {
     return t("{stage} until {time}", {
       stage: deliveryStages.QUOTED,
@@ -103,9 +103,9 @@ function Stage({
   }
   if (status === "ACCEPTED") {
     return balance === 0 ? (
-      <Badge tone="live">Paid, hand to carrier</Badge>
+      <Badge tone="live">{t("Paid, hand to carrier")}</Badge>
     ) : (
-      `Accepted, ${money(balance)} to pay`
+      t("Accepted, {balance} to pay", { balance: money(balance) })
     );
   }
   return deliveryStages[status];

@@ -26,11 +26,11 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
   const params = { id: String(delivery.id) };
   const cancel = useAction(
     (call, reason: string) => call("cancelDelivery", { params, body: { reason } }),
-    { done: "Delivery canceled", failed: "Couldn't cancel the delivery.", refresh },
+    { done: t("Delivery canceled"), failed: t("Couldn't cancel the delivery."), refresh },
   );
   const arrived = useAction((call) => call("markDelivered", { params }), {
-    done: "Delivery recorded",
-    failed: "Couldn't record the delivery.",
+    done: t("Delivery recorded"),
+    failed: t("Couldn't record the delivery."),
     refresh,
   });
   const { status } = delivery;
@@ -43,29 +43,35 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
       ) : null}
       {may("HAND_OVER") ? (
         invoice.balance > 0 ? (
-          <p>The unit stays in the yard until the balance of {money(invoice.balance)} is paid.</p>
+          <p>
+            {t("The unit stays in the yard until the balance of {balance} is paid.", {
+              balance: money(invoice.balance),
+            })}
+          </p>
         ) : (
           <HandOverForm deliveryId={delivery.id} />
         )
       ) : null}
       {may("DELIVER") ? (
         <Button tone="primary" busy={arrived.isPending} onClick={() => arrived.mutate(null)}>
-          Mark as delivered
+          {t("Mark as delivered")}
         </Button>
       ) : null}
       {may("CANCEL") ? (
         <ConfirmButton
           tone="danger"
-          label="Cancel delivery"
-          title="Cancel this delivery?"
-          act="Cancel delivery"
+          label={t("Cancel delivery")}
+          title={t("Cancel this delivery?")}
+          act={t("Cancel delivery")}
           reason
           busy={cancel.isPending}
           onConfirm={(reason) => cancel.mutate(reason)}
         >
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
-            ? "It is taken off the invoice. What was already paid for it is recorded as refunded, so send it back."
+            ? t(
+                "It is taken off the invoice. What was already paid for it is recorded as refunded, so send it back.",
+              )
             : null}
         </ConfirmButton>
       ) : null}
@@ -98,12 +104,12 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
         params: { id: String(delivery.id) },
         body: { amount: Number(amount.replaceAll(/[\s,$]/g, "")), until, pickupFrom, arrivesFrom },
       });
-      toast({ type: "success", title: "Quote sent" });
+      toast({ type: "success", title: t("Quote sent") });
     } catch (error) {
       setFailure(
         showFieldErrors(
           error,
-          "Couldn't send the quote.",
+          t("Couldn't send the quote."),
           ["amount", "pickupFrom", "arrivesFrom"],
           setError,
         ),
@@ -117,23 +123,23 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Quote ($)"
+          label={t("Quote ($)")}
           inputMode="decimal"
           hint={
             estimate === null
-              ? "We have no estimate for this ZIP code."
-              : `The buyer saw an estimate of ${money(estimate.amount)}.`
+              ? t("We have no estimate for this ZIP code.")
+              : t("The buyer saw an estimate of {amount}.", { amount: money(estimate.amount) })
           }
           error={errors.amount?.message}
           {...register("amount", {
-            required: "Enter the price",
+            required: t("Enter the price"),
             pattern: {
               value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
-              message: "Enter an amount, like 1190",
+              message: t("Enter an amount, like 1190"),
             },
           })}
         />
-        <SelectField label="Valid for" {...register("days")}>
+        <SelectField label={t("Valid for")} {...register("days")}>
           {validity.map((days) => (
             <option key={days} value={days}>
               {plural(days, "{n} day", "{n} days")}
@@ -141,21 +147,21 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
           ))}
         </SelectField>
         <TextField
-          label="Leaves on or after"
+          label={t("Leaves on or after")}
           type="date"
           error={errors.pickupFrom?.message}
-          {...register("pickupFrom", { required: "Enter a day" })}
+          {...register("pickupFrom", { required: t("Enter a day") })}
         />
         <TextField
-          label="Arrives on or after"
+          label={t("Arrives on or after")}
           type="date"
           error={errors.arrivesFrom?.message}
-          {...register("arrivesFrom", { required: "Enter a day" })}
+          {...register("arrivesFrom", { required: t("Enter a day") })}
         />
       </div>
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        {quote === null ? "Send quote" : "Replace quote"}
+        {quote === null ? t("Send quote") : t("Replace quote")}
       </Button>
     </form>
   );
@@ -172,14 +178,14 @@ function HandOverForm({ deliveryId }: { deliveryId: number }) {
     setFailure(null);
     try {
       await call("handToCarrier", { params: { id: String(deliveryId) }, body });
-      toast({ type: "success", title: "Unit handed to the carrier" });
+      toast({ type: "success", title: t("Unit handed to the carrier") });
     } catch (error) {
       if (isWaiting(error)) toastMessage(messageOf(error, ""), "info");
       else {
         setFailure(
           showFieldErrors(
             error,
-            "Couldn't hand the unit over.",
+            t("Couldn't hand the unit over."),
             ["carrierName", "driverName"],
             setError,
           ),
@@ -193,25 +199,25 @@ function HandOverForm({ deliveryId }: { deliveryId: number }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(handOver(event))}>
       <p className="text-sm text-soft">
-        Our carrier needs no gate PIN. Check that the driver is from the carrier you booked.
+        {t("Our carrier needs no gate PIN. Check that the driver is from the carrier you booked.")}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Carrier"
+          label={t("Carrier")}
           maxLength={120}
           error={errors.carrierName?.message}
-          {...register("carrierName", { required: "Enter the carrier" })}
+          {...register("carrierName", { required: t("Enter the carrier") })}
         />
         <TextField
-          label="Driver"
+          label={t("Driver")}
           maxLength={80}
           error={errors.driverName?.message}
-          {...register("driverName", { required: "Enter the driver's name" })}
+          {...register("driverName", { required: t("Enter the driver's name") })}
         />
       </div>
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Hand to carrier
+        {t("Hand to carrier")}
       </Button>
     </form>
   );

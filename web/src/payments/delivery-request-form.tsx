@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -47,16 +48,16 @@ export function DeliveryRequestForm({
       await call("requestDelivery", { params: { id: String(awardId) }, body });
       toast({
         type: "success",
-        title: "Delivery requested",
+        title: t("Delivery requested"),
         message: staff
-          ? "We emailed the buyer. Send them a quote next."
-          : "We'll email you a quote. You pay nothing until you accept it.",
+          ? t("We emailed the buyer. Send them a quote next.")
+          : t("We'll email you a quote. You pay nothing until you accept it."),
       });
       await queries.invalidateQueries({ queryKey: ["me"] });
       await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
-      setFailure(showFieldErrors(error, "Couldn't send the request.", fields, setError));
+      setFailure(showFieldErrors(error, t("Couldn't send the request."), fields, setError));
     }
   });
   /** Staff's browsers would fill in the house's own address. */
@@ -65,54 +66,54 @@ export function DeliveryRequestForm({
   return (
     <form className="mt-3 grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
       <TextField
-        label="Street"
+        label={t("Street")}
         autoComplete={own("street-address")}
         maxLength={120}
         error={errors.address?.street?.message}
-        {...register("address.street", { required: "Enter the street" })}
+        {...register("address.street", { required: t("Enter the street") })}
       />
       <TextField
-        label="City"
+        label={t("City")}
         autoComplete={own("address-level2")}
         maxLength={60}
         error={errors.address?.city?.message}
-        {...register("address.city", { required: "Enter the city" })}
+        {...register("address.city", { required: t("Enter the city") })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <StateField
-          label="State"
+          label={t("State")}
           error={errors.address?.state?.message}
-          {...register("address.state", { required: "Choose the state" })}
+          {...register("address.state", { required: t("Choose the state") })}
         />
         <TextField
-          label="ZIP code"
+          label={t("ZIP code")}
           inputMode="numeric"
           autoComplete={own("postal-code")}
           maxLength={10}
           error={errors.address?.zip?.message}
           {...register("address.zip", {
-            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter a ZIP code, like 79101" },
-            required: "Enter the ZIP code",
+            pattern: { value: /^\d{5}(-\d{4})?$/, message: t("Enter a ZIP code, like 79101") },
+            required: t("Enter the ZIP code"),
           })}
         />
         <TextField
-          label="Who receives it"
+          label={t("Who receives it")}
           autoComplete={own("name")}
           maxLength={80}
           error={errors.contactName?.message}
-          {...register("contactName", { required: "Enter a name" })}
+          {...register("contactName", { required: t("Enter a name") })}
         />
         <TextField
-          label="Phone of that person"
+          label={t("Phone of that person")}
           type="tel"
           autoComplete={own("tel")}
           error={errors.contactPhone?.message}
-          {...register("contactPhone", { required: "Enter a phone number" })}
+          {...register("contactPhone", { required: t("Enter a phone number") })}
         />
       </div>
       <TextArea
-        label="Instructions (optional)"
-        hint="Such as opening hours, a dock, or a low bridge on the way."
+        label={t("Instructions (optional)")}
+        hint={t("Such as opening hours, a dock, or a low bridge on the way.")}
         maxLength={500}
         error={errors.instructions?.message}
         {...register("instructions")}
@@ -120,9 +121,9 @@ export function DeliveryRequestForm({
       <Failure message={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-          Request delivery quote
+          {t("Request delivery quote")}
         </Button>
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>{t("Back")}</Button>
       </div>
     </form>
   );

@@ -33,9 +33,9 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
     (delivery === null || !deliveryStands(delivery.status));
   if (delivery === null && !canAsk) return null;
   return (
-    <section aria-label="Delivery" className="rounded-lg border border-line bg-sheet p-4">
+    <section aria-label={t("Delivery")} className="rounded-lg border border-line bg-sheet p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h3>Delivery</h3>
+        <h3>{t("Delivery")}</h3>
         {delivery === null ? null : (
           <Badge
             tone={
@@ -68,27 +68,30 @@ function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Inv
   if (address !== null) {
     rows.push(
       [t("To [address]"), `${address.street}, ${address.city}, ${address.state} ${address.zip}`],
-      ["Contact", `${contactName}, ${contactPhone}`],
+      [t("Contact"), `${contactName}, ${contactPhone}`],
     );
-    if (instructions !== "") rows.push(["Instructions", instructions, "whitespace-pre-line"]);
+    if (instructions !== "") rows.push([t("Instructions"), instructions, "whitespace-pre-line"]);
   }
   if (estimate !== null) {
-    const about = `${money(estimate.amount)}, about ${count(estimate.miles)} mi`;
-    rows.push(["Estimate when requested", about, "figures"]);
+    const about = t("{amount}, about {miles} mi", {
+      amount: money(estimate.amount),
+      miles: count(estimate.miles),
+    });
+    rows.push([t("Estimate when requested"), about, "figures"]);
   }
   if (quote !== null) {
-    rows.push(["Our quote", money(quote.amount), "figures text-xl"]);
-    rows.push(["Leaves on or after", dayWords(quote.pickupFrom)]);
-    rows.push(["Arrives on or after", dayWords(quote.arrivesFrom)]);
+    rows.push([t("Our quote"), money(quote.amount), "figures text-xl"]);
+    rows.push([t("Leaves on or after"), dayWords(quote.pickupFrom)]);
+    rows.push([t("Arrives on or after"), dayWords(quote.arrivesFrom)]);
     if (delivery.status === "QUOTED") {
       const until = formatDateTime(quote.until, zone);
-      rows.push([quote.expired ? "Quote expired" : "Quote valid until", until]);
+      rows.push([quote.expired ? t("Quote expired") : t("Quote valid until"), until]);
     }
   }
   if (delivery.handedOverAt !== null) {
-    rows.push(["Handed to the carrier", formatDateTime(delivery.handedOverAt, zone)]);
+    rows.push([t("Handed to the carrier"), formatDateTime(delivery.handedOverAt, zone)]);
     rows.push([
-      "Carrier",
+      t("Carrier"),
       t("{carrier}, driver {driver}", {
         carrier: release?.carrierName ?? "",
         driver: release?.driverName ?? "",
@@ -96,9 +99,9 @@ function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Inv
     ]);
   }
   if (delivery.deliveredAt !== null) {
-    rows.push(["Delivered", formatDateTime(delivery.deliveredAt, zone)]);
+    rows.push([t("Delivered"), formatDateTime(delivery.deliveredAt, zone)]);
   }
-  if (delivery.endReason !== null) rows.push(["Reason", delivery.endReason]);
+  if (delivery.endReason !== null) rows.push([t("Reason"), delivery.endReason]);
   return <Facts rows={rows} />;
 }
 
@@ -110,23 +113,23 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
   const answer = useAction(
     (call, given: { answer: "ACCEPT" | "DECLINE"; amount: number }) =>
       call("answerDelivery", { params, body: given }),
-    { done: "Answer sent", failed: "Couldn't send your answer.", refresh },
+    { done: t("Answer sent"), failed: t("Couldn't send your answer."), refresh },
   );
   const withdraw = useAction((call) => call("withdrawDelivery", { params }), {
-    done: "Request withdrawn",
-    failed: "Couldn't withdraw your request.",
+    done: t("Request withdrawn"),
+    failed: t("Couldn't withdraw your request."),
     refresh,
   });
   const withdrawButton = (
     <Button busy={withdraw.isPending} onClick={() => withdraw.mutate(null)}>
-      Withdraw request
+      {t("Withdraw request")}
     </Button>
   );
   if (status === "REQUESTED") {
     return (
       <>
         <p className="my-3">
-          We&apos;ll send you a quote. The estimate is not a quote; the quote is what you pay.
+          {t("We'll send you a quote. The estimate is not a quote; the quote is what you pay.")}
         </p>
         {withdrawButton}
       </>
@@ -136,7 +139,7 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
     if (quote.expired) {
       return (
         <>
-          <p className="my-3">This quote has expired. We&apos;ll send you a new one.</p>
+          <p className="my-3">{t("This quote has expired. We'll send you a new one.")}</p>
           {withdrawButton}
         </>
       );
@@ -146,20 +149,22 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
       <div className="mt-3 flex flex-wrap gap-2">
         <ConfirmButton
           tone="primary"
-          label={`Accept ${money(amount)}`}
-          title={`Accept delivery for ${money(amount)}?`}
-          act="Accept quote"
+          label={t("Accept {amount}", { amount: money(amount) })}
+          title={t("Accept delivery for {amount}?", { amount: money(amount) })}
+          act={t("Accept quote")}
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "ACCEPT", amount })}
         >
-          We add {money(amount)} to invoice {invoice.number}. The unit leaves the yard once the
-          invoice is paid in full, and you don&apos;t pick it up yourself.
+          {t(
+            "We add {amount} to invoice {number}. The unit leaves the yard once the invoice is paid in full, and you don't pick it up yourself.",
+            { amount: money(amount), number: invoice.number },
+          )}
         </ConfirmButton>
         <Button
           busy={answer.isPending}
           onClick={() => answer.mutate({ answer: "DECLINE", amount })}
         >
-          Decline quote
+          {t("Decline quote")}
         </Button>
       </div>
     );
@@ -168,8 +173,10 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
     return (
       <p className="mt-3">
         {invoice.balance > 0
-          ? `Pay the balance of ${money(invoice.balance)}, and we hand the unit to the carrier.`
-          : "Paid. We hand the unit to the carrier."}{" "}
+          ? t("Pay the balance of {balance}, and we hand the unit to the carrier.", {
+              balance: money(invoice.balance),
+            })
+          : t("Paid. We hand the unit to the carrier.")}{" "}
         {t("To cancel, call us.")}
       </p>
     );
@@ -187,11 +194,13 @@ function Ask({ invoice, staff }: { invoice: Invoice; staff: boolean }) {
     <>
       <p className="my-3">
         {staff
-          ? "Request delivery for a buyer who calls. We email them that you did."
-          : "Pick the unit up yourself, or ask for delivery. We'll send you a quote; you pay nothing until you accept it."}
+          ? t("Request delivery for a buyer who calls. We email them that you did.")
+          : t(
+              "Pick the unit up yourself, or ask for delivery. We'll send you a quote; you pay nothing until you accept it.",
+            )}
       </p>
       <Button onClick={() => setAsking(true)}>
-        {staff ? "Request delivery for buyer" : "Ask for delivery"}
+        {staff ? t("Request delivery for buyer") : t("Ask for delivery")}
       </Button>
     </>
   );

@@ -1,12 +1,13 @@
+import { t } from "@gavelyard/messages/text";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 
 /** What each stage of a delivery is called. */
 export const deliveryStages: Readonly<Record<DeliveryStatus, string>> = {
-  REQUESTED: "Quote requested",
-  QUOTED: "Quoted",
-  ACCEPTED: "Quote accepted",
-  IN_TRANSIT: "On its way",
-  DELIVERED: "Delivered",
-  DECLINED: "Quote declined",
-  CANCELED: "Canceled",
+  REQUESTED: t("Quote requested"),
+  QUOTED: t("Quoted"),
+  ACCEPTED: t("Quote accepted"),
+  IN_TRANSIT: t("On its way"),
+  DELIVERED: t("Delivered"),
+  DECLINED: t("Quote declined"),
+  CANCELED: t("Canceled"),
 };

@@ -26,7 +26,7 @@ export function EndedAuctions({ children }: { children: (auction: AuctionLine) =
 function Ended() {
   const query = useQuery(expiredAuctionsQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the auctions." className="h-96">
+    <Read query={query} failure={t("Couldn't load the auctions.")} className="h-96">
       {(auctions) => <Table auctions={auctions} />}
     </Read>
   );
@@ -39,17 +39,17 @@ function Chosen({ id, children }: { id: number; children: (auction: AuctionLine)
   return (
     <>
       <LinkButton to={address.to({ auction: null })} className="mb-4">
-        <ArrowLeft aria-hidden className="size-4" /> All auctions
+        <ArrowLeft aria-hidden className="size-4" /> {t("All auctions")}
       </LinkButton>
-      <Read query={query} failure="Couldn't load the auction." className="h-96">
+      <Read query={query} failure={t("Couldn't load the auction.")} className="h-96">
         {(auction) => (
           <>
             <div className="mb-4 flex flex-wrap items-center gap-3">
               <h2>{auction.auctionName}</h2>
               {auction.lifecycle === "PUBLISHED" && auction.status === "LIVE" ? (
-                <Badge tone="live">Live</Badge>
+                <Badge tone="live">{t("Live")}</Badge>
               ) : (
-                <Badge>{auction.lifecycle === "SETTLED" ? "Settled" : "Not settled"}</Badge>
+                <Badge>{auction.lifecycle === "SETTLED" ? t("Settled") : t("Not settled")}</Badge>
               )}
             </div>
             {children(auction)}
@@ -85,18 +85,18 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
     {
       name: t("Settlement"),
       render: ({ lifecycle }) => (
-        <Badge>{lifecycle === "SETTLED" ? "Settled" : t("Open [not settled]")}</Badge>
+        <Badge>{lifecycle === "SETTLED" ? t("Settled") : t("Open [not settled]")}</Badge>
       ),
     },
   ];
   return (
     <DataTable
-      label="Ended auctions"
+      label={t("Ended auctions")}
       columns={columns}
       rows={auctions}
       keyOf={({ id }) => id}
       nameOf={({ auctionName }) => auctionName}
-      empty="No auctions have ended yet."
+      empty={t("No auctions have ended yet.")}
     />
   );
 }

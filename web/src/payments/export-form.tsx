@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -25,31 +26,32 @@ export function ExportForm() {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p className="max-w-prose text-soft">
-        One line per invoice issued in these days, including void ones: hammer price, premium, fees,
-        tax, payments and balance. Opens in any spreadsheet.
+        {t(
+          "One line per invoice issued in these days, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
+        )}
       </p>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
-          label="From"
+          label={t("From")}
           type="date"
           className="w-48"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
-          label="To"
+          label={t("To")}
           type="date"
           className="w-48"
           value={to}
-          error={wrong ? "The last day can't be before the first" : undefined}
+          error={wrong ? t("The last day can't be before the first") : undefined}
           onChange={({ target }) => setTo(target.value)}
         />
         <Button type="submit" tone="primary" busy={save.isPending} disabled={wrong}>
-          <Download aria-hidden className="size-4" /> Export CSV
+          <Download aria-hidden className="size-4" /> {t("Export CSV")}
         </Button>
       </div>
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
+        message={save.error === null ? null : messageOf(save.error, t("Couldn't load the file."))}
       />
     </form>
   );

@@ -32,11 +32,14 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
       : howToPayQuery(call, session?.userId ?? 0, invoiceId),
   );
   return (
-    <Read query={query} failure="Couldn't load the payment instructions." className="h-64">
+    <Read query={query} failure={t("Couldn't load the payment instructions.")} className="h-64">
       {(ways) => (
         <>
-          <section aria-label="How to pay" className="rounded-lg border border-line bg-sheet p-4">
-            <h3 className="mb-2">How to pay</h3>
+          <section
+            aria-label={t("How to pay")}
+            className="rounded-lg border border-line bg-sheet p-4"
+          >
+            <h3 className="mb-2">{t("How to pay")}</h3>
             <Account ways={ways} />
             <p className="mt-3 flex gap-2 rounded-md bg-sunken p-3 font-semibold">
               <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -60,10 +63,10 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
           </section>
           {staff && ways.proofs.length === 0 ? null : (
             <section
-              aria-label="Proof of payment"
+              aria-label={t("Proof of payment")}
               className="grid gap-3 rounded-lg border border-line bg-sheet p-4"
             >
-              <h3>Proof of payment</h3>
+              <h3>{t("Proof of payment")}</h3>
               <ProofList proofs={ways.proofs} staff={staff} />
               {staff ? null : <SendProof invoiceId={invoiceId} userId={session?.userId ?? 0} />}
             </section>
@@ -92,11 +95,11 @@ function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
     <>
       <Facts
         rows={[
-          ["Bank", account.bankName, "wrap-anywhere"],
-          ["Account holder", account.accountHolder, "wrap-anywhere"],
-          ["Routing number", account.routingNumber, "figures"],
-          ["Account number", account.accountNumber, "figures"],
-          ["Reference", reference, "figures"],
+          [t("Bank"), account.bankName, "wrap-anywhere"],
+          [t("Account holder"), account.accountHolder, "wrap-anywhere"],
+          [t("Routing number"), account.routingNumber, "figures"],
+          [t("Account number"), account.accountNumber, "figures"],
+          [t("Reference"), reference, "figures"],
         ]}
       />
       <Note name={t("Wire")} text={account.wireNote} />
@@ -132,12 +135,12 @@ function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number })
     try {
       await call("sendPaymentProof", { params: { id: String(invoiceId) }, form });
       reset();
-      toast({ type: "success", title: "Proof sent", message: "We're reviewing it." });
+      toast({ type: "success", title: t("Proof sent"), message: t("We're reviewing it.") });
     } catch (error) {
       setFailure(
         showFieldErrors(
           error,
-          "Couldn't send the file. Try again.",
+          t("Couldn't send the file. Try again."),
           ["note", "document"],
           setError,
         ),
@@ -150,25 +153,25 @@ function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number })
   return (
     <form className="grid gap-3" noValidate onSubmit={(event) => unawaited(send(event))}>
       <DocumentField
-        label="Bank confirmation"
-        hint="PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff see it."
+        label={t("Bank confirmation")}
+        hint={t("PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff see it.")}
         error={errors.document?.message}
         {...register("document", {
           validate: (files) =>
             files.length === 0
-              ? "Choose a file"
-              : (files[0]?.size ?? 0) <= documentMaxBytes || "The file is larger than 10 MB",
+              ? t("Choose a file")
+              : (files[0]?.size ?? 0) <= documentMaxBytes || t("The file is larger than 10 MB"),
         })}
       />
       <TextField
-        label="Note (optional)"
+        label={t("Note (optional)")}
         maxLength={200}
         error={errors.note?.message}
         {...register("note")}
       />
       <Failure message={failure} />
       <Button type="submit" className="justify-self-start" busy={isSubmitting}>
-        Send proof
+        {t("Send proof")}
       </Button>
     </form>
   );

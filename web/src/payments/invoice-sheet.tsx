@@ -23,11 +23,11 @@ import { Pickup } from "./pickup-form.tsx";
 import { Link } from "../ui/router.tsx";
 
 const states = {
-  ISSUED: "Unpaid",
-  PARTIAL: "Partly paid",
-  PAID: "Paid",
-  OVERDUE: "Overdue",
-  VOID: "Void",
+  ISSUED: t("Unpaid"),
+  PARTIAL: t("Partly paid"),
+  PAID: t("Paid"),
+  OVERDUE: t("Overdue"),
+  VOID: t("Void"),
 } as const satisfies Record<Invoice["status"], string>;
 
 /** Opens an invoice with its lines, payments and pickup. */
@@ -66,11 +66,15 @@ export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClos
   const query = useQuery(staffInvoiceQuery(useCall(), invoiceId));
   return (
     <Sheet
-      title={query.data === undefined ? "Invoice" : `Invoice ${query.data.number}`}
+      title={
+        query.data === undefined
+          ? t("Invoice")
+          : t("Invoice {number}", { number: query.data.number })
+      }
       place="right"
       onClose={onClose}
     >
-      <Read query={query} failure="Couldn't load the invoice.">
+      <Read query={query} failure={t("Couldn't load the invoice.")}>
         {(invoice) => (
           <div className="grid gap-5">
             <p className="flex flex-wrap gap-x-4">
@@ -90,7 +94,7 @@ export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClos
 function InvoiceSheet({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
-    <Read query={query} failure="Couldn't load the invoice.">
+    <Read query={query} failure={t("Couldn't load the invoice.")}>
       {(invoice) => <InvoiceFacts invoice={invoice} />}
     </Read>
   );
@@ -107,7 +111,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-semibold">
-          {invoice.name}, lot {invoice.lotNumber}
+          {t("{name}, lot {lotNumber}", { name: invoice.name, lotNumber: invoice.lotNumber })}
         </p>
         <Badge
           tone={
@@ -120,10 +124,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <Facts
         rows={[
           ...invoice.lines.map(({ label, amount }) => [label, money(amount), "figures"] as const),
-          ["Total", money(invoice.total), "figures text-xl"],
-          ["Paid so far", money(invoice.paid), "figures"],
-          ["Balance", money(invoice.balance), "figures"],
-          ["Due", formatDateTime(invoice.dueAt, timeZone)],
+          [t("Total"), money(invoice.total), "figures text-xl"],
+          [t("Paid so far"), money(invoice.paid), "figures"],
+          [t("Balance"), money(invoice.balance), "figures"],
+          [t("Due"), formatDateTime(invoice.dueAt, timeZone)],
         ]}
       />
       <PaymentList invoice={invoice} />
@@ -132,19 +136,22 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <HowToPay invoiceId={invoice.id} />
       )}
       {release === null || carried ? null : (
-        <section aria-label="Pick-up" className="rounded-lg border border-line bg-sheet p-4">
-          <h3 className="mb-2">Pick-up</h3>
+        <section aria-label={t("Pick-up")} className="rounded-lg border border-line bg-sheet p-4">
+          <h3 className="mb-2">{t("Pick-up")}</h3>
           {release.releasedAt === null ? (
             <>
               {release.gatePin === null ? null : (
                 <>
-                  <p className="text-sm text-soft">Gate PIN. Share it only with your driver</p>
+                  <p className="text-sm text-soft">
+                    {t("Gate PIN. Share it only with your driver")}
+                  </p>
                   <p className="figures text-3xl font-bold tracking-widest">{release.gatePin}</p>
                 </>
               )}
               <p className="mt-2">
-                Pick up by {formatDateTime(release.pickupDueAt, timeZone)}. After that, the yard
-                charges storage.
+                {t("Pick up by {pickupDueAt}. After that, the yard charges storage.", {
+                  pickupDueAt: formatDateTime(release.pickupDueAt, timeZone),
+                })}
               </p>
               <Pickup invoice={invoice} />
             </>
@@ -163,11 +170,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         </section>
       )}
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
+        message={save.error === null ? null : messageOf(save.error, t("Couldn't load the file."))}
       />
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" busy={save.isPending} onClick={() => save.mutate("invoicePdf")}>
-          <Download aria-hidden className="size-4" /> Invoice as PDF
+          <Download aria-hidden className="size-4" /> {t("Invoice as PDF")}
         </Button>
       </div>
     </div>

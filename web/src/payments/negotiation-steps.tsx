@@ -61,7 +61,7 @@ export function NegotiationSteps({
 }) {
   return (
     <div className="text-sm">
-      <ol aria-label="Negotiation" className="grid gap-x-4 border-l-2 border-line pl-3">
+      <ol aria-label={t("Negotiation")} className="grid gap-x-4 border-l-2 border-line pl-3">
         <li>
           {reader === "SELLER"
             ? t("{name} bid {amount}, below the reserve", { name: bidder, amount: money(bid) })

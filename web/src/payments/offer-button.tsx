@@ -24,10 +24,10 @@ export function OfferButton({
   const [open, setOpen] = useState(false);
   const title =
     kind === "COUNTER_OFFER"
-      ? "Counteroffer"
+      ? t("Counteroffer")
       : bid.awardId === null
-        ? "Another offer"
-        : "Second-chance offer";
+        ? t("Another offer")
+        : t("Second-chance offer");
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -85,7 +85,7 @@ function OfferForm({
         ? call("offerNextBidder", { params: lot, body })
         : call("offerSecondChance", { params: { id: String(bid.awardId) }, body });
     },
-    { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
+    { done: t("Offer sent"), failed: t("Couldn't send the offer."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,23 +115,26 @@ function OfferForm({
         </SelectField>
       ) : (
         <p>
-          To {bid.bidderName}, who bid {money(bid.amount)}.
+          {t("To {bidderName}, who bid {amount}.", {
+            bidderName: bid.bidderName,
+            amount: money(bid.amount),
+          })}
         </p>
       )}
       <TextField
-        label="Amount ($)"
+        label={t("Amount ($)")}
         inputMode="numeric"
         value={amount}
         hint={
           kind === "COUNTER_OFFER" && counter !== null && counter.max !== null
-            ? `${money(counter.min)} to ${money(counter.max)}`
+            ? t("{min} to {max}", { min: money(counter.min), max: money(counter.max) })
             : undefined
         }
         onChange={(event) => setAmount(digits(event.target.value, 9))}
       />
       {kind === "COUNTER_OFFER" ? null : (
         <SelectField
-          label="Open for"
+          label={t("Open for")}
           value={days}
           onChange={(event) => setDays(event.target.value)}
         >
@@ -144,12 +147,16 @@ function OfferForm({
       )}
       {below ? (
         <>
-          <p>This is below {money(least)}, so a second person has to confirm the offer.</p>
+          <p>
+            {t("This is below {least}, so a second person has to confirm the offer.", {
+              least: money(least),
+            })}
+          </p>
           <ReasonField value={reason} onChange={setReason} />
         </>
       ) : null}
       <Button type="submit" tone="primary" busy={offer.isPending}>
-        Send offer
+        {t("Send offer")}
       </Button>
     </form>
   );

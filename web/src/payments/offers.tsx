@@ -37,7 +37,7 @@ export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: 
   );
   if (open.length === 0) return null;
   return (
-    <Card title="Offers to you">
+    <Card title={t("Offers to you")}>
       <ul className="grid gap-4">
         {open.map((offer) => (
           <OfferRow key={offer.id} offer={offer} named={inventoryId === undefined} />
@@ -117,7 +117,7 @@ function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
         <Answers offer={offer} />
       ) : (
         <p className="text-sm text-soft">
-          Your offer is as binding as a bid. If the seller accepts it, you get an invoice.
+          {t("Your offer is as binding as a bid. If the seller accepts it, you get an invoice.")}
         </p>
       )}
     </li>
@@ -130,9 +130,9 @@ type Given =
   | { readonly answer: "COUNTER"; readonly amount: number };
 
 const done = {
-  ACCEPT: "You bought this lot",
-  DECLINE: "Offer declined",
-  COUNTER: "Counteroffer sent",
+  ACCEPT: t("You bought this lot"),
+  DECLINE: t("Offer declined"),
+  COUNTER: t("Counteroffer sent"),
 } as const;
 
 function Answers({ offer }: { offer: OwnOffer }) {
@@ -152,15 +152,15 @@ function Answers({ offer }: { offer: OwnOffer }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
   const failure =
-    answer.error === null ? null : messageOf(answer.error, "Couldn't send your answer.");
+    answer.error === null ? null : messageOf(answer.error, t("Couldn't send your answer."));
   const bounds = negotiation?.counter ?? null;
   return (
     <>
-      <CostLines label="Hammer price" amount={amount} fees={fees} />
+      <CostLines label={t("Hammer price")} amount={amount} fees={fees} />
       <Failure message={counters ? null : failure} />
       {counters && bounds !== null ? (
         <Sheet
-          title={`Counteroffer: ${inventory.name}`}
+          title={t("Counteroffer: {name}", { name: inventory.name })}
           place="right"
           onClose={() => setCounters(false)}
         >
@@ -175,31 +175,34 @@ function Answers({ offer }: { offer: OwnOffer }) {
       ) : null}
       <div className="flex flex-wrap gap-2">
         <ConfirmButton
-          label={`Accept ${money(amount)}`}
-          title={`Buy ${inventory.name} for ${money(amount)}?`}
-          act="Accept offer"
+          label={t("Accept {amount}", { amount: money(amount) })}
+          title={t("Buy {name} for {amount}?", { name: inventory.name, amount: money(amount) })}
+          act={t("Accept offer")}
           tone="primary"
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "ACCEPT" })}
         >
-          This is as binding as a bid. Fees and taxes are on top, and you get an invoice.
+          {t("This is as binding as a bid. Fees and taxes are on top, and you get an invoice.")}
         </ConfirmButton>
         {bounds === null ? null : (
           <Button aria-haspopup="dialog" onClick={() => setCounters(true)}>
-            Counter
+            {t("Counter")}
           </Button>
         )}
         <ConfirmButton
-          label="Decline"
-          title="Decline this offer?"
-          act="Decline offer"
+          label={t("Decline")}
+          title={t("Decline this offer?")}
+          act={t("Decline offer")}
           tone="danger"
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "DECLINE" })}
         >
           {negotiation === null
-            ? "The lot goes to somebody else."
-            : `The negotiation ends. Your bid of ${money(negotiation.bid)} stands until the seller accepts or declines it.`}
+            ? t("The lot goes to somebody else.")
+            : t(
+                "The negotiation ends. Your bid of {bid} stands until the seller accepts or declines it.",
+                { bid: money(negotiation.bid) },
+              )}
         </ConfirmButton>
       </div>
     </>
@@ -224,17 +227,20 @@ function CounterForm({
   const [fault, setFault] = useState<string>();
   const amount = Number(typed);
   const fits = amount >= min && (max === null || amount <= max);
-  const range = max === null ? `${money(min)} or more` : `${money(min)} to ${money(max)}`;
+  const range =
+    max === null
+      ? t("{min} or more", { min: money(min) })
+      : t("{min} to {max}", { min: money(min), max: money(max) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fits) onSend(amount);
-    else setFault(`Enter ${range}`);
+    else setFault(t("Enter {range}", { range }));
   };
   return (
     <form className="grid gap-3" onSubmit={submit} noValidate>
       <TextField
-        label="Your counteroffer ($)"
-        hint={`${range}, in whole dollars`}
+        label={t("Your counteroffer ($)")}
+        hint={t("{range}, in whole dollars", { range })}
         inputMode="numeric"
         figures
         value={typed}
@@ -244,13 +250,13 @@ function CounterForm({
           setFault(undefined);
         }}
       />
-      {fits ? <CostLines label="If the seller accepts" amount={amount} fees={fees} /> : null}
+      {fits ? <CostLines label={t("If the seller accepts")} amount={amount} fees={fees} /> : null}
       <p className="text-sm text-soft">
-        A counteroffer is as binding as a bid until the seller answers or time runs out.
+        {t("A counteroffer is as binding as a bid until the seller answers or time runs out.")}
       </p>
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={busy}>
-        {fits ? `Offer ${money(amount)}` : "Send counteroffer"}
+        {fits ? t("Offer {amount}", { amount: money(amount) }) : t("Send counteroffer")}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { useState, type FormEvent } from "react";
 import { isWaiting } from "../session/messages.ts";
@@ -16,10 +17,14 @@ export function OverrideButton({ bid, auctionId }: { bid: WinningBid; auctionId:
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Override winner
+        {t("Override winner")}
       </Button>
       {open ? (
-        <Sheet title={`Override winner: ${bid.name}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet
+          title={t("Override winner: {name}", { name: bid.name })}
+          place="right"
+          onClose={() => setOpen(false)}
+        >
           <OverrideForm bid={bid} auctionId={auctionId} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -46,7 +51,7 @@ function OverrideForm({
         body: [{ inventoryId: bid.inventoryId, bidId: chosen, userId: winner?.userId, reason }],
       });
     },
-    { done: "Winner declared", failed: "Couldn't declare the winner.", refresh },
+    { done: t("Winner declared"), failed: t("Couldn't declare the winner."), refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,11 +63,13 @@ function OverrideForm({
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p>
-        The highest bid is {money(bid.amount)} of {bid.bidderName}. Unless the two-person rule is
-        off, a second person has to confirm another winner.
+        {t(
+          "The highest bid is {amount} of {bidderName}. Unless the two-person rule is off, a second person has to confirm another winner.",
+          { amount: money(bid.amount), bidderName: bid.bidderName },
+        )}
       </p>
       <SelectField
-        label="New winner"
+        label={t("New winner")}
         value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
       >
@@ -74,7 +81,7 @@ function OverrideForm({
       </SelectField>
       <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" tone="primary" busy={declare.isPending}>
-        Declare
+        {t("Declare")}
       </Button>
     </form>
   );

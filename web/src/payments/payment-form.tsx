@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Invoice, UnpaidInventory } from "@gavelyard/contract/payments";
 import { paymentMethods } from "@gavelyard/domain/payment-methods";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
@@ -24,18 +25,22 @@ import { ProofList } from "./proof-list.tsx";
 export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
   const [open, setOpen] = useState(false);
   const { invoiceId, inventory } = unpaid;
-  if (invoiceId === null) return "No invoice yet";
+  if (invoiceId === null) return t("No invoice yet");
   return (
     <>
       <Button
         aria-haspopup="dialog"
-        aria-label={`Record a payment for ${inventory.name}`}
+        aria-label={t("Record a payment for {name}", { name: inventory.name })}
         onClick={() => setOpen(true)}
       >
-        Payment
+        {t("Payment")}
       </Button>
       {open ? (
-        <Sheet title={`Payment: ${inventory.name}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet
+          title={t("Payment: {name}", { name: inventory.name })}
+          place="right"
+          onClose={() => setOpen(false)}
+        >
           <Payments unpaid={unpaid} invoiceId={invoiceId} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -54,16 +59,16 @@ function Payments({
 }) {
   const query = useQuery(invoiceQuery(useCall(), unpaid.userId, invoiceId));
   return (
-    <Read query={query} failure="Couldn't load the invoice." className="h-96">
+    <Read query={query} failure={t("Couldn't load the invoice.")} className="h-96">
       {(invoice) => (
         <div className="grid gap-5">
           <Facts
             rows={[
-              ["Invoice", invoice.number, "figures"],
-              ["Buyer", unpaid.bidderName],
-              ["Total", money(invoice.total), "figures"],
-              ["Paid so far", money(invoice.paid), "figures"],
-              ["Balance", money(invoice.balance), "figures text-xl"],
+              [t("Invoice"), invoice.number, "figures"],
+              [t("Buyer"), unpaid.bidderName],
+              [t("Total"), money(invoice.total), "figures"],
+              [t("Paid so far"), money(invoice.paid), "figures"],
+              [t("Balance"), money(invoice.balance), "figures text-xl"],
             ]}
           />
           <PaymentList invoice={invoice} />
@@ -79,11 +84,11 @@ function Payments({
 function Proofs({ invoiceId }: { invoiceId: number }) {
   const query = useQuery(staffHowToPayQuery(useCall(), invoiceId));
   return (
-    <Read query={query} failure="Couldn't load proofs of payment.">
+    <Read query={query} failure={t("Couldn't load proofs of payment.")}>
       {({ proofs }) =>
         proofs.length === 0 ? null : (
-          <section aria-label="Proof of payment">
-            <h3 className="mb-1 font-bold">Proof of payment</h3>
+          <section aria-label={t("Proof of payment")}>
+            <h3 className="mb-1 font-bold">{t("Proof of payment")}</h3>
             <ProofList proofs={proofs} staff />
           </section>
         )
@@ -149,70 +154,75 @@ function PaymentForm({
       const { balance } = await send(given);
       toast({
         type: "success",
-        title: balance === 0 ? "Invoice paid" : "Payment recorded",
+        title: balance === 0 ? t("Invoice paid") : t("Payment recorded"),
         message: unpaid.inventory.name,
       });
       if (balance === 0) onDone();
     } catch (error) {
-      setFailure(messageOf(error, "Couldn't record the payment."));
+      setFailure(messageOf(error, t("Couldn't record the payment.")));
     }
     await queries.invalidateQueries({ queryKey: ["me"] });
     await queries.invalidateQueries({ queryKey: ["staff"] });
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(record(event))}>
-      <SelectField label="Amount received" {...register("part")}>
-        <option value="REST">Full balance, {money(invoice.balance)}</option>
-        <option value="PART">Part of the balance</option>
+      <SelectField label={t("Amount received")} {...register("part")}>
+        <option value="REST">
+          {t("Full balance, {balance}", { balance: money(invoice.balance) })}
+        </option>
+        <option value="PART">{t("Part of the balance")}</option>
       </SelectField>
       {inPart ? (
         <TextField
-          label="Amount ($)"
+          label={t("Amount ($)")}
           inputMode="decimal"
           autoComplete="off"
           error={errors.amount?.message}
           {...register("amount", {
             validate: (text) => {
               const amount = dollarsOf(text);
-              if (!(amount > 0)) return "Enter an amount, like 1,250.50";
-              return amount <= invoice.balance || `The balance is only ${money(invoice.balance)}`;
+              if (!(amount > 0)) return t("Enter an amount, like 1,250.50");
+              return (
+                amount <= invoice.balance ||
+                t("The balance is only {balance}", { balance: money(invoice.balance) })
+              );
             },
           })}
         />
       ) : null}
-      <SelectField label="Method" {...register("method")}>
+      <SelectField label={t("Method")} {...register("method")}>
         {paymentMethods.map((method) => (
           <option key={method} value={method}>
             {words(method)}
           </option>
         ))}
       </SelectField>
-      <TextField label="Reference" maxLength={120} {...register("reference")} />
+      <TextField label={t("Reference")} maxLength={120} {...register("reference")} />
       <TextField
-        label="Received on"
+        label={t("Received on")}
         type="date"
         max={today}
         error={errors.day?.message}
         {...register("day", {
-          validate: (day) => (day !== "" && day <= today) || "Enter today or an earlier date",
+          validate: (day) => (day !== "" && day <= today) || t("Enter today or an earlier date"),
         })}
       />
       {inPart ? null : (
         <DocumentField
-          label="Paid invoice"
+          label={t("Paid invoice")}
           error={errors.invoice?.message}
           {...register("invoice", {
             validate: (files) => {
               const [file] = files;
-              if (file === undefined) return "Attach the paid invoice";
-              return file.size <= documentMaxBytes || "The file is larger than 10 MB";
+              if (file === undefined) return t("Attach the paid invoice");
+              return file.size <= documentMaxBytes || t("The file is larger than 10 MB");
             },
           })}
         />
       )}
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Record payment
+        {t("Record payment")}
       </Button>
     </form>
   );

@@ -39,8 +39,8 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
   const staff = session !== null && isStaff(session.userRole);
   const open = invoice.status !== "PAID" && invoice.status !== "VOID";
   return (
-    <section aria-label="Payments">
-      <h3 className="mb-1 font-bold">Payments</h3>
+    <section aria-label={t("Payments")}>
+      <h3 className="mb-1 font-bold">{t("Payments")}</h3>
       <ul>
         {invoice.payments.map((payment) => (
           <li
@@ -61,8 +61,10 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
               </p>
               {payment.voided === null ? null : (
                 <p className="text-sm text-soft">
-                  Removed on {formatDate(payment.voided.at, invoice.timeZone)}:{" "}
-                  {payment.voided.reason}
+                  {t("Removed on {at}: {reason}", {
+                    at: formatDate(payment.voided.at, invoice.timeZone),
+                    reason: payment.voided.reason,
+                  })}
                 </p>
               )}
             </div>
@@ -79,23 +81,24 @@ function TakeOff({ payment }: { payment: Payment }) {
     (call, reason: string) =>
       call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
     {
-      done: "Payment removed",
-      failed: "Couldn't remove the payment.",
+      done: t("Payment removed"),
+      failed: t("Couldn't remove the payment."),
       refresh: [["staff"], ["me"]],
     },
   );
   return (
     <ConfirmButton
-      label="Remove"
-      title={`Remove the ${money(payment.amount)} payment from the invoice?`}
-      act="Remove payment"
+      label={t("Remove")}
+      title={t("Remove the {amount} payment from the invoice?", { amount: money(payment.amount) })}
+      act={t("Remove payment")}
       tone="danger"
       reason
       busy={take.isPending}
       onConfirm={(reason) => take.mutate(reason)}
     >
-      Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and
-      we tell the buyer your reason.
+      {t(
+        "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and we tell the buyer your reason.",
+      )}
     </ConfirmButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Choices } from "../ui/choices.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -8,10 +9,10 @@ import { Pickups } from "./pickups.tsx";
 import { Unpaid } from "./unpaid.tsx";
 
 const views = [
-  ["unpaid", "Unpaid"],
+  ["unpaid", t("Unpaid")],
   ["pickups", "Pick-ups"],
-  ["deliveries", "Deliveries"],
-  ["export", "Export"],
+  ["deliveries", t("Deliveries")],
+  ["export", t("Export")],
 ] as const;
 
 /** Everything after the award: payments by auction, pickup appointments, accounting export. */
@@ -23,7 +24,7 @@ export default function PaymentsTab() {
   return (
     <>
       <Choices
-        label="View"
+        label={t("View")}
         options={views}
         chosen={view}
         to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}

@@ -28,10 +28,10 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
   const movable = by === "STAFF" || pickup === null || mayMovePickup(serverNow(), yard, pickup);
   const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1) ?? "";
   return (
-    <section aria-label="Pickup appointment" className="mt-4 border-t border-line pt-3">
+    <section aria-label={t("Pickup appointment")} className="mt-4 border-t border-line pt-3">
       <p className="mb-2">
         {pickup === null ? (
-          "No appointment yet."
+          t("No appointment yet.")
         ) : (
           <>
             {t("Appointment:")}{" "}
@@ -50,14 +50,14 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
         })}
       </p>
       {!movable ? (
-        <p className="text-sm">You can&apos;t change it online any more. Call the yard.</p>
+        <p className="text-sm">{t("You can't change it online any more. Call the yard.")}</p>
       ) : days.length === 0 ? (
-        <p className="text-sm">No more days are available online. Call the yard.</p>
+        <p className="text-sm">{t("No more days are available online. Call the yard.")}</p>
       ) : choosing ? (
         <PickupForm invoice={invoice} days={days} onDone={() => setChoosing(false)} />
       ) : (
         <Button onClick={() => setChoosing(true)}>
-          {pickup === null ? "Schedule pickup" : "Reschedule pickup"}
+          {pickup === null ? t("Schedule pickup") : t("Reschedule pickup")}
         </Button>
       )}
     </section>
@@ -90,8 +90,8 @@ function PickupForm({
   const set = useAction(
     (call) => call("setPickup", { params: { id: String(awardId) }, body: slot }),
     {
-      done: "Pickup scheduled",
-      failed: "Couldn't schedule your pickup.",
+      done: t("Pickup scheduled"),
+      failed: t("Couldn't schedule your pickup."),
       refresh: [["me"], ["staff"]],
     },
   );
@@ -104,7 +104,7 @@ function PickupForm({
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <SelectField
-        label="Day"
+        label={t("Day")}
         value={slot.day}
         onChange={({ target }) => setSlot({ ...slot, day: target.value })}
       >
@@ -116,7 +116,7 @@ function PickupForm({
       </SelectField>
       <div className="grid grid-cols-2 gap-3">
         <SelectField
-          label="From"
+          label={t("From")}
           value={slot.fromHour}
           onChange={({ target }) => from(Number(target.value))}
         >
@@ -127,7 +127,7 @@ function PickupForm({
           ))}
         </SelectField>
         <SelectField
-          label="Until"
+          label={t("Until")}
           value={slot.untilHour}
           onChange={({ target }) => setSlot({ ...slot, untilHour: Number(target.value) })}
         >
@@ -143,9 +143,9 @@ function PickupForm({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={set.isPending}>
-          Schedule pickup
+          {t("Schedule pickup")}
         </Button>
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>{t("Back")}</Button>
       </div>
     </form>
   );

@@ -26,7 +26,7 @@ export function Pickups() {
   return (
     <>
       <TextField
-        label="Day"
+        label={t("Day")}
         type="date"
         className="mb-4 w-56"
         value={day}
@@ -34,28 +34,28 @@ export function Pickups() {
           if (isDay(target.value)) address.set({ day: target.value }, true);
         }}
       />
-      <Read query={query} failure="Couldn't load appointments." className="h-96">
+      <Read query={query} failure={t("Couldn't load appointments.")} className="h-96">
         {({ pickups, waiting }) => (
           <div className="grid gap-6">
-            <section aria-label="Pickup appointments">
+            <section aria-label={t("Pickup appointments")}>
               <DataTable
-                label="Pickup appointments"
+                label={t("Pickup appointments")}
                 columns={[when, ...columns]}
                 rows={pickups}
                 keyOf={({ awardId }) => awardId}
                 nameOf={({ name }) => name}
-                empty="No pickups on this day."
+                empty={t("No pickups on this day.")}
               />
             </section>
-            <section aria-label="Paid, without an appointment">
-              <h2 className="mb-3">Paid, without an appointment</h2>
+            <section aria-label={t("Paid, without an appointment")}>
+              <h2 className="mb-3">{t("Paid, without an appointment")}</h2>
               <DataTable
-                label="Paid, without an appointment"
+                label={t("Paid, without an appointment")}
                 columns={[due, ...columns]}
                 rows={waiting}
                 keyOf={({ awardId }) => awardId}
                 nameOf={({ name }) => name}
-                empty="Every paid unit has an appointment or has been released."
+                empty={t("Every paid unit has an appointment or has been released.")}
               />
             </section>
           </div>
@@ -85,7 +85,7 @@ const due: Column<PickupLine> = {
   render: ({ pickupDueAt, timeZone, overdue }) => (
     <>
       {formatDateTime(pickupDueAt, timeZone)}{" "}
-      {overdue ? <Badge tone="outbid">Overdue</Badge> : null}
+      {overdue ? <Badge tone="outbid">{t("Overdue")}</Badge> : null}
     </>
   ),
 };
@@ -137,7 +137,7 @@ const columns: readonly Column<PickupLine>[] = [
             name={line.name}
           />
         ) : (
-          <Badge tone="winning">Left the yard</Badge>
+          <Badge tone="winning">{t("Left the yard")}</Badge>
         )}
       </span>
     ),

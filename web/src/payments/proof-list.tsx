@@ -9,9 +9,9 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
 const states: Record<PaymentProof["status"], readonly [buyer: string, staff: string, BadgeTone]> = {
-  PENDING: ["We're reviewing it", "To review", "live"],
-  ACCEPTED: ["Accepted", "Accepted", "winning"],
-  REFUSED: ["Not accepted", "Not accepted", "outbid"],
+  PENDING: [t("We're reviewing it"), t("To review"), "live"],
+  ACCEPTED: [t("Accepted"), t("Accepted"), "winning"],
+  REFUSED: [t("Not accepted"), t("Not accepted"), "outbid"],
 };
 
 /** The proofs of payment of an invoice; staff accept or refuse pending ones. */
@@ -19,7 +19,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
   if (proofs.length === 0) {
     return (
       <p className="text-soft">
-        Sent your payment? Upload your bank&apos;s confirmation and we&apos;ll look for it.
+        {t("Sent your payment? Upload your bank's confirmation and we'll look for it.")}
       </p>
     );
   }
@@ -41,7 +41,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
             </p>
             {proof.reason === "" ? null : (
               <p className="wrap-anywhere">
-                <span className="font-semibold">Reason:</span> {proof.reason}
+                <span className="font-semibold">{t("Reason:")}</span> {proof.reason}
               </p>
             )}
             {staff && proof.status === "PENDING" ? <Decide proof={proof} /> : null}
@@ -54,32 +54,32 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
 
 function Decide({ proof }: { proof: PaymentProof }) {
   const params = { id: String(proof.id) };
-  const failed = "Couldn't save your decision. Try again.";
+  const failed = t("Couldn't save your decision. Try again.");
   const refresh = [["staff"]] as const;
   const accept = useAction(
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
-    { done: "Proof accepted. Now record the payment.", failed, refresh },
+    { done: t("Proof accepted. Now record the payment."), failed, refresh },
   );
   const refuse = useAction(
     (call, reason: string) =>
       call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } }),
-    { done: "Proof refused", failed, refresh },
+    { done: t("Proof refused"), failed, refresh },
   );
   return (
     <div className="flex flex-wrap gap-2">
       <Button busy={accept.isPending} onClick={() => accept.mutate(null)}>
-        Accept proof
+        {t("Accept proof")}
       </Button>
       <ConfirmButton
-        label="Refuse proof"
-        title="Refuse this proof?"
-        act="Refuse proof"
+        label={t("Refuse proof")}
+        title={t("Refuse this proof?")}
+        act={t("Refuse proof")}
         tone="danger"
         reason
         busy={refuse.isPending}
         onConfirm={(reason) => refuse.mutate(reason)}
       >
-        The buyer sees your reason and can upload another file.
+        {t("The buyer sees your reason and can upload another file.")}
       </ConfirmButton>
     </div>
   );

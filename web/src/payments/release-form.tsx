@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -29,10 +30,14 @@ export function ReleaseButton({
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Release unit
+        {t("Release unit")}
       </Button>
       {open ? (
-        <Sheet title={`Release unit: ${name}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet
+          title={t("Release unit: {name}", { name })}
+          place="right"
+          onClose={() => setOpen(false)}
+        >
           <Appointment userId={userId} invoiceId={invoiceId} />
           <ReleaseForm awardId={awardId} onDone={() => setOpen(false)} />
         </Sheet>
@@ -45,12 +50,15 @@ export function ReleaseButton({
 function Appointment({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
-    <Read query={query} failure="Couldn't load the appointment." className="mb-4 h-12">
+    <Read query={query} failure={t("Couldn't load the appointment.")} className="mb-4 h-12">
       {({ pickup, yard }) => (
         <p className="mb-4 rounded-md bg-sunken p-3">
           {pickup === null
-            ? "No pickup appointment."
-            : `Appointment: ${pickupWords(pickup)}, ${yard.place}.`}
+            ? t("No pickup appointment.")
+            : t("Appointment: {pickup}, {place}.", {
+                pickup: pickupWords(pickup),
+                place: yard.place,
+              })}
         </p>
       )}
     </Read>
@@ -81,7 +89,7 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
       return setFailure(
         showFieldErrors(
           error,
-          "Couldn't release the unit.",
+          t("Couldn't release the unit."),
           ["gatePin", "driverName", "carrierName"],
           setError,
         ),
@@ -92,32 +100,32 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(release(event))}>
       <TextField
-        label="Gate PIN"
+        label={t("Gate PIN")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        hint="The six digits the buyer gave the driver."
+        hint={t("The six digits the buyer gave the driver.")}
         error={errors.gatePin?.message}
         {...register("gatePin", {
-          pattern: { value: /^\d{6}$/, message: "Enter six digits" },
-          required: "Ask the driver for the gate PIN",
+          pattern: { value: /^\d{6}$/, message: t("Enter six digits") },
+          required: t("Ask the driver for the gate PIN"),
         })}
       />
       <TextField
-        label="Driver"
+        label={t("Driver")}
         maxLength={80}
         error={errors.driverName?.message}
-        {...register("driverName", { required: "Enter the driver's name" })}
+        {...register("driverName", { required: t("Enter the driver's name") })}
       />
       <TextField
-        label="Carrier"
+        label={t("Carrier")}
         maxLength={120}
         error={errors.carrierName?.message}
         {...register("carrierName")}
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Release unit
+        {t("Release unit")}
       </Button>
     </form>
   );

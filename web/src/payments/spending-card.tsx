@@ -13,12 +13,12 @@ import { Rich } from "../ui/rich.tsx";
 export function SpendingCard({ userId }: { userId: number }) {
   const query = useQuery(spendingQuery(useCall(), userId));
   return (
-    <Card title="Spending by month">
-      <Read query={query} failure="Couldn't load your spending." className="h-32">
+    <Card title={t("Spending by month")}>
+      <Read query={query} failure={t("Couldn't load your spending.")} className="h-32">
         {(months) =>
           months.length === 0 ? (
             <p className="text-soft">
-              No invoices in the last 12 months. When you win a lot, its invoice counts here.
+              {t("No invoices in the last 12 months. When you win a lot, its invoice counts here.")}
             </p>
           ) : (
             <Months months={months} />
@@ -80,7 +80,7 @@ function Months({ months }: { months: readonly SpentInMonth[] }) {
             <span aria-hidden className="size-3 rounded-sm bg-amber" /> {t("Due [part of a sum]")}
           </span>
         ) : null}
-        <span>With fees and tax, by invoice date.</span>
+        <span>{t("With fees and tax, by invoice date.")}</span>
       </p>
     </>
   );

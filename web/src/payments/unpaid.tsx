@@ -35,19 +35,19 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
     {
       name: t("Total due"),
       right: true,
-      render: ({ total }) => (total === null ? "No invoice yet" : money(total)),
+      render: ({ total }) => (total === null ? t("No invoice yet") : money(total)),
     },
     {
       name: t("Paid so far"),
       right: true,
-      render: ({ paid }) => (paid === 0 ? "Nothing" : money(paid)),
+      render: ({ paid }) => (paid === 0 ? t("Nothing") : money(paid)),
     },
     {
       name: t("Due"),
       render: ({ paymentDueAt, overdue }) => (
         <>
           {formatDateTime(paymentDueAt, auction.timeZone)}{" "}
-          {overdue ? <Badge tone="outbid">Overdue</Badge> : null}
+          {overdue ? <Badge tone="outbid">{t("Overdue")}</Badge> : null}
         </>
       ),
     },
@@ -58,20 +58,20 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
         unpaid.status !== "PENDING" ? (
           <PaymentButton unpaid={unpaid} />
         ) : (
-          <Link to={`?tab=winners&auction=${auction.id}`}>Declare winner first</Link>
+          <Link to={`?tab=winners&auction=${auction.id}`}>{t("Declare winner first")}</Link>
         ),
     },
   ];
   return (
-    <Read query={query} failure="Couldn't load the list." className="h-96">
+    <Read query={query} failure={t("Couldn't load the list.")} className="h-96">
       {(unpaid) => (
         <DataTable
-          label="Won and unpaid"
+          label={t("Won and unpaid")}
           columns={columns}
           rows={unpaid}
           keyOf={({ awardId }) => awardId}
           nameOf={({ inventory }) => inventory.name}
-          empty="Every lot won in this auction is paid."
+          empty={t("Every lot won in this auction is paid.")}
         />
       )}
     </Read>

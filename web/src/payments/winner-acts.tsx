@@ -54,7 +54,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
   const decide = useAction(
     (call, given: { decision: "ACCEPT" | "DECLINE" | "END_NEGOTIATION"; reason: string }) =>
       call("decideLot", { params: { id: String(bid.lotId) }, body: given }),
-    { done: "Decision saved", failed: "Couldn't save the decision.", refresh },
+    { done: t("Decision saved"), failed: t("Couldn't save the decision."), refresh },
   );
   const isOffered = bid.phase === "BIDDER_COUNTERED";
   const last = bid.negotiation?.steps.at(-1)?.amount ?? null;
@@ -66,15 +66,18 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
     <>
       {may("ACCEPT") ? (
         <ConfirmButton
-          label={`Accept ${money(price)}`}
-          title={`Sell to ${bid.bidderName} for ${money(price)}?`}
+          label={t("Accept {price}", { price: money(price) })}
+          title={t("Sell to {bidderName} for {price}?", {
+            bidderName: bid.bidderName,
+            price: money(price),
+          })}
           act="Accept"
           tone="primary"
           reason
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "ACCEPT", reason })}
         >
-          The reserve was not met. The bidder becomes the winner, and we tell them.
+          {t("The reserve was not met. The bidder becomes the winner, and we tell them.")}
         </ConfirmButton>
       ) : null}
       {may("END_NEGOTIATION") ? (
@@ -87,21 +90,23 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "END_NEGOTIATION", reason })}
         >
-          The negotiation ends, and we tell {bid.bidderName}. You can then accept the bid of{" "}
-          {money(bid.amount)}, offer the lot to the next bidder or leave it unsold.
+          {t(
+            "The negotiation ends, and we tell {bidderName}. You can then accept the bid of {amount}, offer the lot to the next bidder or leave it unsold.",
+            { bidderName: bid.bidderName, amount: money(bid.amount) },
+          )}
         </ConfirmButton>
       ) : null}
       {may("DECLINE") ? (
         <ConfirmButton
-          label="Decline"
-          title={`Leave ${bid.name} unsold?`}
-          act="Decline"
+          label={t("Decline")}
+          title={t("Leave {name} unsold?", { name: bid.name })}
+          act={t("Decline")}
           tone="danger"
           reason
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
         >
-          We tell the bidder. You can then put the unit into another auction.
+          {t("We tell the bidder. You can then put the unit into another auction.")}
         </ConfirmButton>
       ) : null}
     </>
@@ -122,7 +127,7 @@ function NextBidderButton({
         params: { id: String(bid.lotId) },
         body: { bidId: next.bidId, amount: next.offer },
       }),
-    { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
+    { done: t("Offer sent"), failed: t("Couldn't send the offer."), refresh },
   );
   return (
     <ConfirmButton
@@ -135,14 +140,16 @@ function NextBidderButton({
         bidder: next.name,
         amount: money(next.offer),
       })}
-      act="Send offer"
+      act={t("Send offer")}
       tone={bid.phase === "NEGOTIATION_FAILED" ? "plain" : "primary"}
       busy={offer.isPending}
       onConfirm={() => offer.mutate(null)}
     >
       {t("{name} bid {amount}.", { name: next.name, amount: money(next.amount) })}{" "}
       {bid.phase === "NEGOTIATION_FAILED"
-        ? `We tell ${bid.bidderName} that the bid was not accepted, and release its hold.`
+        ? t("We tell {bidderName} that the bid was not accepted, and release its hold.", {
+            bidderName: bid.bidderName,
+          })
         : null}
     </ConfirmButton>
   );
@@ -152,13 +159,13 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
   const params = { id: String(awardId) };
   const fail = useAction(
     (call, reason: string) => call("defaultAward", { params, body: { reason } }),
-    { done: "Default recorded", failed: "Couldn't record the default.", refresh },
+    { done: t("Default recorded"), failed: t("Couldn't record the default."), refresh },
   );
   const take = useAction(
     (call, reason: string) => call("voidAward", { params, body: { reason } }),
     {
-      done: "Award voided",
-      failed: "Couldn't void the award.",
+      done: t("Award voided"),
+      failed: t("Couldn't void the award."),
       refresh,
     },
   );
@@ -166,29 +173,32 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
     <>
       {bid.status === "DECLARED" ? (
         <ConfirmButton
-          label="Record default"
-          title={`Record that ${bid.bidderName} defaulted?`}
-          act="Record default"
+          label={t("Record default")}
+          title={t("Record that {bidderName} defaulted?", { bidderName: bid.bidderName })}
+          act={t("Record default")}
           tone="danger"
           reason
           busy={fail.isPending}
           onConfirm={(reason) => fail.mutate(reason)}
         >
-          This voids the invoice and releases the hold on the bid limit. You can then offer the lot
-          to the next bidder.
+          {t(
+            "This voids the invoice and releases the hold on the bid limit. You can then offer the lot to the next bidder.",
+          )}
         </ConfirmButton>
       ) : null}
       <ConfirmButton
-        label="Void award"
-        title="Void this award?"
-        act="Void award"
+        label={t("Void award")}
+        title={t("Void this award?")}
+        act={t("Void award")}
         tone="danger"
         reason
         busy={take.isPending}
         onConfirm={(reason) => take.mutate(reason)}
       >
-        {bid.bidderName} will be told. This voids the invoice and releases the hold on the bid
-        limit.
+        {t(
+          "{bidderName} will be told. This voids the invoice and releases the hold on the bid limit.",
+          { bidderName: bid.bidderName },
+        )}
       </ConfirmButton>
     </>
   );

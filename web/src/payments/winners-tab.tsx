@@ -39,10 +39,10 @@ export default function WinnersTab() {
 function Winners({ auction }: { auction: AuctionLine }) {
   const query = useQuery(winningBidsQuery(useCall(), auction.id));
   return (
-    <Read query={query} failure="Couldn't load the winners." className="h-96">
+    <Read query={query} failure={t("Couldn't load the winners.")} className="h-96">
       {(bids) =>
         bids.length === 0 ? (
-          <EmptyState title="No lot in this auction had bids" />
+          <EmptyState title={t("No lot in this auction had bids")} />
         ) : (
           <>
             <AuctionActs auction={auction} bids={bids} />
@@ -68,56 +68,60 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         params,
         body: winners.map(({ inventoryId, bidId, userId }) => ({ inventoryId, bidId, userId })),
       }),
-    { done: "Winners declared", failed: "Couldn't declare the winners.", refresh },
+    { done: t("Winners declared"), failed: t("Couldn't declare the winners."), refresh },
   );
   const settle = useAction(
     (call) => call("settleAuction", { params: { id: String(auction.id) } }),
     {
-      done: "Auction settled",
-      failed: "Couldn't settle the auction.",
+      done: t("Auction settled"),
+      failed: t("Couldn't settle the auction."),
       refresh,
     },
   );
   const cleanUp = useAction(
     (call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } }),
-    { done: "Bids archived and ended holds released", failed: "Couldn't clean up bids.", refresh },
+    {
+      done: t("Bids archived and ended holds released"),
+      failed: t("Couldn't clean up bids."),
+      refresh,
+    },
   );
   return (
     <div className="mb-4 flex flex-wrap gap-3">
       {undeclared.length === 0 ? null : (
         <ConfirmButton
-          label={`Declare ${winners}`}
-          title={`Declare ${winners}?`}
-          act="Declare"
+          label={t("Declare {winners}", { winners })}
+          title={t("Declare {winners}?", { winners })}
+          act={t("Declare")}
           tone="primary"
           busy={declare.isPending}
           onConfirm={() => declare.mutate(undeclared)}
         >
-          Each winner gets an invoice and an email. We also tell the outbid bidders.
+          {t("Each winner gets an invoice and an email. We also tell the outbid bidders.")}
         </ConfirmButton>
       )}
       {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
         <ConfirmButton
-          label="Settle auction"
-          title={`Settle ${auction.auctionName}?`}
-          act="Settle"
+          label={t("Settle auction")}
+          title={t("Settle {auctionName}?", { auctionName: auction.auctionName })}
+          act={t("Settle")}
           busy={settle.isPending}
           onConfirm={(why) => settle.mutate(why)}
         >
-          Every lot needs an outcome. After that, you can&apos;t change anything in the auction.
+          {t("Every lot needs an outcome. After that, you can't change anything in the auction.")}
         </ConfirmButton>
       )}
       <ConfirmButton
-        label="Clean up bids"
-        title="Archive the bids of closed lots?"
-        act="Clean up"
+        label={t("Clean up bids")}
+        title={t("Archive the bids of closed lots?")}
+        act={t("Clean up")}
         busy={cleanUp.isPending}
         onConfirm={(why) => cleanUp.mutate(why)}
       >
-        Releases holds that have ended. Nothing is deleted.
+        {t("Releases holds that have ended. Nothing is deleted.")}
       </ConfirmButton>
       <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
-        <Download aria-hidden className="size-4" /> CSV
+        <Download aria-hidden className="size-4" /> {t("CSV")}
       </Button>
     </div>
   );
@@ -153,7 +157,7 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
   const zone = auction.timeZone;
   return (
     <li
-      aria-label={`Lot ${bid.lotNumber}`}
+      aria-label={t("Lot {lotNumber}", { lotNumber: bid.lotNumber })}
       className="grid gap-3 rounded-lg border border-line bg-sheet p-4 lg:grid-cols-[1fr_auto] lg:items-center"
     >
       <div className="min-w-0">
@@ -166,7 +170,7 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
             {bid.name}
           </Link>
           <Badge tone={tones[bid.phase] ?? "neutral"}>{words(bid.phase)}</Badge>
-          {bid.status === "PENDING" ? <Badge>To declare</Badge> : null}
+          {bid.status === "PENDING" ? <Badge>{t("To declare")}</Badge> : null}
         </p>
         <p className="text-sm">
           <Rich
@@ -184,7 +188,11 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
           />
         </p>
         {bid.paymentDueAt === null || bid.phase === "PAID" ? null : (
-          <p className="text-sm text-soft">Payment due {formatDateTime(bid.paymentDueAt, zone)}</p>
+          <p className="text-sm text-soft">
+            {t("Payment due {paymentDueAt}", {
+              paymentDueAt: formatDateTime(bid.paymentDueAt, zone),
+            })}
+          </p>
         )}
         {bid.negotiation === null ? null : (
           <div className="mt-2 max-w-xl">

@@ -19,11 +19,11 @@ import { Offers } from "./offers.tsx";
 import { Link } from "../ui/router.tsx";
 
 const states = {
-  PENDING: "Awaiting confirmation",
-  DECLARED: "Payment due",
-  PAID: "Paid",
-  DEFAULTED: "Payment overdue",
-  VOID: "Award voided",
+  PENDING: t("Awaiting confirmation"),
+  DECLARED: t("Payment due"),
+  PAID: t("Paid"),
+  DEFAULTED: t("Payment overdue"),
+  VOID: t("Award voided"),
 } as const satisfies Record<Winning["status"], string>;
 
 /** Lots that the customer won, with the next step of each, and open offers (D27, D28). */
@@ -32,13 +32,13 @@ export function Winnings({ userId }: { userId: number }) {
   return (
     <div className="grid gap-6">
       <Offers userId={userId} />
-      <Read query={query} failure="Couldn't load your winnings.">
+      <Read query={query} failure={t("Couldn't load your winnings.")}>
         {(winnings) =>
           winnings.length === 0 ? (
-            <EmptyState title="No wins yet">
-              <p>Lots you win appear here with the next step.</p>
+            <EmptyState title={t("No wins yet")}>
+              <p>{t("Lots you win appear here with the next step.")}</p>
               <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-                View live auctions
+                {t("View live auctions")}
               </LinkButton>
             </EmptyState>
           ) : (
@@ -54,11 +54,11 @@ export function Winnings({ userId }: { userId: number }) {
 export function Purchased({ userId }: { userId: number }) {
   const query = useQuery(purchasedQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Couldn't load your purchases.">
+    <Read query={query} failure={t("Couldn't load your purchases.")}>
       {(winnings) =>
         winnings.length === 0 ? (
-          <EmptyState title="No purchases yet">
-            Lots you&apos;ve won and paid for appear here with the invoice and pickup details.
+          <EmptyState title={t("No purchases yet")}>
+            {t("Lots you've won and paid for appear here with the invoice and pickup details.")}
           </EmptyState>
         ) : (
           <WinningList winnings={winnings} userId={userId} />
@@ -101,14 +101,17 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               <span className="figures block text-xl font-bold">{money(won.hammerPrice)}</span>
               {invoice === undefined ? null : (
                 <span className="figures block text-sm text-soft">
-                  {money(invoice.total)} total
+                  {t("{total} total", { total: money(invoice.total) })}
                 </span>
               )}
               {invoice === undefined || invoice.paid === 0 ? null : (
                 <span className="figures block text-sm text-soft">
                   {invoice.balance === 0
-                    ? "Paid in full"
-                    : `${money(invoice.paid)} paid, ${money(invoice.balance)} due`}
+                    ? t("Paid in full")
+                    : t("{paid} paid, {balance} due", {
+                        paid: money(invoice.paid),
+                        balance: money(invoice.balance),
+                      })}
                 </span>
               )}
             </p>
@@ -117,7 +120,7 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
                 won.status === "PAID" ? "winning" : won.status === "DECLARED" ? "live" : "neutral"
               }
             >
-              {invoice?.status === "OVERDUE" ? "Payment overdue" : states[won.status]}
+              {invoice?.status === "OVERDUE" ? t("Payment overdue") : states[won.status]}
             </Badge>
             {invoice === undefined ? null : (
               <InvoiceButton
@@ -146,29 +149,34 @@ function NextStep({
   const delivery = invoice?.delivery ?? null;
   const zone = won.inventory.lot?.timeZone ?? browserZone();
   if (delivery?.status === "QUOTED" && delivery.quote?.expired === false) {
-    return "Answer our delivery quote on the invoice.";
+    return t("Answer our delivery quote on the invoice.");
   }
   switch (won.status) {
     case "PENDING":
-      return "We'll confirm the sale and send your invoice.";
+      return t("We'll confirm the sale and send your invoice.");
     case "DECLARED":
-      return `Pay by ${formatDateTime(won.paymentDueAt, zone)}.`;
+      return t("Pay by {paymentDueAt}.", { paymentDueAt: formatDateTime(won.paymentDueAt, zone) });
     case "PAID":
       if (delivery?.status === "DELIVERED") return t("Delivered.");
-      if (delivery?.status === "IN_TRANSIT") return "On its way to you.";
+      if (delivery?.status === "IN_TRANSIT") return t("On its way to you.");
       if (delivery?.status === "ACCEPTED" && invoice !== undefined) {
         return invoice.balance === 0
-          ? "We hand it to the carrier."
-          : `Pay ${money(invoice.balance)} for delivery by ${formatDateTime(invoice.dueAt, zone)}.`;
+          ? t("We hand it to the carrier.")
+          : t("Pay {balance} for delivery by {dueAt}.", {
+              balance: money(invoice.balance),
+              dueAt: formatDateTime(invoice.dueAt, zone),
+            });
       }
       if (won.inventory.inventoryStatus === "RELEASED") return t("Collected.");
       return pickup === null
         ? delivers
           ? t("Schedule your pickup, or ask for delivery, on the invoice.")
           : t("Schedule your pickup on the invoice.")
-        : `Pickup: ${pickupWords(pickup)}. Bring the gate PIN from your invoice.`;
+        : t("Pickup: {pickup}. Bring the gate PIN from your invoice.", {
+            pickup: pickupWords(pickup),
+          });
     case "DEFAULTED":
     case "VOID":
-      return "This sale has ended.";
+      return t("This sale has ended.");
   }
 }

@@ -14,7 +14,7 @@ export function AuctionProofs({ auctionId }: { auctionId: number }) {
       className="mb-8 rounded-lg border border-line bg-sheet"
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer p-4 font-semibold">Auction proof</summary>
+      <summary className="min-h-11 cursor-pointer p-4 font-semibold">{t("Auction proof")}</summary>
       {opened ? <Roots auctionId={auctionId} /> : null}
     </details>
   );
@@ -24,15 +24,16 @@ function Roots({ auctionId }: { auctionId: number }) {
   const query = useQuery(auctionRootsQuery(useCall(), auctionId));
   return (
     <div className="border-t border-line p-4">
-      <Read query={query} failure="Couldn't load the proof.">
+      <Read query={query} failure={t("Couldn't load the proof.")}>
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <p>These lots are older than our proofs, so they have none.</p>
+            <p>{t("These lots are older than our proofs, so they have none.")}</p>
           ) : (
             <>
               <p className="mb-3 max-w-[70ch] text-soft">
-                Each lot&apos;s record ends in a root, listed in closing order. You can verify it on
-                the lot&apos;s page.
+                {t(
+                  "Each lot's record ends in a root, listed in closing order. You can verify it on the lot's page.",
+                )}
               </p>
               <ol className="grid gap-3">
                 {content.map((line) => (
@@ -43,10 +44,10 @@ function Roots({ auctionId }: { auctionId: number }) {
                     <a
                       href={proofPath(line.lotId)}
                       download={`gavelyard-lot-${line.lotId}-proof.json`}
-                      aria-label={`Download the proof of ${line.name}`}
+                      aria-label={t("Download the proof of {name}", { name: line.name })}
                       className="inline-block min-h-6 text-sm"
                     >
-                      Download
+                      {t("Download")}
                     </a>
                     <span className="figures block text-sm break-all text-soft [font-variant-ligatures:none]">
                       {line.root}

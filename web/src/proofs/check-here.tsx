@@ -13,14 +13,14 @@ import { Read } from "../session/read.tsx";
 const MAX_STEPS = 500;
 
 const kinds: Record<LotStep["kind"], string> = {
-  BID: "Bid",
-  PROXY: "Proxy bid",
-  RAISE: "Maximum raised",
-  RETRACTION: "Bid retracted",
-  VOID: "Bid voided by staff",
-  LAPSE: "Bids withdrawn",
-  EXTENSION: "Closing time moved",
-  CLOSE: "Closed",
+  BID: t("Bid"),
+  PROXY: t("Proxy bid"),
+  RAISE: t("Maximum raised"),
+  RETRACTION: t("Bid retracted"),
+  VOID: t("Bid voided by staff"),
+  LAPSE: t("Bids withdrawn"),
+  EXTENSION: t("Closing time moved"),
+  CLOSE: t("Closed"),
 };
 
 async function sha256(text: string): Promise<string> {
@@ -52,12 +52,13 @@ export default function CheckHere(props: { lotId: number; zone: string; root: st
   });
   return (
     <div aria-live="polite">
-      <Read query={query} failure="Couldn't load the proof.">
+      <Read query={query} failure={t("Couldn't load the proof.")}>
         {(checked) =>
           checked === null ? (
             <p className="rounded-md bg-sunken p-3">
-              Browsers can verify a proof only over HTTPS. Download the proof and verify it with the
-              command.
+              {t(
+                "Browsers can verify a proof only over HTTPS. Download the proof and verify it with the command.",
+              )}
             </p>
           ) : (
             <>
@@ -76,11 +77,13 @@ function Verdict({ proof, verdict }: Checked) {
     return (
       <div role="alert" className="mb-4 rounded-md bg-outbid-bg p-3">
         <p className="flex items-center gap-2 font-semibold text-outbid">
-          <ShieldAlert aria-hidden className="size-5 shrink-0" /> The proof is not valid.
+          <ShieldAlert aria-hidden className="size-5 shrink-0" /> {t("The proof is not valid.")}
         </p>
         <ul className="mt-2 list-disc pl-6">
           {verdict.problems.map(({ seq, text }) => (
-            <li key={`${seq} ${text}`}>{seq === null ? text : `Step ${seq} ${text}`}</li>
+            <li key={`${seq} ${text}`}>
+              {seq === null ? text : t("Step {seq} {text}", { seq, text })}
+            </li>
           ))}
         </ul>
       </div>
@@ -89,7 +92,7 @@ function Verdict({ proof, verdict }: Checked) {
   return (
     <div className="mb-4 rounded-md bg-winning-bg p-3">
       <p className="flex items-center gap-2 font-semibold text-winning">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" /> The proof is valid.
+        <ShieldCheck aria-hidden className="size-5 shrink-0" /> {t("The proof is valid.")}
       </p>
       <p className="mt-1">
         {plural(
@@ -104,7 +107,7 @@ function Verdict({ proof, verdict }: Checked) {
 }
 
 function endOf({ winner, priceCents, outcome, agreedCents }: LotVerdict): string {
-  if (winner === null || priceCents === null) return "No bids stood at the close.";
+  if (winner === null || priceCents === null) return t("No bids stood at the close.");
   const led = { winner, price: formatDollars(priceCents) };
   if (agreedCents !== null)
     return t(
@@ -126,7 +129,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
         className="max-h-96 overflow-auto rounded-lg border border-line"
         tabIndex={0}
         role="region"
-        aria-label="Steps of the proof"
+        aria-label={t("Steps of the proof")}
       >
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken">

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -16,13 +17,13 @@ export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
   return (
     <section aria-labelledby="proof" className="min-w-0 print:hidden">
       <h2 id="proof" className="mb-2">
-        Proof of this auction
+        {t("Proof of this auction")}
       </h2>
-      <Read query={query} failure="Couldn't load the proof.">
+      <Read query={query} failure={t("Couldn't load the proof.")}>
         {({ published }) =>
           published === null ? (
             <p className="max-w-[70ch] text-soft">
-              This lot is older than our proofs, so it has none.
+              {t("This lot is older than our proofs, so it has none.")}
             </p>
           ) : (
             <Proof lotId={lotId} zone={zone} root={published.root} position={published.position} />
@@ -48,32 +49,32 @@ function Proof({
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-[70ch]">
-        Every step of the bidding is part of one hash chain. Removing, adding, reordering or
-        changing a step leads to a different root than the one below, which we emailed to all
-        bidders.
+        {t(
+          "Every step of the bidding is part of one hash chain. Removing, adding, reordering or changing a step leads to a different root than the one below, which we emailed to all bidders.",
+        )}
       </p>
       <dl className="grid gap-3">
         <div>
-          <dt className="text-sm text-soft">Root</dt>
+          <dt className="text-sm text-soft">{t("Root")}</dt>
           <dd className="figures break-all [font-variant-ligatures:none]" data-testid="proof-root">
             {root}
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Position in the list of roots</dt>
+          <dt className="text-sm text-soft">{t("Position in the list of roots")}</dt>
           <dd className="figures">{position}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" disabled={checking} onClick={() => setChecking(true)}>
-          <ShieldCheck aria-hidden className="size-4" /> Verify in this browser
+          <ShieldCheck aria-hidden className="size-4" /> {t("Verify in this browser")}
         </Button>
         <a
           href={proofPath(lotId)}
           download={`gavelyard-lot-${lotId}-proof.json`}
           className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-sheet px-4 py-2 font-semibold text-ink no-underline hover:bg-sunken"
         >
-          <Download aria-hidden className="size-4" /> Download proof
+          <Download aria-hidden className="size-4" /> {t("Download proof")}
         </a>
       </div>
       {checking ? <CheckHere lotId={lotId} zone={zone} root={root} /> : null}

@@ -38,7 +38,7 @@ export function SavedSearchesButton({
   const news = data?.some(({ newUnits }) => newUnits > 0) ?? false;
   const act = () => {
     if (customerId !== null) return setOpen(true);
-    toastMessage("Sign in to save searches");
+    toastMessage(t("Sign in to save searches"));
     {
       navigate("/login", { state: { from: pathname + search } });
       return;

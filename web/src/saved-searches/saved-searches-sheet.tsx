@@ -22,9 +22,9 @@ const PushOffer = later(() => import("../layout/push-offer.tsx"));
 type Filter = SavedSearch["filter"];
 
 const alertNames: Readonly<Record<SearchAlert, string>> = {
-  AT_ONCE: "Right away",
-  DAILY: "Once a day",
-  NEVER: "Never",
+  AT_ONCE: t("Right away"),
+  DAILY: t("Once a day"),
+  NEVER: t("Never"),
 };
 const alerts = Object.entries(alertNames).map(([alert, name]) => (
   <option key={alert} value={alert}>
@@ -64,22 +64,24 @@ export default function SavedSearchesSheet({
     ...settle,
   });
   return (
-    <Sheet title="Saved searches" place="right" onClose={onClose}>
+    <Sheet title={t("Saved searches")} place="right" onClose={onClose}>
       {filter === null ? (
-        <p className="mb-4 text-soft">Search or filter, then come back here to save your search.</p>
+        <p className="mb-4 text-soft">
+          {t("Search or filter, then come back here to save your search.")}
+        </p>
       ) : (
         <SaveForm userId={userId} filter={filter} />
       )}
       {error !== null && data === undefined ? (
         <ErrorState
-          message={messageOf(error, "Couldn't load your saved searches.")}
+          message={messageOf(error, t("Couldn't load your saved searches."))}
           onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
         <Skeleton className="h-32" />
       ) : data.length === 0 ? (
-        <EmptyState title="No saved searches yet">
-          When you come back, a saved search shows what&apos;s new.
+        <EmptyState title={t("No saved searches yet")}>
+          {t("When you come back, a saved search shows what's new.")}
         </EmptyState>
       ) : (
         <ul>
@@ -108,7 +110,7 @@ export default function SavedSearchesSheet({
               </Link>
               <Button
                 tone="quiet"
-                aria-label={`Delete ${search.name}`}
+                aria-label={t("Delete {name}", { name: search.name })}
                 busy={forget.isPending && forget.variables === search.id}
                 onClick={() => forget.mutate(search.id)}
               >
@@ -117,7 +119,7 @@ export default function SavedSearchesSheet({
               <label className="col-span-2 flex items-center gap-2 text-sm text-soft">
                 {t("Alert me")}
                 <select
-                  aria-label={`Alert me about ${search.name}`}
+                  aria-label={t("Alert me about {name}", { name: search.name })}
                   className="min-h-11 rounded-md border border-line bg-sheet px-2 text-ink"
                   value={
                     alert.variables?.id === search.id && alert.isPending
@@ -137,11 +139,13 @@ export default function SavedSearchesSheet({
       )}
       <Failure
         message={
-          forget.error === null ? null : messageOf(forget.error, "Couldn't delete the search.")
+          forget.error === null ? null : messageOf(forget.error, t("Couldn't delete the search."))
         }
       />
       <Failure
-        message={alert.error === null ? null : messageOf(alert.error, "Couldn't change the alert.")}
+        message={
+          alert.error === null ? null : messageOf(alert.error, t("Couldn't change the alert."))
+        }
       />
     </Sheet>
   );
@@ -168,22 +172,22 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
       onSubmit={(event) => unawaited(handleSubmit((named) => save.mutate(named))(event))}
     >
       <TextField
-        label="Search name"
-        placeholder="Sleepers in Texas"
+        label={t("Search name")}
+        placeholder={t("Sleepers in Texas")}
         maxLength={60}
         error={formState.errors.name?.message}
         {...register("name", {
-          validate: (name) => name.trim() !== "" || "Enter a name",
+          validate: (name) => name.trim() !== "" || t("Enter a name"),
         })}
       />
-      <SelectField label="Alert me about new units" {...register("alert")}>
+      <SelectField label={t("Alert me about new units")} {...register("alert")}>
         {alerts}
       </SelectField>
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "Couldn't save the search.")}
+        message={save.error === null ? null : messageOf(save.error, t("Couldn't save the search."))}
       />
       <Button type="submit" tone="primary" busy={save.isPending}>
-        Save search
+        {t("Save search")}
       </Button>
       {save.isSuccess ? <PushOffer userId={userId} after="search" /> : null}
     </form>

@@ -26,14 +26,16 @@ const fields = ["kind", "account", "ip"] as const;
 /** The security log of all accounts, for administrators (D54). */
 export default function SecurityTab({ admin }: { admin: boolean }) {
   if (!admin) {
-    return <EmptyState title="For administrators">Ask one to look something up.</EmptyState>;
+    return (
+      <EmptyState title={t("For administrators")}>{t("Ask one to look something up.")}</EmptyState>
+    );
   }
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
-        Sign-ins, failed ones, refused calls, reached limits, malware in uploads and lists of people
-        that staff requested, for the last year. Many of them, and an old sign-in that is used
-        again, appear in the work queue for a day.
+        {t(
+          "Sign-ins, failed ones, refused calls, reached limits, malware in uploads and lists of people that staff requested, for the last year. Many of them, and an old sign-in that is used again, appear in the work queue for a day.",
+        )}
       </p>
       <Filter />
       <Log />
@@ -44,9 +46,9 @@ export default function SecurityTab({ admin }: { admin: boolean }) {
 function Filter() {
   const address = useAddress();
   return (
-    <AddressFilter label="Security log" fields={fields} resets={["page"]}>
-      <SelectField label="Event" name="kind" defaultValue={address.get("kind")}>
-        <option value="">Any</option>
+    <AddressFilter label={t("Security log")} fields={fields} resets={["page"]}>
+      <SelectField label={t("Event")} name="kind" defaultValue={address.get("kind")}>
+        <option value="">{t("Any")}</option>
         {securityEventNames.map((kind) => (
           <option key={kind} value={kind}>
             {securityEvents[kind]}
@@ -54,19 +56,19 @@ function Filter() {
         ))}
       </SelectField>
       <TextField
-        label="User ID"
+        label={t("User ID")}
         name="account"
         inputMode="numeric"
         pattern="[1-9][0-9]{0,14}"
-        title="Enter a whole number"
+        title={t("Enter a whole number")}
         defaultValue={address.get("account")}
       />
       <TextField
-        label="Network address"
+        label={t("Network address")}
         name="ip"
         maxLength={45}
         pattern="[0-9A-Fa-f.:]+"
-        title="Enter an IP address, such as 203.0.113.9"
+        title={t("Enter an IP address, such as 203.0.113.9")}
         defaultValue={address.get("ip")}
       />
     </AddressFilter>
@@ -77,7 +79,7 @@ function Log() {
   const address = useAddress();
   const query = useQuery(securityLogQuery(useCall(), searchOf(address)));
   return (
-    <Read query={query} failure="Couldn't load the security log." className="h-96">
+    <Read query={query} failure={t("Couldn't load the security log.")} className="h-96">
       {({ content, totalElements, totalPages, number }) => (
         <>
           <p aria-live="polite" className="mb-3 text-soft">
@@ -135,7 +137,7 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
       name: t("User"),
       render: ({ userId, userName }) =>
         userId === null ? (
-          <span className="text-soft">No account</span>
+          <span className="text-soft">{t("No account")}</span>
         ) : (
           <Link
             to={`?tab=users&user=${userId}`}
@@ -164,12 +166,12 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
   ];
   return (
     <DataTable
-      label="Security log"
+      label={t("Security log")}
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}
       nameOf={({ kind, at }) => `${securityEvents[kind]}, ${formatDateTime(at, zone)}`}
-      empty="No matching entries."
+      empty={t("No matching entries.")}
     />
   );
 }

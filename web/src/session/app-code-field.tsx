@@ -1,7 +1,8 @@
+import { t } from "@gavelyard/messages/text";
 import type { UseFormRegister } from "react-hook-form";
 import { TextField } from "../ui/field.tsx";
 
-const sixDigits = "Enter the six-digit code";
+const sixDigits = t("Enter the six-digit code");
 
 /** Field for a code of an authenticator app, `code` in its form. */
 export function AppCodeField({

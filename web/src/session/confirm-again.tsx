@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
 import { AlertDialog } from "radix-ui";
@@ -54,7 +55,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       await call("confirmAgain", { body });
       onEnd(true);
     } catch (error) {
-      setFailure(messageOf(error, "Couldn't check your password. Try again."));
+      setFailure(messageOf(error, t("Couldn't check your password. Try again.")));
     }
   });
   // Null without a passkey, or when the request failed; the password is always enough.
@@ -73,7 +74,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       await call("confirmAgain", { body: { challenge, passkey } });
       onEnd(true);
     } catch (error) {
-      setFailure(passkeyMessage(error, "Couldn't check your passkey. Try again."));
+      setFailure(passkeyMessage(error, t("Couldn't check your passkey. Try again.")));
       await ask();
     }
   };
@@ -90,11 +91,12 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
           }}
         >
           <AlertDialog.Title className="text-lg font-bold">
-            Confirm that it&apos;s you
+            {t("Confirm that it's you")}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">
-            To protect your account, we ask again before sensitive changes. You won&apos;t be asked
-            for the next ten minutes.
+            {t(
+              "To protect your account, we ask again before sensitive changes. You won't be asked for the next ten minutes.",
+            )}
           </AlertDialog.Description>
           <form
             className="mt-4 grid gap-4"
@@ -102,23 +104,23 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
             onSubmit={(event) => unawaited(confirm(event))}
           >
             <PasswordField
-              label="Password"
+              label={t("Password")}
               autoComplete="current-password"
               error={formState.errors.password?.message}
-              {...register("password", { required: "Enter your password" })}
+              {...register("password", { required: t("Enter your password") })}
             />
             <Failure message={failure} />
             <div className="flex flex-wrap justify-end gap-3">
               {request === null ? null : (
                 <Button className="mr-auto" onClick={() => unawaited(confirmByPasskey(request))}>
-                  Use your passkey
+                  {t("Use your passkey")}
                 </Button>
               )}
               <AlertDialog.Cancel asChild>
-                <Button>Cancel</Button>
+                <Button>{t("Cancel")}</Button>
               </AlertDialog.Cancel>
               <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-                Continue
+                {t("Continue")}
               </Button>
             </div>
           </form>

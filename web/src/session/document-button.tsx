@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -60,17 +61,17 @@ function ReasonForm({ onEnter }: { onEnter: (reason: string) => void }) {
       }}
     >
       <TextField
-        label="Why are you opening it?"
+        label={t("Why are you opening it?")}
         name="reason"
         required
         minLength={3}
         maxLength={200}
         pattern=".*\S.*\S.*\S.*"
-        title="Enter at least 3 characters"
-        hint="The audit log keeps your reason."
+        title={t("Enter at least 3 characters")}
+        hint={t("The audit log keeps your reason.")}
       />
       <Button type="submit" tone="primary" className="justify-self-start">
-        Open document
+        {t("Open document")}
       </Button>
     </form>
   );
@@ -84,11 +85,11 @@ function Document({ documentId, name, reason }: Opened) {
     gcTime: 0,
   });
   return (
-    <Read query={query} failure="Couldn't load the document." className="h-96">
+    <Read query={query} failure={t("Couldn't load the document.")} className="h-96">
       {({ bytes, fileName }) => (
         <div className="grid gap-4">
           <Button className="justify-self-start" onClick={() => saveFile(bytes, fileName)}>
-            <Download aria-hidden className="size-4" /> Download
+            <Download aria-hidden className="size-4" /> {t("Download")}
           </Button>
           <Shown bytes={bytes} name={name} />
         </div>
@@ -113,5 +114,7 @@ function Shown({ bytes, name }: { bytes: Blob; name: string }) {
   if (/^image\/(png|jpeg|webp)$/.test(bytes.type)) {
     return <img src={url} alt={name} className="max-w-full" />;
   }
-  return <p className="text-soft">We can&apos;t preview this type of file. Download it instead.</p>;
+  return (
+    <p className="text-soft">{t("We can't preview this type of file. Download it instead.")}</p>
+  );
 }

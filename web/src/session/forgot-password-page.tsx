@@ -20,7 +20,7 @@ export function Component() {
   const { register, handleSubmit, formState, getValues } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
     await authState.run(
-      (failure) => messageOf(failure, "Failed to send reset link"),
+      (failure) => messageOf(failure, t("Failed to send reset link")),
       async () => {
         await call("forgotPassword", { body: { email } });
         return { resetLinkSent: true };
@@ -30,7 +30,7 @@ export function Component() {
   if (resetLinkSent) {
     const sentTo = getValues("email").trim();
     return (
-      <AuthCard title="Check your email">
+      <AuthCard title={t("Check your email")}>
         <p role="status">
           <Rich
             text={t(
@@ -46,30 +46,30 @@ export function Component() {
           tone="quiet"
           onClick={() => authState.set({ resetLinkSent: false })}
         >
-          Send again
+          {t("Send again")}
         </Button>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Forgot your password?">
+    <AuthCard title={t("Forgot your password?")}>
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="username"
-          hint="We'll email you a link to choose a new password."
+          hint={t("We'll email you a link to choose a new password.")}
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Send link
+          {t("Send link")}
         </Button>
       </form>
       <p className="mt-4">
         <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
-          Back to sign in
+          {t("Back to sign in")}
         </Link>
       </p>
     </AuthCard>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { homePathOf, isStaff, type Role } from "@gavelyard/domain/roles";
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { FullPageLoader } from "../ui/states.tsx";
@@ -54,11 +55,11 @@ function SentHome({ role, from }: { role: Role; from: string }) {
       type: "info",
       title:
         from === "/watchlist"
-          ? "Staff accounts don't have a watchlist"
-          : "This page isn't for your account",
+          ? t("Staff accounts don't have a watchlist")
+          : t("This page isn't for your account"),
       message: isStaff(role)
-        ? "Only customers can open that page. This is your dashboard."
-        : "Only staff can open that page. This is your dashboard.",
+        ? t("Only customers can open that page. This is your dashboard.")
+        : t("Only staff can open that page. This is your dashboard."),
     });
   }, [role, from]);
   return <Navigate to={homePathOf(role)} />;

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -18,36 +19,38 @@ export function Component() {
   const deny = useMutation({ mutationFn: () => call("denySignIn", { body: { token } }) });
   if (isLive && token === "") {
     return (
-      <AuthCard title="Was this you?">
-        <p>Open the link in our email to get to this page.</p>
+      <AuthCard title={t("Was this you?")}>
+        <p>{t("Open the link in our email to get to this page.")}</p>
       </AuthCard>
     );
   }
   if (deny.isSuccess) {
     return (
-      <AuthCard title="We signed out that device">
+      <AuthCard title={t("We signed out that device")}>
         <p role="status" className="mb-4">
-          The person who signed in knows your password. Choose a new one now.
+          {t("The person who signed in knows your password. Choose a new one now.")}
         </p>
         <LinkButton to="/forgot-password" tone="primary">
-          Choose a new password
+          {t("Choose a new password")}
         </LinkButton>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Was this you?">
+    <AuthCard title={t("Was this you?")}>
       <div className="grid gap-4">
         <p>
-          If you didn&apos;t sign in on that device, sign it out. Your other devices stay signed in.
+          {t(
+            "If you didn't sign in on that device, sign it out. Your other devices stay signed in.",
+          )}
         </p>
         <Failure
           message={
-            deny.error === null ? null : messageOf(deny.error, "Couldn't sign out the device.")
+            deny.error === null ? null : messageOf(deny.error, t("Couldn't sign out the device."))
           }
         />
         <Button tone="primary" busy={deny.isPending} onClick={() => deny.mutate()}>
-          Sign out that device
+          {t("Sign out that device")}
         </Button>
       </div>
     </AuthCard>

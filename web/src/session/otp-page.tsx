@@ -21,13 +21,13 @@ export function Component() {
   const isLive = useHydrated();
   if (otpVerified && pendingUserData !== null) {
     return (
-      <AuthCard title="Your account">
+      <AuthCard title={t("Your account")}>
         <SignUpForm pending={pendingUserData} />
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Verify your email">
+    <AuthCard title={t("Verify your email")}>
       {!isLive ? (
         <CodeForm pending={null} />
       ) : otpSent && pendingUserData !== null ? (
@@ -53,7 +53,7 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
   const { register, handleSubmit, formState } = useForm<{ otp: string }>();
   const verify = handleSubmit(async ({ otp }) => {
     await authState.run(
-      (failure) => messageOf(failure, "Invalid OTP"),
+      (failure) => messageOf(failure, t("Invalid OTP")),
       async () => {
         const { verificationToken } = await call("verifyOtp", {
           body: { ...request, otp },
@@ -65,7 +65,7 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
   });
   const sendAgain = () =>
     authState.run(
-      (failure) => messageOf(failure, "Failed to send OTP"),
+      (failure) => messageOf(failure, t("Failed to send OTP")),
       async () => {
         const sent = await call("sendOtp", { body: request });
         return { otpSent: true, message: sent.message };
@@ -89,23 +89,23 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
       </p>
       {email === null ? null : <DemoMailbox email={email} />}
       <TextField
-        label="Code"
+        label={t("Code")}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
         figures
         error={formState.errors.otp?.message}
         {...register("otp", {
-          pattern: { value: /^\d{6}$/, message: "Enter the six-digit code" },
-          required: "Enter the six-digit code",
+          pattern: { value: /^\d{6}$/, message: t("Enter the six-digit code") },
+          required: t("Enter the six-digit code"),
         })}
       />
       <Failure message={error} />
       <Button type="submit" tone="primary" busy={loading}>
-        Verify
+        {t("Verify")}
       </Button>
       <Button tone="quiet" onClick={() => unawaited(sendAgain())}>
-        Send a new code
+        {t("Send a new code")}
       </Button>
       {message === null ? null : <p role="status">{message}</p>}
     </form>

@@ -19,10 +19,10 @@ export function passkeyMessage(error: unknown, fallback: string): string {
 
 /** Messages for the browsers' error names. */
 const refusals: Readonly<Record<string, string>> = {
-  NotAllowedError: "No passkey was used. Try again, or choose another way.",
-  AbortError: "No passkey was used. Try again, or choose another way.",
-  InvalidStateError: "This device already has a passkey for your account.",
-  SecurityError: "Passkeys don't work at this address. Use the site's main address.",
+  NotAllowedError: t("No passkey was used. Try again, or choose another way."),
+  AbortError: t("No passkey was used. Try again, or choose another way."),
+  InvalidStateError: t("This device already has a passkey for your account."),
+  SecurityError: t("Passkeys don't work at this address. Use the site's main address."),
 };
 
 /** Runs a passkey step; the library is loaded for the first one. */

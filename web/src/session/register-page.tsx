@@ -18,7 +18,7 @@ export function Component() {
   const { register, handleSubmit, formState } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
     const isSent = await authState.run(
-      (failure) => messageOf(failure, "Failed to send OTP"),
+      (failure) => messageOf(failure, t("Failed to send OTP")),
       async () => {
         const requestId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
           byte.toString(16).padStart(2, "0"),
@@ -36,19 +36,19 @@ export function Component() {
     if (isSent) navigate("/otp-verification");
   });
   return (
-    <AuthCard title="Create account">
+    <AuthCard title={t("Create account")}>
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="email"
-          hint="We'll email you a six-digit code."
+          hint={t("We'll email you a six-digit code.")}
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Send code
+          {t("Send code")}
         </Button>
       </form>
       <p className="mt-4">

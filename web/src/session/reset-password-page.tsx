@@ -24,7 +24,8 @@ export function Component() {
   const { register, handleSubmit, formState, setError, getValues } = form;
   const reset = handleSubmit(async ({ newPassword }) => {
     const isReset = await authState.run(
-      (failure) => showFieldErrors(failure, "Failed to reset password", ["newPassword"], setError),
+      (failure) =>
+        showFieldErrors(failure, t("Failed to reset password"), ["newPassword"], setError),
       async () => {
         await call("resetPassword", { body: { token, newPassword } });
         return { passwordResetSuccess: true };
@@ -34,7 +35,7 @@ export function Component() {
   });
   if (isLive && token === "") {
     return (
-      <AuthCard title="Choose a new password">
+      <AuthCard title={t("Choose a new password")}>
         <p>
           {t("Open the link in our email to get to this page.")}{" "}
           <Link
@@ -48,7 +49,7 @@ export function Component() {
     );
   }
   return (
-    <AuthCard title="Choose a new password">
+    <AuthCard title={t("Choose a new password")}>
       <form
         method="post"
         className="grid gap-4"
@@ -56,23 +57,24 @@ export function Component() {
         noValidate
       >
         <PasswordField
-          label="New password"
+          label={t("New password")}
           autoComplete="new-password"
           hint={newPasswordHint}
           error={formState.errors.newPassword?.message}
           {...register("newPassword", newPasswordRules)}
         />
         <PasswordField
-          label="Confirm new password"
+          label={t("Confirm new password")}
           autoComplete="new-password"
           error={formState.errors.again?.message}
           {...register("again", {
-            validate: (again) => again === getValues("newPassword") || "The passwords don't match",
+            validate: (again) =>
+              again === getValues("newPassword") || t("The passwords don't match"),
           })}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Change password
+          {t("Change password")}
         </Button>
       </form>
     </AuthCard>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { SecondStep as Answer, Session } from "@gavelyard/contract/auth";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
@@ -11,7 +12,7 @@ import { authState, useAuthState } from "./auth-state.ts";
 import { AppCodeField } from "./app-code-field.tsx";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 
-const failed = "Login failed";
+const failed = t("Login failed");
 
 /** Second step of a sign-in: a passkey, an app's code, or a recovery code (D45). */
 export function SecondStep({
@@ -46,10 +47,10 @@ export function SecondStep({
   });
   return (
     <div ref={part} className="grid gap-4">
-      <p className="text-soft">One more step to finish signing in.</p>
+      <p className="text-soft">{t("One more step to finish signing in.")}</p>
       {passkey === null || recovering ? null : (
         <Button tone="primary" busy={loading} onClick={() => unawaited(usePasskey(passkey))}>
-          Use your passkey
+          {t("Use your passkey")}
         </Button>
       )}
       {!app && !recovering ? (
@@ -64,8 +65,8 @@ export function SecondStep({
         >
           {recovering ? (
             <TextField
-              label="Recovery code"
-              hint="Each recovery code works once."
+              label={t("Recovery code")}
+              hint={t("Each recovery code works once.")}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -73,13 +74,13 @@ export function SecondStep({
               maxLength={40}
               error={formState.errors.code?.message}
               {...register("code", {
-                required: "Enter a recovery code",
-                minLength: { value: 16, message: "A recovery code has 16 letters and digits" },
+                required: t("Enter a recovery code"),
+                minLength: { value: 16, message: t("A recovery code has 16 letters and digits") },
               })}
             />
           ) : (
             <AppCodeField
-              label="Code from your authenticator app"
+              label={t("Code from your authenticator app")}
               error={formState.errors.code?.message}
               register={register}
             />
@@ -90,7 +91,7 @@ export function SecondStep({
             tone={passkey === null || recovering ? "primary" : "plain"}
             busy={loading}
           >
-            Verify code
+            {t("Verify code")}
           </Button>
         </form>
       )}
@@ -103,10 +104,10 @@ export function SecondStep({
             setRecovering(!recovering);
           }}
         >
-          {recovering ? "Use another method" : "Use a recovery code"}
+          {recovering ? t("Use another method") : t("Use a recovery code")}
         </Button>
         <Button tone="quiet" onClick={onBack}>
-          Start over
+          {t("Start over")}
         </Button>
       </div>
     </div>

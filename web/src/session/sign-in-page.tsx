@@ -57,7 +57,7 @@ export function Component() {
   };
   const run = (work: () => Promise<Session | Step>) =>
     authState.run(
-      (failure) => passkeyMessage(failure, "Login failed"),
+      (failure) => passkeyMessage(failure, t("Login failed")),
       async () => {
         const answer = await work();
         if ("secondStep" in answer) setStep(answer.secondStep);
@@ -77,7 +77,7 @@ export function Component() {
 
   if (step !== null) {
     return (
-      <AuthCard title="Confirm that it's you">
+      <AuthCard title={t("Confirm that it's you")}>
         <SecondStep
           step={step}
           onSession={begin}
@@ -90,14 +90,16 @@ export function Component() {
     );
   }
   return (
-    <AuthCard title="Sign in">
+    <AuthCard title={t("Sign in")}>
       {passwordResetSuccess ? (
         <p role="status" className="mb-4 rounded-md bg-sunken p-3">
-          Password changed. Sign in with your new password.
+          {t("Password changed. Sign in with your new password.")}
         </p>
       ) : null}
       {search.get("expired") === "true" ? (
-        <p className="mb-4 rounded-md bg-sunken p-3">Session expired. Please log in again.</p>
+        <p className="mb-4 rounded-md bg-sunken p-3">
+          {t("Session expired. Please log in again.")}
+        </p>
       ) : null}
       <form
         method="post"
@@ -106,32 +108,32 @@ export function Component() {
         noValidate
       >
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register("email", { required: "Enter your email address" })}
+          {...register("email", { required: t("Enter your email address") })}
         />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           autoComplete="current-password"
           error={formState.errors.password?.message}
-          {...register("password", { required: "Enter your password" })}
+          {...register("password", { required: t("Enter your password") })}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Sign in
+          {t("Sign in")}
         </Button>
       </form>
       <Button className="mt-3 w-full" busy={loading} onClick={() => unawaited(signInByPasskey())}>
-        Sign in with a passkey
+        {t("Sign in with a passkey")}
       </Button>
       <p className="mt-4">
         <Link
           to="/forgot-password"
           className="inline-flex min-h-9 items-center font-semibold underline"
         >
-          Forgot your password?
+          {t("Forgot your password?")}
         </Link>
       </p>
       <p>
@@ -141,8 +143,8 @@ export function Component() {
         </Link>
       </p>
       {demo === null ? null : (
-        <section className="mt-6 border-t border-line pt-4" aria-label="Demo accounts">
-          <h2 className="mb-2 text-base">This is a demo. Choose an account:</h2>
+        <section className="mt-6 border-t border-line pt-4" aria-label={t("Demo accounts")}>
+          <h2 className="mb-2 text-base">{t("This is a demo. Choose an account:")}</h2>
           <ul className="grid gap-2">
             {demo.accounts.map((account) => (
               <li key={account.email}>

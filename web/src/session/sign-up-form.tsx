@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -29,7 +30,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
         // The verification has expired: a new code is needed.
         if (failure instanceof ApiError && failure.status === 403)
           authState.set({ otpVerified: false });
-        return showFieldErrors(failure, "Signup failed", ["name", "password"], setError);
+        return showFieldErrors(failure, t("Signup failed"), ["name", "password"], setError);
       },
       async () => {
         startSession(
@@ -46,7 +47,11 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
       },
     );
     if (!isOpen) return;
-    toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is ready." });
+    toast({
+      type: "success",
+      title: t("Welcome to Gavelyard"),
+      message: t("Your account is ready."),
+    });
     navigate("/vehicles", { replace: true });
   });
   return (
@@ -58,29 +63,29 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
     >
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
-        label="Name"
+        label={t("Name")}
         autoComplete="name"
         error={formState.errors.name?.message}
         {...register("name", {
-          required: "Enter your name",
+          required: t("Enter your name"),
           onBlur: () =>
             authState.set({ pendingUserData: { ...pending, name: form.getValues("name") } }),
-          minLength: { value: 2, message: "Use at least 2 characters" },
+          minLength: { value: 2, message: t("Use at least 2 characters") },
         })}
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="new-password"
-        hint="8 to 128 characters. Common passwords aren't allowed."
+        hint={t("8 to 128 characters. Common passwords aren't allowed.")}
         error={formState.errors.password?.message}
         {...register("password", {
-          required: "Enter a password",
-          minLength: { value: 8, message: "Use at least 8 characters" },
+          required: t("Enter a password"),
+          minLength: { value: 8, message: t("Use at least 8 characters") },
         })}
       />
       <Failure message={error} />
       <Button type="submit" tone="primary" busy={loading}>
-        Create account
+        {t("Create account")}
       </Button>
     </form>
   );

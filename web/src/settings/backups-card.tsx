@@ -15,8 +15,8 @@ export function BackupsCard() {
   const query = useQuery(backupsQuery(useCall()));
   const card = useAskedPart("backups");
   return (
-    <Card title="Backups and standbys" section={card}>
-      <Read query={query} failure="Couldn't load the backups." className="h-48">
+    <Card title={t("Backups and standbys")} section={card}>
+      <Read query={query} failure={t("Couldn't load the backups.")} className="h-48">
         {(backups) => (
           <>
             <p className="mb-4 max-w-[70ch] text-soft">
@@ -25,7 +25,7 @@ export function BackupsCard() {
             <Facts
               rows={[
                 ...(backups.keptBy === null ? [] : backupRows(backups)),
-                ["Last full check", checkOf(backups.lastVerified)],
+                [t("Last full check"), checkOf(backups.lastVerified)],
                 ...backups.standbys.map(standbyRow),
               ]}
             />
@@ -36,23 +36,24 @@ export function BackupsCard() {
   );
 }
 
-const ownServer =
-  "This database is on your own server. Back it up there, together with the file store.";
+const ownServer = t(
+  "This database is on your own server. Back it up there, together with the file store.",
+);
 
 const keepers: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
-  GAVELYARD: "Gavelyard backs up its database daily and copies its log every second.",
+  GAVELYARD: t("Gavelyard backs up its database daily and copies its log every second."),
   PGBACKREST: t("pgBackRest backs up the database server and copies its log."),
 };
 
 const backupRows = (backups: Backups): [string, string][] => [
-  ["Last backup", timeOf(backups.lastBackupAt)],
-  ["Log copied until", timeOf(backups.logCopiedUntil)],
-  ["Last test restore", checkOf(backups.lastTestRestore)],
+  [t("Last backup"), timeOf(backups.lastBackupAt)],
+  [t("Log copied until"), timeOf(backups.logCopiedUntil)],
+  [t("Last test restore"), checkOf(backups.lastTestRestore)],
 ];
 
 const standbyRow = ({ name, isSynchronous, behindSec }: Backups["standbys"][number]) =>
   [
-    `Standby ${name}`,
+    t("Standby {name}", { name }),
     [
       behindSec < 1 ? t("up to date") : t("{seconds} s behind", { seconds: count(behindSec) }),
       isSynchronous === true ? t("confirms commits") : null,
@@ -61,10 +62,11 @@ const standbyRow = ({ name, isSynchronous, behindSec }: Backups["standbys"][numb
       .join(", "),
   ] as const;
 
-const timeOf = (at: string | null) => (at === null ? "Never" : formatDateTime(at, browserZone()));
+const timeOf = (at: string | null) =>
+  at === null ? t("Never") : formatDateTime(at, browserZone());
 
 function checkOf(check: Backups["lastVerified"]): string {
-  if (check === null) return "Never";
+  if (check === null) return t("Never");
   const { at, problems } = check;
   const found = problems === 0 ? t("no problems") : plural(problems, "{n} problem", "{n} problems");
   return `${timeOf(at)}, ${found}`;

@@ -18,7 +18,7 @@ import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx"
 import { useAskedPart } from "./use-asked-part.ts";
 import { Link } from "../ui/router.tsx";
 
-const title = "Bank details";
+const title = t("Bank details");
 
 /**
  * The bank account to which buyers pay. A change takes effect once a second administrator confirms
@@ -32,13 +32,14 @@ export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPers
     <Card
       title={title}
       section={card}
-      action={waits ? <Badge tone="live">Waiting for confirmation</Badge> : null}
+      action={waits ? <Badge tone="live">{t("Waiting for confirmation")}</Badge> : null}
     >
       <p className="mb-4 max-w-[70ch] text-soft">
-        Where buyers pay. Shown on open invoices and their PDFs with the invoice number as the
-        reference.
+        {t(
+          "Where buyers pay. Shown on open invoices and their PDFs with the invoice number as the reference.",
+        )}
       </p>
-      <Read query={query} failure="Couldn't load the bank details." className="h-48">
+      <Read query={query} failure={t("Couldn't load the bank details.")} className="h-48">
         {(details) => (
           <div className="grid gap-6">
             <InEffect account={details.inEffect} />
@@ -82,7 +83,7 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
             className="inline-flex min-h-6 items-center text-ink underline"
             to="?tab=audit&subject=bank-details"
           >
-            History
+            {t("History")}
           </Link>
         ) : null}
       </p>
@@ -95,12 +96,12 @@ function AccountFacts({ account }: { account: ShownBankAccount }) {
   return (
     <Facts
       rows={[
-        ["Bank", bankName, "wrap-anywhere"],
-        ["Account holder", accountHolder, "wrap-anywhere"],
-        ["Routing number", routingNumber, "figures"],
-        ["Account number", t("ends in {digits}", { digits: accountEnding }), "figures"],
-        ...(wireNote === "" ? [] : [["Wire note", wireNote, "wrap-anywhere"] as const]),
-        ...(achNote === "" ? [] : [["ACH note", achNote, "wrap-anywhere"] as const]),
+        [t("Bank"), bankName, "wrap-anywhere"],
+        [t("Account holder"), accountHolder, "wrap-anywhere"],
+        [t("Routing number"), routingNumber, "figures"],
+        [t("Account number"), t("ends in {digits}", { digits: accountEnding }), "figures"],
+        ...(wireNote === "" ? [] : [[t("Wire note"), wireNote, "wrap-anywhere"] as const]),
+        ...(achNote === "" ? [] : [[t("ACH note"), achNote, "wrap-anywhere"] as const]),
       ]}
     />
   );
@@ -119,18 +120,18 @@ function Pending({
   const reject = useAction(
     (call) => call("rejectBankDetails", { params: { id: String(pending.id) } }),
     {
-      done: mine ? "Change withdrawn" : "Change rejected",
-      failed: "Couldn't reject the change. Try again.",
+      done: mine ? t("Change withdrawn") : t("Change rejected"),
+      failed: t("Couldn't reject the change. Try again."),
       refresh: [["staff"]],
     },
   );
-  const act = mine ? "Withdraw change" : "Reject change";
+  const act = mine ? t("Withdraw change") : t("Reject change");
   return (
     <section
-      aria-label="Pending change"
+      aria-label={t("Pending change")}
       className="grid gap-4 rounded-lg border border-line bg-sunken p-4"
     >
-      <h3>Waiting for confirmation</h3>
+      <h3>{t("Waiting for confirmation")}</h3>
       <div>
         <AccountFacts account={pending} />
         <p className="mt-2 text-sm text-soft">
@@ -143,8 +144,10 @@ function Pending({
       {!admin ? null : mine ? (
         <p>
           {details.administrators > 1
-            ? "Another administrator has to confirm your change."
-            : "You're the only administrator, so nobody else can confirm it. Add a second administrator, or withdraw the change and turn off the two-person rule."}
+            ? t("Another administrator has to confirm your change.")
+            : t(
+                "You're the only administrator, so nobody else can confirm it. Add a second administrator, or withdraw the change and turn off the two-person rule.",
+              )}
         </p>
       ) : (
         <ConfirmBankDetails pending={pending} />
@@ -159,7 +162,7 @@ function Pending({
           busy={reject.isPending}
           onConfirm={() => reject.mutate(null)}
         >
-          Buyers still see the current account.
+          {t("Buyers still see the current account.")}
         </ConfirmButton>
       ) : null}
     </section>
@@ -172,7 +175,7 @@ function Change({ twoPersons }: { twoPersons: boolean }) {
     <ChangeBankDetails twoPersons={twoPersons} onDone={() => setOpen(false)} />
   ) : (
     <Button className="justify-self-start" onClick={() => setOpen(true)}>
-      Change bank details
+      {t("Change bank details")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/bank-details";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,7 +25,7 @@ type Change = Record<(typeof fields)[number], string>;
 /** Validates a field with the contract's schema; true when it is valid, else the message. */
 const judge = (name: (typeof fields)[number]) => (value: string) => {
   const parsed = bankAccount.shape[name].safeParse(value);
-  return parsed.success || (parsed.error.issues[0]?.message ?? "Check this field");
+  return parsed.success || (parsed.error.issues[0]?.message ?? t("Check this field"));
 };
 
 export function ChangeBankDetails({
@@ -50,55 +51,55 @@ export function ChangeBankDetails({
       const details = await call("changeBankDetails", { body: given });
       toast({
         type: "success",
-        title: details.pending === null ? "Bank details changed" : "Change requested",
+        title: details.pending === null ? t("Bank details changed") : t("Change requested"),
         ...(details.pending === null
           ? {}
-          : { message: "It takes effect once another administrator confirms it." }),
+          : { message: t("It takes effect once another administrator confirms it.") }),
       });
       queries.setQueryData(bankDetailsQuery(call).queryKey, details);
       onDone();
     } catch (error) {
       setFailure(
-        showFieldErrors(error, "Couldn't request the change. Try again.", [...fields], setError),
+        showFieldErrors(error, t("Couldn't request the change. Try again."), [...fields], setError),
       );
     }
   });
   return (
     <form
-      aria-label="Change bank details"
+      aria-label={t("Change bank details")}
       className="grid gap-4"
       noValidate
       onSubmit={(event) => unawaited(save(event))}
     >
-      <TextField label="Bank" maxLength={80} {...field("bankName")} />
-      <TextField label="Account holder" maxLength={80} {...field("accountHolder")} />
+      <TextField label={t("Bank")} maxLength={80} {...field("bankName")} />
+      <TextField label={t("Account holder")} maxLength={80} {...field("accountHolder")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Routing number"
+          label={t("Routing number")}
           inputMode="numeric"
           maxLength={9}
           {...field("routingNumber")}
         />
         <TextField
-          label="Account number"
+          label={t("Account number")}
           inputMode="numeric"
           maxLength={17}
           {...field("accountNumber")}
         />
       </div>
       <TextField
-        label="Wire note (optional)"
-        hint="What buyers need to know about wires, such as a different routing number"
+        label={t("Wire note (optional)")}
+        hint={t("What buyers need to know about wires, such as a different routing number")}
         maxLength={200}
         {...field("wireNote")}
       />
-      <TextField label="ACH note (optional)" maxLength={200} {...field("achNote")} />
+      <TextField label={t("ACH note (optional)")} maxLength={200} {...field("achNote")} />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {twoPersons ? "Request change" : "Change bank details"}
+          {twoPersons ? t("Request change") : t("Change bank details")}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
       </div>
     </form>
   );
@@ -120,8 +121,8 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       });
       toast({
         type: "success",
-        title: "Bank details confirmed",
-        message: "Buyers see the new account now.",
+        title: t("Bank details confirmed"),
+        message: t("Buyers see the new account now."),
       });
       queries.setQueryData(bankDetailsQuery(call).queryKey, details);
       await queries.invalidateQueries({ queryKey: ["staff"] });
@@ -129,7 +130,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       setFailure(
         showFieldErrors(
           error,
-          "Couldn't confirm the change. Try again.",
+          t("Couldn't confirm the change. Try again."),
           ["accountNumber"],
           setError,
         ),
@@ -138,17 +139,18 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
   });
   return (
     <form
-      aria-label="Confirm bank details"
+      aria-label={t("Confirm bank details")}
       className="grid gap-4"
       noValidate
       onSubmit={(event) => unawaited(confirm(event))}
     >
       <p>
-        Compare everything with a document from your bank, then enter the account number from that
-        document.
+        {t(
+          "Compare everything with a document from your bank, then enter the account number from that document.",
+        )}
       </p>
       <TextField
-        label="Confirm account number"
+        label={t("Confirm account number")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={17}
@@ -157,7 +159,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" className="justify-self-start" busy={isSubmitting}>
-        Confirm bank details
+        {t("Confirm bank details")}
       </Button>
     </form>
   );

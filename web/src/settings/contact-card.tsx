@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { dayName, hoursLine, weekDays, type WeekDay } from "@gavelyard/domain/opening-hours";
 import { TextField } from "../ui/field.tsx";
@@ -11,10 +12,10 @@ type Hours = ContactForm["hours"][number];
 
 const days = weekDays.map((day) => [day, dayName(day)] as const);
 const hoursColumns: readonly LineColumn<Hours>[] = [
-  { field: "from", title: "From", options: days },
-  { field: "to", title: "To", options: days },
-  { field: "opens", title: "Opens", type: "time" },
-  { field: "closes", title: "Closes", type: "time" },
+  { field: "from", title: t("From"), options: days },
+  { field: "to", title: t("To"), options: days },
+  { field: "opens", title: t("Opens"), type: "time" },
+  { field: "closes", title: t("Closes"), type: "time" },
 ];
 const describe = ({ phone, email, address, hours, instagram, facebook }: ContactForm) =>
   [phone, email, address, ...hours.map(hoursLine), instagram, facebook]
@@ -38,18 +39,20 @@ export function ContactCard({
   });
   return (
     <SettingCard
-      title="Contact details"
+      title={t("Contact details")}
       slug="contact"
-      hint="Shown in the footer, on the contact page, in emails, on invoices and to search engines. Messages from the contact page go to this address. Takes effect immediately."
+      hint={t(
+        "Shown in the footer, on the contact page, in emails, on invoices and to search engines. Messages from the contact page go to this address. Takes effect immediately.",
+      )}
       {...{ admin, part, setting, describe }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Phone" type="tel" autoComplete="off" {...field("phone")} />
-        <TextField label="Email" type="email" autoComplete="off" {...field("email")} />
+        <TextField label={t("Phone")} type="tel" autoComplete="off" {...field("phone")} />
+        <TextField label={t("Email")} type="email" autoComplete="off" {...field("email")} />
       </div>
-      <TextField label="Address" autoComplete="off" maxLength={200} {...field("address")} />
+      <TextField label={t("Address")} autoComplete="off" maxLength={200} {...field("address")} />
       <LinesField
-        label="Opening hours"
+        label={t("Opening hours")}
         path="hours"
         columns={hoursColumns}
         lines={form.hours}
@@ -60,7 +63,7 @@ export function ContactCard({
         onChange={(hours) => set({ hours })}
       />
       <ZoneField
-        label="Time zone of these hours"
+        label={t("Time zone of these hours")}
         className="max-w-xs"
         value={form.hoursZone}
         error={faults["hoursZone"]}
@@ -68,12 +71,17 @@ export function ContactCard({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Instagram"
+          label={t("Instagram")}
           type="url"
-          hint="Leave blank for none"
+          hint={t("Leave blank for none")}
           {...field("instagram")}
         />
-        <TextField label="Facebook" type="url" hint="Leave blank for none" {...field("facebook")} />
+        <TextField
+          label={t("Facebook")}
+          type="url"
+          hint={t("Leave blank for none")}
+          {...field("facebook")}
+        />
       </div>
     </SettingCard>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { CheckField } from "../ui/field.tsx";
 import { customerKeysShape } from "./forms.ts";
@@ -16,14 +17,16 @@ export function CustomerKeysCard({
   const { form, set } = setting;
   return (
     <SettingCard
-      title="API keys for customers"
+      title={t("API keys for customers")}
       slug="customer-api-keys"
-      hint="Customers create keys in their profile, and allow bids by key there. When you turn this off, keys they already have keep working until they expire or you revoke them."
+      hint={t(
+        "Customers create keys in their profile, and allow bids by key there. When you turn this off, keys they already have keep working until they expire or you revoke them.",
+      )}
       describe={({ isOn }) => (isOn ? "on" : "off")}
       {...{ admin, part, setting }}
     >
       <CheckField
-        label="Offer API keys to customers"
+        label={t("Offer API keys to customers")}
         checked={form.isOn}
         onChange={(event) => set({ isOn: event.target.checked })}
       />

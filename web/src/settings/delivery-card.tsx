@@ -7,17 +7,17 @@ import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
 const classNames = {
-  LIGHT: "Cars, SUVs, pickups, vans, motorcycles",
-  TRUCK: "Straight trucks, buses, RVs",
-  TRACTOR: "Tractors",
-  TRAILER: "Trailers",
-  EQUIPMENT: "Equipment and other",
+  LIGHT: t("Cars, SUVs, pickups, vans, motorcycles"),
+  TRUCK: t("Straight trucks, buses, RVs"),
+  TRACTOR: t("Tractors"),
+  TRAILER: t("Trailers"),
+  EQUIPMENT: t("Equipment and other"),
 } as const satisfies Record<HaulClass, string>;
 
 const columns = [
-  ["perMile", "Per mile ($)"],
-  ["minimum", "Minimum ($)"],
-  ["permits", "Permits ($)"],
+  ["perMile", t("Per mile ($)")],
+  ["minimum", t("Minimum ($)")],
+  ["permits", t("Permits ($)")],
 ] as const;
 
 /** Whether the house arranges delivery, and the rates that estimates come from (D62). */
@@ -32,9 +32,11 @@ export function DeliveryCard({
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Delivery"
+      title={t("Delivery")}
       slug="delivery"
-      hint="Units show an estimate with delivery to the reader's ZIP code, and buyers can ask for a quote. Rates apply to estimates from now on. Quotes already given stay the same."
+      hint={t(
+        "Units show an estimate with delivery to the reader's ZIP code, and buyers can ask for a quote. Rates apply to estimates from now on. Quotes already given stay the same.",
+      )}
       describe={({ isOn, rates }) =>
         [
           isOn ? t("on") : t("off"),
@@ -49,7 +51,7 @@ export function DeliveryCard({
       {...{ admin, part, setting }}
     >
       <CheckField
-        label="Arrange delivery for buyers"
+        label={t("Arrange delivery for buyers")}
         checked={form.isOn}
         onChange={(event) => set({ isOn: event.target.checked })}
       />
@@ -78,8 +80,9 @@ export function DeliveryCard({
         </fieldset>
       ))}
       <p className="text-sm text-soft">
-        Miles are counted by air and taken times 1.2, about what roads come to. The minimum is for
-        the haul; permits of an oversize load come on top.
+        {t(
+          "Miles are counted by air and taken times 1.2, about what roads come to. The minimum is for the haul; permits of an oversize load come on top.",
+        )}
       </p>
     </SettingCard>
   );

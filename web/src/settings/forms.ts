@@ -45,11 +45,11 @@ const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
   form: contactForm,
   labels: {
-    phone: "Phone",
-    email: "Email",
-    address: "Address",
-    hours: "Opening hours",
-    hoursZone: "Time zone of these hours",
+    phone: t("Phone"),
+    email: t("Email"),
+    address: t("Address"),
+    hours: t("Opening hours"),
+    hoursZone: t("Time zone of these hours"),
     instagram: "Instagram",
     facebook: "Facebook",
   },
@@ -68,10 +68,10 @@ export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
 export const feeShape: FormShape<ValueOf<"fees">, TypedFees> = {
   form: typedFees,
   labels: {
-    premium: "Buyer's premium",
-    minPremium: "Minimum premium",
-    docFee: "Document fee",
-    taxPercent: "Sales tax",
+    premium: t("Buyer's premium"),
+    minPremium: t("Minimum premium"),
+    docFee: t("Document fee"),
+    taxPercent: t("Sales tax"),
   },
   toForm: (value) => ({
     premium: value.premium.map(({ from, percent }) => ({
@@ -97,7 +97,7 @@ const incrementForm = z.object({ steps: typedSteps });
 
 export const incrementShape: FormShape<ValueOf<"increments">, z.infer<typeof incrementForm>> = {
   form: incrementForm,
-  labels: { steps: "Increments" },
+  labels: { steps: t("Increments") },
   toForm: ({ steps }) => ({
     steps: steps.map(({ from, step }) => ({ from: typed(from), step: typed(step) })),
   }),
@@ -115,9 +115,9 @@ const softCloseForm = z.object({
 export const softCloseShape: FormShape<ValueOf<"softClose">, z.infer<typeof softCloseForm>> = {
   form: softCloseForm,
   labels: {
-    windowSec: "Window",
-    extendSec: "Extension",
-    maxExtensions: "Maximum extensions",
+    windowSec: t("Window"),
+    extendSec: t("Extension"),
+    maxExtensions: t("Maximum extensions"),
   },
   toForm: ({ windowSec, extendSec, maxExtensions }) => ({
     windowSec: typed(windowSec),
@@ -135,7 +135,7 @@ const bidLimitForm = z.object({ limit: z.string() });
 
 export const bidLimitShape: FormShape<ValueOf<"bidLimit">, z.infer<typeof bidLimitForm>> = {
   form: bidLimitForm,
-  labels: { limit: "Limit" },
+  labels: { limit: t("Limit") },
   toForm: ({ limit }) => ({ limit: typed(limit) }),
   toValue: ({ limit }) => ({ limit: numberIn(limit) }),
 };
@@ -147,7 +147,7 @@ export const negotiationShape: FormShape<
   z.infer<typeof negotiationForm>
 > = {
   form: negotiationForm,
-  labels: { answerHours: "Time for each answer" },
+  labels: { answerHours: t("Time for each answer") },
   toForm: ({ answerHours }) => ({ answerHours: typed(answerHours) }),
   toValue: ({ answerHours }) => ({ answerHours: numberIn(answerHours) }),
 };
@@ -156,7 +156,7 @@ const noticeForm = z.object({ text: z.string() });
 
 export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm>> = {
   form: noticeForm,
-  labels: { text: "Text" },
+  labels: { text: t("Text") },
   toForm: (value) => value,
   toValue: (form) => form,
 };
@@ -165,7 +165,7 @@ const twoPersonForm = z.object({ isOn: z.boolean(), limitAbove: z.string() });
 
 export const twoPersonShape: FormShape<ValueOf<"twoPersonRule">, z.infer<typeof twoPersonForm>> = {
   form: twoPersonForm,
-  labels: { isOn: "Require a second person", limitAbove: "Bid limits above" },
+  labels: { isOn: t("Require a second person"), limitAbove: t("Bid limits above") },
   toForm: ({ isOn, limitAbove }) => ({ isOn, limitAbove: typed(limitAbove) }),
   toValue: ({ isOn, limitAbove }) => ({ isOn, limitAbove: numberIn(limitAbove) }),
 };
@@ -177,7 +177,7 @@ export const customerKeysShape: FormShape<
   z.infer<typeof customerKeysForm>
 > = {
   form: customerKeysForm,
-  labels: { isOn: "Offer API keys to customers" },
+  labels: { isOn: t("Offer API keys to customers") },
   toForm: (value) => value,
   toValue: (form) => form,
 };
@@ -193,7 +193,7 @@ export type DeliveryForm = z.infer<typeof deliveryForm>;
 
 export const deliveryShape: FormShape<ValueOf<"delivery">, DeliveryForm> = {
   form: deliveryForm,
-  labels: { isOn: "Arrange delivery for buyers", rates: "Rates" },
+  labels: { isOn: t("Arrange delivery for buyers"), rates: t("Rates") },
   toForm: ({ isOn, rates }) => ({
     isOn,
     rates: byHaulClass((one) => ({
@@ -217,7 +217,7 @@ export type MailForm = z.infer<typeof mailForm>;
 
 export const mailShape: FormShape<MailForm, MailForm> = {
   form: mailForm,
-  labels: { subject: "Subject", body: t("Body [of an email]") },
+  labels: { subject: t("Subject"), body: t("Body [of an email]") },
   toForm: ({ subject, body }) => ({ subject, body }),
   toValue: (form) => form,
 };

@@ -16,7 +16,7 @@ import { useSetting } from "./use-setting.ts";
 
 type Mail = OperatingSettings["mails"][number];
 
-const groups = ["Account", "Bidding", "Sales", "Staff"] as const;
+const groups = [t("Account"), t("Bidding"), t("Sales"), t("Staff")] as const;
 
 /** The text of one email; the address has the choice. */
 export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
@@ -26,7 +26,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
   if (mail === undefined) return null;
   const choice = (
     <SelectField
-      label="Email"
+      label={t("Email")}
       className="mb-4 max-w-md"
       value={mail.kind}
       onChange={(event) => address.set({ mail: event.target.value }, true)}
@@ -37,7 +37,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
             .filter((one) => one.group === group)
             .map((one) => (
               <option key={one.kind} value={one.kind}>
-                {one.isDefault ? one.title : `${one.title} (custom text)`}
+                {one.isDefault ? one.title : t("{title} (custom text)", { title: one.title })}
               </option>
             ))}
         </optgroup>
@@ -80,9 +80,11 @@ function MailForm({
   });
   return (
     <SettingCard
-      title="Emails"
+      title={t("Emails")}
       slug="emails"
-      hint="Subject and body of each email. Separate paragraphs with an empty line. A paragraph is left out if one of its placeholders is empty. Changes apply to new emails."
+      hint={t(
+        "Subject and body of each email. Separate paragraphs with an empty line. A paragraph is left out if one of its placeholders is empty. Changes apply to new emails.",
+      )}
       describe={({ subject, body }) => `${subject}\n${body}`}
       part={mail}
       className="xl:col-span-2"
@@ -92,7 +94,7 @@ function MailForm({
     >
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid content-start gap-4">
-          <TextField label="Subject" maxLength={150} {...control("subject")} />
+          <TextField label={t("Subject")} maxLength={150} {...control("subject")} />
           <TextArea
             label={t("Body [of an email]")}
             rows={12}
@@ -107,9 +109,9 @@ function MailForm({
           </p>
         </div>
         <div>
-          <p className="mb-2 font-semibold">Placeholders</p>
+          <p className="mb-2 font-semibold">{t("Placeholders")}</p>
           {mail.placeholders.length === 0 ? (
-            <p className="text-soft">This email has none.</p>
+            <p className="text-soft">{t("This email has none.")}</p>
           ) : (
             <ul className="grid gap-2">
               {mail.placeholders.map(({ name, meaning }) => (
@@ -149,27 +151,31 @@ function PreviewButton({
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("previewMail", { body: { kind, ...form } }),
     onSuccess: setShown,
-    onError: (error) => toastMessage(messageOf(error, "Couldn't show the preview."), "error"),
+    onError: (error) => toastMessage(messageOf(error, t("Couldn't show the preview.")), "error"),
   });
   return (
     <>
       <Button aria-haspopup="dialog" busy={isPending} onClick={() => mutate()}>
-        Preview
+        {t("Preview")}
       </Button>
       {shown === null ? null : (
-        <Sheet title="Preview with sample values" place="middle" onClose={() => setShown(null)}>
+        <Sheet
+          title={t("Preview with sample values")}
+          place="middle"
+          onClose={() => setShown(null)}
+        >
           <p className="mb-3">
-            <span className="text-soft">Subject: </span>
+            <span className="text-soft">{t("Subject:")} </span>
             <span className="font-semibold">{shown.subject}</span>
           </p>
           <iframe
-            title="Email"
+            title={t("Email")}
             sandbox=""
             srcDoc={shown.html}
             className="h-[60vh] w-full rounded-md border border-line bg-sheet"
           />
           <details className="mt-3">
-            <summary className="min-h-6 cursor-pointer font-semibold">Plain text</summary>
+            <summary className="min-h-6 cursor-pointer font-semibold">{t("Plain text")}</summary>
             <pre className="mt-2 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-3 text-sm">
               {shown.text}
             </pre>

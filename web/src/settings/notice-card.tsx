@@ -10,16 +10,18 @@ export function NoticeCard({ part, admin }: { part: OperatingSettings["notice"];
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Notice"
+      title={t("Notice")}
       slug="notice"
-      hint="A line at the top of every page, such as holiday hours. The banner for live auctions stays as it is. Takes effect immediately."
+      hint={t(
+        "A line at the top of every page, such as holiday hours. The banner for live auctions stays as it is. Takes effect immediately.",
+      )}
       describe={({ text }) => (text === "" ? t("no notice") : text)}
       {...{ admin, part, setting }}
     >
       <TextField
-        label="Text"
+        label={t("Text")}
         maxLength={200}
-        hint="Up to 200 characters. Leave blank for no notice."
+        hint={t("Up to 200 characters. Leave blank for no notice.")}
         value={form.text}
         error={faults["text"]}
         onChange={(event) => set({ text: event.target.value })}

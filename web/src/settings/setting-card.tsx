@@ -59,14 +59,14 @@ export function SettingCard<Form extends object>({
       title={title}
       section={card}
       {...(className === undefined ? {} : { className })}
-      action={dirty ? <Badge tone="live">Unsaved changes</Badge> : null}
+      action={dirty ? <Badge tone="live">{t("Unsaved changes")}</Badge> : null}
     >
       <p className="mb-4 max-w-[70ch] text-soft">{hint}</p>
       {above}
       {dirty ? (
         <div className="mb-4 empty:hidden">
           <EditConflictNotice
-            who={part.updatedBy ?? "Unknown"}
+            who={part.updatedBy ?? t("Unknown")}
             subject="setting"
             both={setting.both}
             theirs={describe(setting.saved)}
@@ -85,31 +85,31 @@ export function SettingCard<Form extends object>({
               tone="primary"
               busy={busy}
               disabled={!dirty}
-              aria-label={`Save: ${title}`}
+              aria-label={t("Save: {title}", { title })}
             >
-              Save
+              {t("Save")}
             </Button>
           ) : null}
           {extra}
           {dirty ? (
             <ConfirmButton
-              label="Discard changes"
-              title="Discard your changes?"
-              act="Discard"
+              label={t("Discard changes")}
+              title={t("Discard your changes?")}
+              act={t("Discard")}
               onConfirm={setting.discard}
             >
-              The saved values come back.
+              {t("The saved values come back.")}
             </ConfirmButton>
           ) : null}
           {admin && !part.isDefault ? (
             <ConfirmButton
-              label="Reset to default"
-              title={`Reset “${title}” to default?`}
-              act="Reset to default"
+              label={t("Reset to default")}
+              title={t("Reset “{title}” to default?", { title })}
+              act={t("Reset to default")}
               busy={busy}
               onConfirm={setting.setBack}
             >
-              The product&apos;s default values apply again.
+              {t("The product's default values apply again.")}
             </ConfirmButton>
           ) : null}
         </div>
@@ -121,7 +121,7 @@ export function SettingCard<Form extends object>({
 
 function LastChange({ part: { id, isDefault, updatedAt, updatedBy } }: { part: Part<unknown> }) {
   if (updatedAt === null || id === null)
-    return <p className="mt-4 text-sm text-soft">Default. Never changed.</p>;
+    return <p className="mt-4 text-sm text-soft">{t("Default. Never changed.")}</p>;
   const change = { name: updatedBy ?? "", time: formatDateTime(updatedAt, browserZone()) };
   return (
     <p className="mt-4 text-sm text-soft">
@@ -132,7 +132,7 @@ function LastChange({ part: { id, isDefault, updatedAt, updatedBy } }: { part: P
         className="inline-flex min-h-6 items-center text-ink underline"
         to={`?tab=audit&subject=setting&number=${id}`}
       >
-        History
+        {t("History")}
       </Link>
     </p>
   );

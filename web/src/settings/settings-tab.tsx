@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -33,12 +34,12 @@ export function SettingsTab({
 }) {
   const query = useQuery(settingsQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the settings." className="h-96">
+    <Read query={query} failure={t("Couldn't load the settings.")} className="h-96">
       {(settings) => (
         <>
           {admin ? null : (
             <p className="mb-4 rounded-md bg-sunken p-3">
-              Only administrators can change these settings.
+              {t("Only administrators can change these settings.")}
             </p>
           )}
           <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -73,7 +74,7 @@ export function SettingsTab({
 export function BankDetailsTab({ admin }: { admin: boolean }) {
   const query = useQuery(settingsQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the settings." className="h-96">
+    <Read query={query} failure={t("Couldn't load the settings.")} className="h-96">
       {({ twoPersonRule }) => (
         <BankDetailsCard admin={admin} twoPersons={twoPersonRule.value.isOn} />
       )}

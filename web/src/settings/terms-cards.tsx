@@ -24,9 +24,11 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Fees"
+      title={t("Fees")}
       slug="fees"
-      hint="The buyer's premium by hammer price, and other invoice charges. Applies to auctions published from now on that have no fees of their own. Published auctions keep theirs."
+      hint={t(
+        "The buyer's premium by hammer price, and other invoice charges. Applies to auctions published from now on that have no fees of their own. Published auctions keep theirs.",
+      )}
       describe={({ premium, minPremium, docFee, taxPercent }) =>
         t("{premium}; at least {minimum}; documents {documents}; tax {tax} %", {
           premium: premium
@@ -41,7 +43,7 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
       }
       {...{ admin, part, setting }}
     >
-      <FeeFields label="Buyer's premium" path="" fees={form} faults={faults} onChange={set} />
+      <FeeFields label={t("Buyer's premium")} path="" fees={form} faults={faults} onChange={set} />
     </SettingCard>
   );
 }
@@ -52,9 +54,11 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Bid increments"
+      title={t("Bid increments")}
       slug="increments"
-      hint="From each price on, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs."
+      hint={t(
+        "From each price on, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs.",
+      )}
       describe={({ steps }) =>
         steps
           .map(({ from, step }) =>
@@ -65,7 +69,7 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
       {...{ admin, part, setting }}
     >
       <IncrementLines
-        label="Increments"
+        label={t("Increments")}
         path="steps"
         lines={form.steps}
         faults={faults}
@@ -81,9 +85,11 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Soft close"
+      title={t("Soft close")}
       slug="soft-close"
-      hint="A late bid extends the lot. Applies to auctions created from now on that don't set their own."
+      hint={t(
+        "A late bid extends the lot. Applies to auctions created from now on that don't set their own.",
+      )}
       describe={({ windowSec, extendSec, maxExtensions }) =>
         maxExtensions === ""
           ? t("window {window} s, extension {extension} s, no limit", {
@@ -100,27 +106,27 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Window (seconds)"
+          label={t("Window (seconds)")}
           inputMode="numeric"
-          hint="0 turns it off"
+          hint={t("0 turns it off")}
           value={form.windowSec}
           error={faults["windowSec"]}
           onChange={(event) => set({ windowSec: event.target.value })}
         />
         <TextField
-          label="Extension (seconds)"
+          label={t("Extension (seconds)")}
           inputMode="numeric"
-          hint="Counted from the bid"
+          hint={t("Counted from the bid")}
           value={form.extendSec}
           error={faults["extendSec"]}
           onChange={(event) => set({ extendSec: event.target.value })}
         />
       </div>
       <TextField
-        label="Maximum extensions"
+        label={t("Maximum extensions")}
         inputMode="numeric"
         className="max-w-xs"
-        hint="Leave blank for no limit"
+        hint={t("Leave blank for no limit")}
         value={form.maxExtensions}
         error={faults["maxExtensions"]}
         onChange={(event) => set({ maxExtensions: event.target.value })}
@@ -135,14 +141,14 @@ export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Bid limit for new customers"
+      title={t("Bid limit for new customers")}
       slug="bid-limit"
-      hint="Applies to customers who register from now on. Existing limits stay the same."
+      hint={t("Applies to customers who register from now on. Existing limits stay the same.")}
       describe={({ limit }) => `$${limit}`}
       {...{ admin, part, setting }}
     >
       <TextField
-        label="Limit ($)"
+        label={t("Limit ($)")}
         inputMode="numeric"
         className="max-w-xs"
         value={form.limit}
@@ -159,14 +165,16 @@ export function NegotiationCard({ part, admin }: CardProps<"negotiation">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Negotiations"
+      title={t("Negotiations")}
       slug="negotiation"
-      hint="How long the bidder and the seller have for each answer when a reserve was not met. Applies to counteroffers from now on."
-      describe={({ answerHours }) => `${answerHours} hours for each answer`}
+      hint={t(
+        "How long the bidder and the seller have for each answer when a reserve was not met. Applies to counteroffers from now on.",
+      )}
+      describe={({ answerHours }) => t("{answerHours} hours for each answer", { answerHours })}
       {...{ admin, part, setting }}
     >
       <TextField
-        label="Time for each answer (hours)"
+        label={t("Time for each answer (hours)")}
         inputMode="numeric"
         className="max-w-xs"
         value={form.answerHours}

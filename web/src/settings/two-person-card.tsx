@@ -18,30 +18,34 @@ export function TwoPersonCard({
   const { form, set } = setting;
   return (
     <SettingCard
-      title="Two-person rule"
+      title={t("Two-person rule")}
       slug="two-person-rule"
-      hint="A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the bid, a void in the last hour, a release by the person who recorded the payment, and high bid limits. Actions already waiting keep the rule they were proposed under."
+      hint={t(
+        "A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the bid, a void in the last hour, a release by the person who recorded the payment, and high bid limits. Actions already waiting keep the rule they were proposed under.",
+      )}
       describe={({ isOn, limitAbove }) =>
         isOn ? t("on, bid limits above {amount} included", { amount: `$${limitAbove}` }) : t("off")
       }
       above={
         part.value.isOn ? null : (
           <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 font-semibold text-outbid">
-            The two-person rule is off. One person alone can change where buyers pay and who wins.
+            {t(
+              "The two-person rule is off. One person alone can change where buyers pay and who wins.",
+            )}
           </p>
         )
       }
       {...{ admin, part, setting }}
     >
       <CheckField
-        label="Require a second person"
+        label={t("Require a second person")}
         checked={form.isOn}
         onChange={(event) => set({ isOn: event.target.checked })}
       />
       <TextField
-        label="Bid limits above ($)"
+        label={t("Bid limits above ($)")}
         inputMode="numeric"
-        hint="A higher bid limit takes two administrators."
+        hint={t("A higher bid limit takes two administrators.")}
         value={form.limitAbove}
         error={setting.faults["limitAbove"]}
         onChange={(event) => set({ limitAbove: digits(event.target.value, 8) })}

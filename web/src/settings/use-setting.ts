@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import {
   settingChange,
   type OperatingSettings,
@@ -108,7 +109,7 @@ export function useSetting<Value, Form extends object>(
     onSuccess: (settings) => {
       restart();
       queries.setQueryData(settingsQuery(call).queryKey, settings);
-      toast({ type: "success", title: "Settings saved" });
+      toast({ type: "success", title: t("Settings saved") });
       // Update what pages show, since the server's site data may be cached for a moment.
       queries.setQueryData(siteQuery(call).queryKey, (site) =>
         site === undefined
@@ -123,7 +124,7 @@ export function useSetting<Value, Form extends object>(
     },
     onError: (error) => {
       setRefused(faultsOf(error instanceof ApiError ? error.issues : []));
-      toastMessage(messageOf(error, "Couldn't save settings."), "error");
+      toastMessage(messageOf(error, t("Couldn't save settings.")), "error");
       return queries.invalidateQueries({ queryKey: settingsQuery(call).queryKey });
     },
   });

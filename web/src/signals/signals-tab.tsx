@@ -19,19 +19,19 @@ import { signalsQuery } from "./api.ts";
 import { Link } from "../ui/router.tsx";
 
 const titles = {
-  SHARED_CONTACT: "Shared contact or device",
-  STAFF_CONTACT: "Contact or device of staff",
-  LATE_RAISES: "Late raises for one winner",
-  ONE_YARD: "One yard, few wins",
-  RETRACTIONS: "Retractions",
-  SELDOM_WINS: "Many bids, few wins",
-  NEW_ACCOUNT: "New account",
+  SHARED_CONTACT: t("Shared contact or device"),
+  STAFF_CONTACT: t("Contact or device of staff"),
+  LATE_RAISES: t("Late raises for one winner"),
+  ONE_YARD: t("One yard, few wins"),
+  RETRACTIONS: t("Retractions"),
+  SELDOM_WINS: t("Many bids, few wins"),
+  NEW_ACCOUNT: t("New account"),
 } as const satisfies Record<SignalRule, string>;
 
 /** Returns the strength of a signal in a word, shown with its score. */
 function strength(score: number): readonly [word: string, tone: BadgeTone] {
-  if (score >= 60) return ["Strong", "outbid"];
-  return score >= 30 ? ["Moderate", "live"] : ["Weak", "neutral"];
+  if (score >= 60) return [t("Strong"), "outbid"];
+  return score >= 30 ? [t("Moderate"), "live"] : [t("Weak"), "neutral"];
 }
 
 /** Signals that a bidder may not be bidding to buy, with their reasons; they decide nothing. */
@@ -43,28 +43,28 @@ export default function SignalsTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
-        Patterns of shill bidding on live lots and lots closed in the last 30 days. They&apos;re
-        reasons to look, not proof, and nothing happens automatically: families share addresses, and
-        careful buyers rarely win.
+        {t(
+          "Patterns of shill bidding on live lots and lots closed in the last 30 days. They're reasons to look, not proof, and nothing happens automatically: families share addresses, and careful buyers rarely win.",
+        )}
       </p>
       <Choices
-        label="Filter signals"
+        label={t("Filter signals")}
         options={[
-          ["open", "To review"],
-          ["looked", "Reviewed"],
+          ["open", t("To review")],
+          ["looked", t("Reviewed")],
         ]}
         chosen={looked ? "looked" : "open"}
         to={(value) => address.to({ view: value === "open" ? null : value, page: null })}
       />
-      <Read query={query} failure="Couldn't load signals." className="h-96">
+      <Read query={query} failure={t("Couldn't load signals.")} className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="mb-3 text-soft">
               {plural(totalElements, "{n} signal", "{n} signals")}
             </p>
             {content.length === 0 ? (
-              <EmptyState title={looked ? "Nothing reviewed yet" : "Nothing to review"}>
-                Signals are recalculated after each close.
+              <EmptyState title={looked ? t("Nothing reviewed yet") : t("Nothing to review")}>
+                {t("Signals are recalculated after each close.")}
               </EmptyState>
             ) : (
               <ul className="grid gap-3">
@@ -170,12 +170,12 @@ function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId:
       <p className="flex flex-wrap gap-x-4 text-sm">
         {lots.map(({ lotId, inventoryId, lotNumber, name }) => (
           <Link key={lotId} to={`/truck/${inventoryId}`} className={link}>
-            Lot {lotNumber}, {name}
+            {t("Lot {lotNumber}, {name}", { lotNumber, name })}
           </Link>
         ))}
         {lots.length === 0 ? null : (
           <Link to={`?tab=users&user=${userId}`} className={link}>
-            All bids
+            {t("All bids")}
           </Link>
         )}
       </p>
@@ -188,21 +188,21 @@ function LookedAt({ signal }: { signal: Signal }) {
     (call, note: string) =>
       call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
     {
-      done: "Reviewed",
-      failed: "Couldn't save the note.",
+      done: t("Reviewed"),
+      failed: t("Couldn't save the note."),
       refresh: [["staff", "signals"]],
     },
   );
   return (
     <ConfirmButton
-      label="Reviewed"
-      title={`Dismiss the signal about ${signal.name}?`}
-      act="Dismiss"
+      label={t("Reviewed")}
+      title={t("Dismiss the signal about {name}?", { name: signal.name })}
+      act={t("Dismiss")}
       reason
       busy={look.isPending}
       onConfirm={(note) => look.mutate(note)}
     >
-      Write what you found. The signal comes back if a new reason comes up.
+      {t("Write what you found. The signal comes back if a new reason comes up.")}
     </ConfirmButton>
   );
 }

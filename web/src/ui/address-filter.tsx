@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { FormEvent, ReactNode } from "react";
 import { Button, LinkButton } from "./button.tsx";
 import { textIn } from "./form-text.ts";
@@ -43,10 +44,10 @@ export function AddressFilter({
       {children}
       <div className="flex items-end gap-3">
         <Button type="submit" tone="primary">
-          Search
+          {t("Search")}
         </Button>
         {asked.every((text) => text === "") ? null : (
-          <LinkButton to={address.to(nothing)}>Clear</LinkButton>
+          <LinkButton to={address.to(nothing)}>{t("Clear")}</LinkButton>
         )}
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { AlertDialog } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { Button, type Tone } from "./button.tsx";
@@ -33,7 +34,8 @@ export function ConfirmButton({
   const [why, setWhy] = useState("");
   const [fault, setFault] = useState<string>();
   const confirm = () => {
-    if (reason && why.trim().length < 3) return setFault("Enter a reason of at least 3 characters");
+    if (reason && why.trim().length < 3)
+      return setFault(t("Enter a reason of at least 3 characters"));
     setOpen(false);
     setWhy("");
     return onConfirm(why.trim());
@@ -54,7 +56,7 @@ export function ConfirmButton({
           </AlertDialog.Description>
           {reason ? (
             <TextArea
-              label="Reason"
+              label={t("Reason")}
               className="mt-4"
               rows={3}
               maxLength={500}
@@ -68,7 +70,7 @@ export function ConfirmButton({
           ) : null}
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button>Back</Button>
+              <Button>{t("Back")}</Button>
             </AlertDialog.Cancel>
             <Button tone={tone === "danger" ? "danger" : "primary"} onClick={confirm}>
               {act}

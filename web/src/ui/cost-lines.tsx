@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { allInCost, feeScheduleOf, type FeeTable } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import type { ReactNode } from "react";
@@ -21,11 +22,11 @@ export function CostLines({
     <dl className="figures grid max-w-sm grid-cols-[1fr_auto] gap-x-4 text-sm">
       <dt>{label}</dt>
       <dd className="text-right">{money(amount)}</dd>
-      <dt>Buyer&apos;s premium</dt>
+      <dt>{t("Buyer's premium")}</dt>
       <dd className="text-right">{money(centsToDollars(cost.premiumCents))}</dd>
-      <dt>Document fee</dt>
+      <dt>{t("Document fee")}</dt>
       <dd className="text-right">{money(centsToDollars(cost.docFeeCents))}</dd>
-      <dt className="font-bold">Total before tax</dt>
+      <dt className="font-bold">{t("Total before tax")}</dt>
       <dd className="text-right font-bold">{money(total)}</dd>
       {children?.(total)}
     </dl>

@@ -65,7 +65,7 @@ export function DataTable<Row>({
             {choice === undefined ? null : (
               <th role="columnheader" className="w-11">
                 <Tick
-                  label="Select all"
+                  label={t("Select all")}
                   checked={all}
                   onChange={(on) => toggle(rows.map(keyOf), on)}
                 />

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { chooseDensity, densities, useDensity, type Density } from "./density.ts";
 
 /** Switches the row density of tables; stored on this device. */
@@ -5,7 +6,7 @@ export function DensitySwitch() {
   const chosen = useDensity();
   return (
     <fieldset className="inline-flex">
-      <legend className="sr-only">Row height</legend>
+      <legend className="sr-only">{t("Row height")}</legend>
       {(Object.keys(densities) as Density[]).map((density) => (
         <label
           key={density}

@@ -1,8 +1,9 @@
+import { t } from "@gavelyard/messages/text";
 import { useClientState } from "./use-client-state.ts";
 import { Watchers } from "./watchers.ts";
 
 /** Row densities of staff tables. */
-export const densities = { comfortable: "Comfortable", compact: "Compact" } as const;
+export const densities = { comfortable: t("Comfortable"), compact: t("Compact") } as const;
 export type Density = keyof typeof densities;
 
 const KEY = "density";

@@ -32,7 +32,9 @@ export function EditConflictNotice({
           { fields: both.join(", ") },
         )}
       </p>
-      {theirs === undefined ? null : <p className="mt-1 whitespace-pre-line">Theirs: {theirs}</p>}
+      {theirs === undefined ? null : (
+        <p className="mt-1 whitespace-pre-line">{t("Theirs: {theirs}", { theirs })}</p>
+      )}
     </div>
   );
 }

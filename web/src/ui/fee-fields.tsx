@@ -1,11 +1,12 @@
+import { t } from "@gavelyard/messages/text";
 import { TextField } from "./field.tsx";
 import { LinesField } from "./lines-field.tsx";
 import type { TypedFees } from "./typed-terms.ts";
 
 const amounts = [
-  ["minPremium", "Minimum premium ($)"],
-  ["docFee", "Document fee ($)"],
-  ["taxPercent", "Sales tax (%)"],
+  ["minPremium", t("Minimum premium ($)")],
+  ["docFee", t("Document fee ($)")],
+  ["taxPercent", t("Sales tax (%)")],
 ] as const;
 
 /** Fields for the fees on top of the hammer price: premium brackets and three amounts. */
@@ -29,8 +30,8 @@ export function FeeFields({
         label={label}
         path={`${path}premium`}
         columns={[
-          { field: "from", title: "From ($)" },
-          { field: "percent", title: "Percent" },
+          { field: "from", title: t("From ($)") },
+          { field: "percent", title: t("Percent") },
         ]}
         lines={fees.premium}
         blank={{ from: "", percent: "" }}

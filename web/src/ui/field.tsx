@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Eye, EyeOff } from "lucide-react";
 import {
   useId,
@@ -79,7 +80,7 @@ export function PasswordField({ label, error, hint, className, ...rest }: InputP
           />
           <button
             type="button"
-            aria-label={shown ? "Hide password" : "Show password"}
+            aria-label={shown ? t("Hide password") : t("Show password")}
             className="absolute right-0 top-0 grid size-11 place-items-center text-soft"
             onClick={() => setShown(!shown)}
           >
@@ -109,7 +110,7 @@ export function SelectField({ label, error, hint, className, children, ...rest }
 export function StateField(props: SelectProps) {
   return (
     <SelectField autoComplete="address-level1" {...props}>
-      <option value="">Choose</option>
+      <option value="">{t("Choose")}</option>
       {Object.entries(stateNames).map(([code, name]) => (
         <option key={code} value={code}>
           {name}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { LinesField } from "./lines-field.tsx";
 import type { TypedSteps } from "./typed-terms.ts";
@@ -17,8 +18,8 @@ export function IncrementLines({
   return (
     <LinesField
       columns={[
-        { field: "from", title: "From ($)" },
-        { field: "step", title: "Increment ($)" },
+        { field: "from", title: t("From ($)") },
+        { field: "step", title: t("Increment ($)") },
       ]}
       lines={lines}
       blank={{ from: "", step: "" }}

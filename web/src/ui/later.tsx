@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import {
   lazy,
   memo,
@@ -23,7 +24,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       if (pauseMs > FIRST_PAUSE_MS) {
         toast({
           type: "warning",
-          title: "Part of this page couldn't load. Trying again.",
+          title: t("Part of this page couldn't load. Trying again."),
           debounceKey: "part",
         });
       }

@@ -102,7 +102,7 @@ export function LinesField<Line extends Readonly<Record<string, string>>>({
           setFocused(lines.length);
         }}
       >
-        <Plus aria-hidden className="size-4" /> Add line
+        <Plus aria-hidden className="size-4" /> {t("Add line")}
       </Button>
     </div>
   );

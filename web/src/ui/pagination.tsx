@@ -14,10 +14,10 @@ export function Pagination({
 }) {
   if (totalPages < 2) return null;
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
+    <nav aria-label={t("Pages")} className="mt-8 flex items-center justify-center gap-4">
       {page > 0 ? (
         <LinkButton to={linkTo(page - 1)} rel="prev">
-          <ChevronLeft aria-hidden className="size-4" /> Previous
+          <ChevronLeft aria-hidden className="size-4" /> {t("Previous")}
         </LinkButton>
       ) : null}
       <span className="figures text-soft">
@@ -25,7 +25,7 @@ export function Pagination({
       </span>
       {page + 1 < totalPages ? (
         <LinkButton to={linkTo(page + 1)} rel="next">
-          Next <ChevronRight aria-hidden className="size-4" />
+          {t("Next")} <ChevronRight aria-hidden className="size-4" />
         </LinkButton>
       ) : null}
     </nav>

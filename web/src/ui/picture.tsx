@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaSrcSet, mediaUrl, type MediaWidth } from "@gavelyard/contract/media";
 
@@ -32,7 +33,7 @@ export function Picture({
     return (
       <img
         src="/no-picture.svg"
-        alt="Not pictured yet"
+        alt={t("Not pictured yet")}
         className={`aspect-[3/2] bg-sunken object-cover ${className}`}
       />
     );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { TextArea } from "./field.tsx";
 
 /** Text field for a reason of 3 to 500 characters. */
@@ -10,7 +11,7 @@ export function ReasonField({
 }) {
   return (
     <TextArea
-      label="Reason"
+      label={t("Reason")}
       required
       minLength={3}
       maxLength={500}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useRef, type FormEvent, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Failure } from "./failure.tsx";
@@ -19,7 +20,7 @@ export function KeptForm({
   frozen = false,
   onSave,
   onDiscard,
-  act = "Save",
+  act = t("Save"),
   acts,
   children,
 }: {
@@ -54,7 +55,7 @@ export function KeptForm({
     <form ref={form} noValidate aria-label={label} className="grid min-w-0 gap-6" onSubmit={submit}>
       {restored && changed ? (
         <p role="status" className="rounded-md bg-sunken p-3">
-          We restored your unsaved changes.
+          {t("We restored your unsaved changes.")}
         </p>
       ) : null}
       <EditConflictNotice subject={subject} both={both} />
@@ -64,11 +65,11 @@ export function KeptForm({
           <Failure message={failure} />
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" tone="primary" busy={busy} aria-keyshortcuts="Control+S">
-              {isNew ? "Save draft" : act}
+              {isNew ? t("Save draft") : act}
             </Button>
-            {changed ? <Button onClick={onDiscard}>Discard changes</Button> : null}
+            {changed ? <Button onClick={onDiscard}>{t("Discard changes")}</Button> : null}
             {acts}
-            <p className="text-sm text-soft">{changed ? "Unsaved changes" : ""}</p>
+            <p className="text-sm text-soft">{changed ? t("Unsaved changes") : ""}</p>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Search } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "./button.tsx";
@@ -36,7 +37,7 @@ export function SearchField({
         defaultValue={value}
         maxLength={100}
       />
-      <Button type="submit" tone="primary" aria-label="Search">
+      <Button type="submit" tone="primary" aria-label={t("Search")}>
         <Search aria-hidden className="size-5" />
       </Button>
     </form>

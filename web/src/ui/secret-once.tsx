@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { Button } from "./button.tsx";
@@ -38,11 +39,11 @@ export function SecretOnce({
           // If the browser blocks the clipboard, the user can still copy from the field.
           onClick={() => unawaited(copy().catch(() => setCopied(false)))}
         >
-          {copied ? "Copied" : "Copy"}
+          {copied ? t("Copied") : t("Copy")}
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onDone}>{t("Done")}</Button>
         <span role="status" className="sr-only">
-          {copied ? "Copied to the clipboard" : ""}
+          {copied ? t("Copied to the clipboard") : ""}
         </span>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
@@ -47,7 +48,7 @@ export function Sheet({
             <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
             <Dialog.Close asChild>
               {close === undefined ? (
-                <Button tone="quiet" aria-label="Close">
+                <Button tone="quiet" aria-label={t("Close")}>
                   <X aria-hidden className="size-5" />
                 </Button>
               ) : (

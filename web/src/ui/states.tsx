@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
@@ -20,7 +21,7 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
   return (
     <div role="alert" className="rounded-lg border border-outbid bg-outbid-bg p-6 text-center">
       <p className="mb-4">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
     </div>
   );
 }
@@ -29,7 +30,7 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
 export function FullPageLoader() {
   return (
     <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-paper">
-      <p className="text-lg font-semibold">Loading...</p>
+      <p className="text-lg font-semibold">{t("Loading...")}</p>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function Toasts() {
             </div>
             <button
               type="button"
-              aria-label="Close notification"
+              aria-label={t("Close notification")}
               className="absolute right-1 top-1 grid size-11 place-items-center rounded-md hover:bg-sunken"
               onClick={() => toastStore.close(toast.id)}
             >

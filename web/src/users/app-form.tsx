@@ -27,7 +27,7 @@ interface FormProps {
 export function AppForm(props: FormProps) {
   const query = useQuery(newAppQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't set up an authenticator app." className="h-96">
+    <Read query={query} failure={t("Couldn't set up an authenticator app.")} className="h-96">
       {(begun) => <CodeForm begun={begun} {...props} />}
     </Read>
   );
@@ -53,36 +53,38 @@ function CodeForm({
       await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
       toast({
         type: "success",
-        title: "Authenticator app added",
-        message: "We signed out your other devices.",
+        title: t("Authenticator app added"),
+        message: t("We signed out your other devices."),
       });
       onEnd(recoveryCodes);
     } catch (error) {
-      setFailure(showFieldErrors(error, "Couldn't add the authenticator app.", ["code"], setError));
+      setFailure(
+        showFieldErrors(error, t("Couldn't add the authenticator app."), ["code"], setError),
+      );
     }
   });
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => unawaited(add(event))}>
-      <p>1. Scan this code with your authenticator app.</p>
-      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p>{t("1. Scan this code with your authenticator app.")}</p>
+      <QrCode text={uri} label={t("QR code for your authenticator app")} />
       <p>
         {t("Can't scan it? Enter this key in the app instead:")}{" "}
         <span className="figures font-semibold wrap-anywhere">
           {secret.match(/.{4}/g)?.join(" ")}
         </span>
       </p>
-      <p>2. Enter the code that the app shows.</p>
+      <p>{t("2. Enter the code that the app shows.")}</p>
       <AppCodeField
-        label="Six-digit code"
+        label={t("Six-digit code")}
         error={formState.errors.code?.message}
         register={register}
       />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-          Add authenticator app
+          {t("Add authenticator app")}
         </Button>
-        <Button onClick={() => onEnd(null)}>Cancel</Button>
+        <Button onClick={() => onEnd(null)}>{t("Cancel")}</Button>
       </div>
     </form>
   );

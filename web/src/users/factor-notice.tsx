@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { Link } from "../ui/router.tsx";
 
@@ -6,10 +7,12 @@ export function FactorNotice({ neededFrom }: { neededFrom: string | null }) {
   return (
     <p role="note" className="mb-4 rounded-md border border-line bg-sunken p-3">
       {neededFrom === null
-        ? "This demo doesn't require a second factor from staff. A live site does."
-        : `From ${formatUtcDate(neededFrom)} (UTC), staff need a second factor to sign in.`}{" "}
+        ? t("This demo doesn't require a second factor from staff. A live site does.")
+        : t("From {neededFrom} (UTC), staff need a second factor to sign in.", {
+            neededFrom: formatUtcDate(neededFrom),
+          })}{" "}
       <Link to="?tab=profile" className="inline-flex min-h-6 items-center font-semibold">
-        Set up your sign-in security
+        {t("Set up your sign-in security")}
       </Link>
     </p>
   );

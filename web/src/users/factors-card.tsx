@@ -28,12 +28,13 @@ export function FactorsCard() {
   const query = useQuery(factorsQuery(useCall()));
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <Card title="Sign-in security">
+    <Card title={t("Sign-in security")}>
       <p className="mb-4 text-soft">
-        A passkey or an authenticator app protects your account even if someone learns your
-        password. A passkey also signs you in without a password.
+        {t(
+          "A passkey or an authenticator app protects your account even if someone learns your password. A passkey also signs you in without a password.",
+        )}
       </p>
-      <Read query={query} failure="Couldn't load your sign-in security." className="h-48">
+      <Read query={query} failure={t("Couldn't load your sign-in security.")} className="h-48">
         {(factors) => (
           <div className="grid gap-6">
             <Passkeys factors={factors} onCodes={setCodes} />
@@ -57,15 +58,16 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
   const zone = browserZone();
   const remove = useAction(
     (call, id: number) => call("removePasskey", { params: { id: String(id) } }),
-    { done: "Passkey removed", failed: "Couldn't remove the passkey.", refresh },
+    { done: t("Passkey removed"), failed: t("Couldn't remove the passkey."), refresh },
   );
   return (
-    <section aria-label="Passkeys">
-      <h3 className="mb-1 font-bold">Passkeys</h3>
+    <section aria-label={t("Passkeys")}>
+      <h3 className="mb-1 font-bold">{t("Passkeys")}</h3>
       {passkeys.length === 0 ? (
         <p className="mb-3 text-soft">
-          No passkeys yet. Add one to sign in with your fingerprint, face, screen lock or security
-          key.
+          {t(
+            "No passkeys yet. Add one to sign in with your fingerprint, face, screen lock or security key.",
+          )}
         </p>
       ) : (
         <ul className="mb-3">
@@ -76,12 +78,16 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">
-                  {passkey.name} {passkey.synced ? <Badge>Synced</Badge> : null}
+                  {passkey.name} {passkey.synced ? <Badge>{t("Synced")}</Badge> : null}
                 </p>
                 <p className="text-sm text-soft">
                   {passkey.lastUsedAt === null
-                    ? `Added ${formatDateTime(passkey.createdAt, zone)}, never used`
-                    : `Last used ${formatDateTime(passkey.lastUsedAt, zone)}`}
+                    ? t("Added {createdAt}, never used", {
+                        createdAt: formatDateTime(passkey.createdAt, zone),
+                      })
+                    : t("Last used {lastUsedAt}", {
+                        lastUsedAt: formatDateTime(passkey.lastUsedAt, zone),
+                      })}
                 </p>
               </div>
               <ConfirmButton
@@ -91,14 +97,15 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
                     hidden={(words) => <span className="sr-only">{words}</span>}
                   />
                 }
-                title={`Remove ${passkey.name}?`}
-                act="Remove passkey"
+                title={t("Remove {name}?", { name: passkey.name })}
+                act={t("Remove passkey")}
                 tone="danger"
                 busy={remove.isPending}
                 onConfirm={() => remove.mutate(passkey.id)}
               >
-                You won&apos;t be able to sign in with it anymore. We&apos;ll sign out your other
-                devices.
+                {t(
+                  "You won't be able to sign in with it anymore. We'll sign out your other devices.",
+                )}
               </ConfirmButton>
             </li>
           ))}
@@ -113,7 +120,7 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
           }}
         />
       ) : (
-        <Button onClick={() => setAdding(true)}>Add passkey</Button>
+        <Button onClick={() => setAdding(true)}>{t("Add passkey")}</Button>
       )}
     </section>
   );
@@ -122,17 +129,17 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
 function App({ factors: { appAddedAt }, onCodes }: PartProps) {
   const [adding, setAdding] = useState(false);
   const remove = useAction((call) => call("removeApp"), {
-    done: "Authenticator app removed",
-    failed: "Couldn't remove the authenticator app.",
+    done: t("Authenticator app removed"),
+    failed: t("Couldn't remove the authenticator app."),
     refresh,
   });
   return (
-    <section aria-label="Authenticator app">
-      <h3 className="mb-1 font-bold">Authenticator app</h3>
+    <section aria-label={t("Authenticator app")}>
+      <h3 className="mb-1 font-bold">{t("Authenticator app")}</h3>
       <p className="mb-3 text-soft">
         {appAddedAt === null
-          ? "Not set up. An app on your phone shows a new code every 30 seconds."
-          : `Added ${formatDateTime(appAddedAt, browserZone())}.`}
+          ? t("Not set up. An app on your phone shows a new code every 30 seconds.")
+          : t("Added {appAddedAt}.", { appAddedAt: formatDateTime(appAddedAt, browserZone()) })}
       </p>
       {adding ? (
         <AppForm
@@ -145,18 +152,18 @@ function App({ factors: { appAddedAt }, onCodes }: PartProps) {
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => setAdding(true)}>
-            {appAddedAt === null ? "Set up authenticator app" : "Replace authenticator app"}
+            {appAddedAt === null ? t("Set up authenticator app") : t("Replace authenticator app")}
           </Button>
           {appAddedAt === null ? null : (
             <ConfirmButton
-              label="Remove authenticator app"
-              title="Remove your authenticator app?"
-              act="Remove authenticator app"
+              label={t("Remove authenticator app")}
+              title={t("Remove your authenticator app?")}
+              act={t("Remove authenticator app")}
               tone="danger"
               busy={remove.isPending}
               onConfirm={() => remove.mutate(undefined)}
             >
-              Its codes stop working. We&apos;ll sign out your other devices.
+              {t("Its codes stop working. We'll sign out your other devices.")}
             </ConfirmButton>
           )}
         </div>
@@ -172,24 +179,24 @@ function Recovery({ factors, onCodes }: PartProps) {
       const { recoveryCodes } = await call("renewRecoveryCodes");
       onCodes(recoveryCodes);
     },
-    { done: "Recovery codes created", failed: "Couldn't create recovery codes.", refresh },
+    { done: t("Recovery codes created"), failed: t("Couldn't create recovery codes."), refresh },
   );
   if (factors.passkeys.length === 0 && factors.appAddedAt === null) return null;
   return (
-    <section aria-label="Recovery codes">
-      <h3 className="mb-1 font-bold">Recovery codes</h3>
+    <section aria-label={t("Recovery codes")}>
+      <h3 className="mb-1 font-bold">{t("Recovery codes")}</h3>
       <p className="mb-3 text-soft">
         {t("Use one to sign in if you lose your passkey or phone.")}{" "}
         {plural(left, "{n} code left.", "{n} codes left.")}
       </p>
       <ConfirmButton
-        label="Create new recovery codes"
-        title="Create new recovery codes?"
-        act="Create recovery codes"
+        label={t("Create new recovery codes")}
+        title={t("Create new recovery codes?")}
+        act={t("Create recovery codes")}
         busy={renew.isPending}
         onConfirm={() => renew.mutate(undefined)}
       >
-        Your earlier codes stop working.
+        {t("Your earlier codes stop working.")}
       </ConfirmButton>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -15,15 +16,17 @@ export function LeaveCard({ customer }: { customer: boolean }) {
   const save = useMutation({ mutationFn: () => download("exportOwnData") });
   const [closing, setClosing] = useState(false);
   return (
-    <Card title="Export my data">
+    <Card title={t("Export my data")}>
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "Couldn't export your data.")}
+        message={
+          save.error === null ? null : messageOf(save.error, t("Couldn't export your data."))
+        }
       />
       <p className="mb-3 text-soft">
-        Everything we keep about you, as a file that other programs can read.
+        {t("Everything we keep about you, as a file that other programs can read.")}
       </p>
       <Button busy={save.isPending} onClick={() => save.mutate()}>
-        <Download aria-hidden className="size-4" /> Export my data
+        <Download aria-hidden className="size-4" /> {t("Export my data")}
       </Button>
       {customer ? (
         <div className="mt-6 border-t border-line pt-4">
@@ -31,7 +34,7 @@ export function LeaveCard({ customer }: { customer: boolean }) {
             <CloseForm onBack={() => setClosing(false)} />
           ) : (
             <Button tone="danger" onClick={() => setClosing(true)}>
-              Close my account
+              {t("Close my account")}
             </Button>
           )}
         </div>
@@ -46,25 +49,26 @@ function CloseForm({ onBack }: { onBack: () => void }) {
     mutationFn: () => call("closeOwnAccount"),
     onSuccess: () => {
       endSession();
-      toast({ type: "info", title: "Account closed" });
+      toast({ type: "info", title: t("Account closed") });
     },
   });
   return (
     <div className="grid gap-3">
       <p>
-        We delete your name, addresses, watchlist, finance applications, papers and emails; you
-        can&apos;t get them back. Bids stay without your name, and invoices as tax law requires.
+        {t(
+          "We delete your name, addresses, watchlist, finance applications, papers and emails; you can't get them back. Bids stay without your name, and invoices as tax law requires.",
+        )}
       </p>
       <Failure
         message={
-          close.error === null ? null : messageOf(close.error, "Couldn't close your account.")
+          close.error === null ? null : messageOf(close.error, t("Couldn't close your account."))
         }
       />
       <div className="flex flex-wrap gap-2">
         <Button tone="danger" busy={close.isPending} onClick={() => close.mutate()}>
-          Close account
+          {t("Close account")}
         </Button>
-        <Button onClick={onBack}>Keep account</Button>
+        <Button onClick={onBack}>{t("Keep account")}</Button>
       </div>
     </div>
   );

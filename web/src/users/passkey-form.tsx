@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
@@ -36,29 +37,29 @@ export function PasskeyForm({
       await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
       toast({
         type: "success",
-        title: "Passkey added",
-        message: "We signed out your other devices.",
+        title: t("Passkey added"),
+        message: t("We signed out your other devices."),
       });
       onEnd(recoveryCodes);
     } catch (error) {
-      setFailure(passkeyMessage(error, "Couldn't add the passkey."));
+      setFailure(passkeyMessage(error, t("Couldn't add the passkey.")));
     }
   });
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => unawaited(add(event))}>
       <TextField
-        label="Passkey name"
-        hint="A name you will recognize, like “Work phone”."
+        label={t("Passkey name")}
+        hint={t("A name you will recognize, like “Work phone”.")}
         maxLength={60}
         error={formState.errors.name?.message}
-        {...register("name", { validate: (name) => name.trim() !== "" || "Enter a name" })}
+        {...register("name", { validate: (name) => name.trim() !== "" || t("Enter a name") })}
       />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-          Continue
+          {t("Continue")}
         </Button>
-        <Button onClick={() => onEnd(null)}>Cancel</Button>
+        <Button onClick={() => onEnd(null)}>{t("Cancel")}</Button>
       </div>
     </form>
   );

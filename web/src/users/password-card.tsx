@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -28,28 +29,30 @@ export function PasswordCard({ userId }: { userId: number }) {
       reset();
       toast({
         type: "success",
-        title: "Password changed",
-        message: "We signed out your other devices.",
+        title: t("Password changed"),
+        message: t("We signed out your other devices."),
       });
     } catch (error) {
       if (error instanceof ApiError && error.issues.length === 0 && error.status === 400) {
         setError("currentPassword", { message: messageOf(error, "") });
       } else {
-        setFailure(showFieldErrors(error, "Failed to change password", ["newPassword"], setError));
+        setFailure(
+          showFieldErrors(error, t("Failed to change password"), ["newPassword"], setError),
+        );
       }
     }
   });
   return (
-    <Card title="Password">
+    <Card title={t("Password")}>
       <form className="grid gap-4" onSubmit={(event) => unawaited(change(event))} noValidate>
         <PasswordField
-          label="Current password"
+          label={t("Current password")}
           autoComplete="current-password"
           error={formState.errors.currentPassword?.message}
-          {...register("currentPassword", { required: "Enter your current password" })}
+          {...register("currentPassword", { required: t("Enter your current password") })}
         />
         <PasswordField
-          label="New password"
+          label={t("New password")}
           autoComplete="new-password"
           hint={newPasswordHint}
           error={formState.errors.newPassword?.message}
@@ -57,7 +60,7 @@ export function PasswordCard({ userId }: { userId: number }) {
         />
         <Failure message={failure} />
         <Button type="submit" className="justify-self-start" busy={formState.isSubmitting}>
-          Change password
+          {t("Change password")}
         </Button>
       </form>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
 import { useState, type FormEvent } from "react";
@@ -8,11 +9,11 @@ import { CheckField } from "../ui/field.tsx";
 import { usePermissions } from "./api.ts";
 
 const meanings: Readonly<Record<Permission, string>> = {
-  documents: "Open papers for bid limits and financing, and decide finance applications",
-  money: "See invoices and pickups, record payments, release units and change bank details",
-  auctions: "Manage units, imports, auctions and winners, and use the control room",
-  users: "See accounts, and change their limits, status, sign-ins and permissions",
-  settings: "Change settings, webhooks and API keys, and read the logs",
+  documents: t("Open papers for bid limits and financing, and decide finance applications"),
+  money: t("See invoices and pickups, record payments, release units and change bank details"),
+  auctions: t("Manage units, imports, auctions and winners, and use the control room"),
+  users: t("See accounts, and change their limits, status, sign-ins and permissions"),
+  settings: t("Change settings, webhooks and API keys, and read the logs"),
 };
 
 /** The permissions of a member of staff, which another administrator can change (D57). */
@@ -20,15 +21,17 @@ export function PermissionsForm({ user, admin }: { user: UserForStaff; admin: bo
   const me = useSession()?.userId;
   const mayChange = admin && me !== user.id && user.status !== "CLOSED";
   return (
-    <section aria-label="Permissions">
-      <h3 className="mb-1 font-bold">Permissions</h3>
+    <section aria-label={t("Permissions")}>
+      <h3 className="mb-1 font-bold">{t("Permissions")}</h3>
       {mayChange ? (
         <Form user={user} />
       ) : (
         <>
-          <p>{user.permissions.map((one) => permissionNames[one]).join(", ") || "None"}</p>
+          <p>{user.permissions.map((one) => permissionNames[one]).join(", ") || t("None")}</p>
           {admin && me === user.id ? (
-            <p className="text-sm text-soft">Only another administrator can change your own.</p>
+            <p className="text-sm text-soft">
+              {t("Only another administrator can change your own.")}
+            </p>
           ) : null}
         </>
       )}
@@ -46,8 +49,8 @@ function Form({ user }: { user: UserForStaff }) {
         body: { permissions: changes },
       }),
     {
-      done: "Permissions saved",
-      failed: "Couldn't save the permissions.",
+      done: t("Permissions saved"),
+      failed: t("Couldn't save the permissions."),
       refresh: [["staff", "users"]],
     },
   );
@@ -58,7 +61,9 @@ function Form({ user }: { user: UserForStaff }) {
   return (
     <form className="grid gap-1" onSubmit={submit}>
       <p className="text-sm text-soft">
-        What {user.name} can do within the role. Changes apply right away, and we email them.
+        {t("What {name} can do within the role. Changes apply right away, and we email them.", {
+          name: user.name,
+        })}
       </p>
       {permissions.map((one) => {
         const held = user.permissions.includes(one);
@@ -67,7 +72,9 @@ function Form({ user }: { user: UserForStaff }) {
           <CheckField
             key={one}
             label={permissionNames[one]}
-            hint={isAboveOwn ? "You can't give a permission that you don't have." : meanings[one]}
+            hint={
+              isAboveOwn ? t("You can't give a permission that you don't have.") : meanings[one]
+            }
             checked={changes[one] ?? held}
             disabled={isAboveOwn || save.isPending}
             onChange={({ target }) => setChanges({ ...changes, [one]: target.checked })}
@@ -83,7 +90,7 @@ function Form({ user }: { user: UserForStaff }) {
             (changes[one] ?? user.permissions.includes(one)) === user.permissions.includes(one),
         )}
       >
-        Save permissions
+        {t("Save permissions")}
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ import { profileQuery } from "./api.ts";
 import { notificationNames } from "./notification-names.ts";
 
 const kinds = Object.keys(notificationNames) as NotificationKind[];
-const titles: Readonly<Record<Channel, string>> = { email: "Email", push: "Push" };
+const titles: Readonly<Record<Channel, string>> = { email: t("Email"), push: t("Push") };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** Default quiet hours. */
 const night = { fromHour: 21, untilHour: 7 };
@@ -48,7 +48,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
   const isOn = (kind: NotificationKind, channel: Channel) =>
     saving.notificationPrefs?.[kind]?.[channel] ?? profile.notificationPrefs[kind][channel] ?? true;
   return (
-    <Card title="Emails and notifications">
+    <Card title={t("Emails and notifications")}>
       <PushSwitch userId={profile.id} />
       {languages.length > 1 ? (
         <SelectField
@@ -70,7 +70,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
         <thead>
           <tr className="border-b border-line text-left text-soft">
             <th scope="col" className="font-normal">
-              Notify me when
+              {t("Notify me when")}
             </th>
             {channels.map((channel) => (
               <th key={channel} scope="col" className="w-16 text-center font-normal">
@@ -110,10 +110,10 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
         </tbody>
       </table>
       <p className="my-3 text-sm text-soft">
-        We always email you about lots you&apos;ve won, offers, payments and your requests.
+        {t("We always email you about lots you've won, offers, payments and your requests.")}
       </p>
       <SelectField
-        label="Send daily search alerts at"
+        label={t("Send daily search alerts at")}
         value={saving.dailyAlertHour ?? profile.dailyAlertHour}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate({ dailyAlertHour: Number(target.value) })}
@@ -122,8 +122,8 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
       </SelectField>
       <CheckField
         className="mt-3"
-        label="Quiet hours: no push notifications"
-        hint="Outbid and closing notices are skipped; others arrive afterward."
+        label={t("Quiet hours: no push notifications")}
+        hint={t("Outbid and closing notices are skipped; others arrive afterward.")}
         checked={quiet !== null}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate({ quietHours: target.checked ? night : null })}
@@ -133,7 +133,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
           {(["fromHour", "untilHour"] as const).map((end) => (
             <SelectField
               key={end}
-              label={end === "fromHour" ? "From" : "Until"}
+              label={end === "fromHour" ? t("From") : t("Until")}
               value={quiet[end]}
               disabled={change.isPending}
               onChange={({ target }) =>
@@ -146,11 +146,13 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
         </div>
       )}
       <p className="mt-3 text-sm text-soft">
-        Times are in {zoneTitle(profile.timeZone ?? browserZone())}.
+        {t("Times are in {zoneTitle}.", {
+          zoneTitle: zoneTitle(profile.timeZone ?? browserZone()),
+        })}
       </p>
       <Failure
         message={
-          change.error === null ? null : messageOf(change.error, "Couldn't save your choice.")
+          change.error === null ? null : messageOf(change.error, t("Couldn't save your choice."))
         }
       />
     </Card>

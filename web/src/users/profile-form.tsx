@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserProfile } from "@gavelyard/contract/users";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -65,12 +66,12 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
       });
       queries.setQueryData(profileQuery(call).queryKey, changed);
       renameSession(changed.name);
-      toast({ type: "success", title: "Profile saved" });
+      toast({ type: "success", title: t("Profile saved") });
     } catch (error) {
       setFailure(
         showFieldErrors(
           error,
-          "Couldn't save your profile.",
+          t("Couldn't save your profile."),
           [
             "name",
             "phoneNumber",
@@ -88,44 +89,44 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     }
   });
   return (
-    <Card title="Personal details">
+    <Card title={t("Personal details")}>
       <form className="grid gap-4" onSubmit={(event) => unawaited(save(event))} noValidate>
         <TextField
-          label="Name"
+          label={t("Name")}
           autoComplete="name"
           error={errors.name?.message}
-          {...register("name", { required: "Enter your name" })}
+          {...register("name", { required: t("Enter your name") })}
         />
         <TextField
-          label="Phone"
+          label={t("Phone")}
           type="tel"
           autoComplete="tel"
           error={errors.phoneNumber?.message}
           {...register("phoneNumber")}
         />
         {profile.userRole === "ROLE_CUSTOMER" ? (
-          <SelectField label="You buy" {...register("accountType")}>
-            <option value="INDIVIDUAL">For yourself</option>
-            <option value="BUSINESS">For a business</option>
+          <SelectField label={t("You buy")} {...register("accountType")}>
+            <option value="INDIVIDUAL">{t("For yourself")}</option>
+            <option value="BUSINESS">{t("For a business")}</option>
           </SelectField>
         ) : null}
         {business ? (
           <>
             <TextField
-              label="Company"
+              label={t("Company")}
               autoComplete="organization"
               error={errors.companyName?.message}
               {...register("companyName")}
             />
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
-                label="DOT number"
+                label={t("DOT number")}
                 inputMode="numeric"
                 error={errors.dotNumber?.message}
                 {...register("dotNumber")}
               />
               <TextField
-                label="MC number"
+                label={t("MC number")}
                 inputMode="numeric"
                 error={errors.mcNumber?.message}
                 {...register("mcNumber")}
@@ -135,29 +136,29 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
         ) : null}
         <fieldset className="grid gap-4">
           <legend className="mb-2 font-semibold">
-            {profile.userRole === "ROLE_CUSTOMER" ? "Billing address" : "Address"}
+            {profile.userRole === "ROLE_CUSTOMER" ? t("Billing address") : t("Address")}
           </legend>
           <TextField
-            label="Street"
+            label={t("Street")}
             autoComplete="street-address"
             error={errors.address?.street?.message}
             {...register("address.street")}
           />
           <TextField
-            label="City"
+            label={t("City")}
             autoComplete="address-level2"
             error={errors.address?.city?.message}
             {...register("address.city")}
           />
           <div className="grid grid-cols-2 gap-4">
             <StateField
-              label="State"
+              label={t("State")}
 
               error={errors.address?.state?.message}
               {...register("address.state")}
             />
             <TextField
-              label="ZIP code"
+              label={t("ZIP code")}
               inputMode="numeric"
               autoComplete="postal-code"
               error={errors.address?.zip?.message}
@@ -173,7 +174,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
           busy={formState.isSubmitting}
           disabled={!formState.isDirty}
         >
-          Save
+          {t("Save")}
         </Button>
       </form>
     </Card>

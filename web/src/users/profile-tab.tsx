@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -16,7 +17,7 @@ import { SignInsCard } from "./sign-ins-card.tsx";
 export function ProfileTab({ keys }: { keys: ReactNode }) {
   const query = useQuery(profileQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load your profile.">
+    <Read query={query} failure={t("Couldn't load your profile.")}>
       {(profile) => (
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-6">

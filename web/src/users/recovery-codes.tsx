@@ -14,18 +14,27 @@ export function RecoveryCodes({
 }) {
   const text = [t("Gavelyard recovery codes"), t("Each works once."), "", ...codes, ""].join("\n");
   return (
-    <Sheet title="Save your recovery codes" place="right" close="I've saved them" onClose={onClose}>
+    <Sheet
+      title={t("Save your recovery codes")}
+      place="right"
+      close={t("I've saved them")}
+      onClose={onClose}
+    >
       <p className="mb-4">
-        If you lose your passkey or phone, use one of these codes to sign in. Each code works once.
-        Keep them in a safe place; we can&apos;t show them again.
+        {t(
+          "If you lose your passkey or phone, use one of these codes to sign in. Each code works once. Keep them in a safe place; we can't show them again.",
+        )}
       </p>
-      <ul aria-label="Recovery codes" className="figures mb-4 grid gap-1 rounded-md bg-sunken p-4">
+      <ul
+        aria-label={t("Recovery codes")}
+        className="figures mb-4 grid gap-1 rounded-md bg-sunken p-4"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Button onClick={() => saveFile(new Blob([text]), "gavelyard-recovery-codes.txt")}>
-        <Download aria-hidden className="size-4" /> Download recovery codes
+        <Download aria-hidden className="size-4" /> {t("Download recovery codes")}
       </Button>
     </Sheet>
   );

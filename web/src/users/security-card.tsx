@@ -18,14 +18,14 @@ export function SecurityCard() {
   const [all, setAll] = useState(false);
   const zone = browserZone();
   return (
-    <Card title="Security activity">
+    <Card title={t("Security activity")}>
       <p className="mb-3 text-sm text-soft">
-        Don&apos;t recognize something? Change your password and sign out the devices below.
+        {t("Don't recognize something? Change your password and sign out the devices below.")}
       </p>
-      <Read query={query} failure="Couldn't load your security activity." className="h-24">
+      <Read query={query} failure={t("Couldn't load your security activity.")} className="h-24">
         {(entries) => (
           <>
-            {entries.length === 0 ? <p className="text-soft">Nothing yet.</p> : null}
+            {entries.length === 0 ? <p className="text-soft">{t("Nothing yet.")}</p> : null}
             <ul className="grid gap-3">
               {entries.slice(0, all ? entries.length : FIRST).map((entry) => (
                 <li key={entry.id}>

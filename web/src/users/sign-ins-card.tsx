@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
@@ -20,11 +21,13 @@ export function SignInsCard() {
     onSettled: () => queries.invalidateQueries({ queryKey: signInsQuery(call).queryKey }),
   });
   return (
-    <Card title="Signed-in devices">
+    <Card title={t("Signed-in devices")}>
       <Failure
-        message={end.error === null ? null : messageOf(end.error, "Couldn't sign out the device.")}
+        message={
+          end.error === null ? null : messageOf(end.error, t("Couldn't sign out the device."))
+        }
       />
-      <Read query={query} failure="Couldn't load your devices." className="h-24">
+      <Read query={query} failure={t("Couldn't load your devices.")} className="h-24">
         {(signIns) => (
           <ul className="grid gap-3">
             {signIns.map((signIn) => (
@@ -34,10 +37,10 @@ export function SignInsCard() {
                   <p className="text-sm text-soft">{lastUse(signIn)}</p>
                 </div>
                 {signIn.current ? (
-                  <Badge>This device</Badge>
+                  <Badge>{t("This device")}</Badge>
                 ) : (
                   <Button busy={end.isPending} onClick={() => end.mutate(signIn.id)}>
-                    Sign out
+                    {t("Sign out")}
                   </Button>
                 )}
               </li>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -19,10 +20,10 @@ export function SupportUserButton() {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => address.set({ new: 1 })}>
-        New support user
+        {t("New support user")}
       </Button>
       {address.get("new") !== "" ? (
-        <Sheet title="New support user" place="right" onClose={close}>
+        <Sheet title={t("New support user")} place="right" onClose={close}>
           <SupportUserForm onDone={close} />
         </Sheet>
       ) : null}
@@ -43,14 +44,14 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
       await call("signup", { body: { ...account, role: "ROLE_ADMIN_SUPPORT" } });
       toast({
         type: "success",
-        title: "Support account created",
-        message: `We emailed ${account.email} a link to set a password.`,
+        title: t("Support account created"),
+        message: t("We emailed {email} a link to set a password.", { email: account.email }),
       });
       await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
       setFailure(
-        showFieldErrors(error, "Couldn't create the account.", ["name", "email"], setError),
+        showFieldErrors(error, t("Couldn't create the account."), ["name", "email"], setError),
       );
     }
   });
@@ -58,21 +59,21 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(save(event))}>
       <TextField
-        label="Name"
+        label={t("Name")}
         error={errors.name?.message}
-        {...register("name", { required: "Enter a name" })}
+        {...register("name", { required: t("Enter a name") })}
       />
       <TextField
-        label="Email"
+        label={t("Email")}
         type="email"
         autoComplete="off"
-        hint="We email a link to set a password, which works for 24 hours."
+        hint={t("We email a link to set a password, which works for 24 hours.")}
         error={errors.email?.message}
         {...register("email", emailRules)}
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Create account
+        {t("Create account")}
       </Button>
     </form>
   );

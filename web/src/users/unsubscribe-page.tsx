@@ -19,9 +19,9 @@ export function Component() {
   const kind = token.split(".")[1] ?? "";
   const stop = useMutation({ mutationFn: () => call("unsubscribe", { body: { token } }) });
   return (
-    <AuthCard title="Stop these emails?">
+    <AuthCard title={t("Stop these emails?")}>
       {stop.isSuccess ? (
-        <p role="status">We won&apos;t send you these emails anymore.</p>
+        <p role="status">{t("We won't send you these emails anymore.")}</p>
       ) : (
         <div className="grid gap-4">
           {isOptional(kind, "email") ? (
@@ -38,11 +38,11 @@ export function Component() {
             message={
               stop.error === null
                 ? null
-                : messageOf(stop.error, "Couldn't stop these emails. Try again.")
+                : messageOf(stop.error, t("Couldn't stop these emails. Try again."))
             }
           />
           <Button tone="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
-            Stop these emails
+            {t("Stop these emails")}
           </Button>
         </div>
       )}
@@ -51,7 +51,7 @@ export function Component() {
           to="/dashboard?tab=profile"
           className="inline-flex min-h-11 items-center font-semibold underline"
         >
-          Choose your emails in your profile
+          {t("Choose your emails in your profile")}
         </Link>
       </p>
     </AuthCard>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { useState } from "react";
 import { useAction } from "../session/use-action.ts";
@@ -13,66 +14,67 @@ export function UserActs({ user }: { user: UserForStaff }) {
   const status = useAction(
     (call, body: { status: "ACTIVE" | "SUSPENDED" | "BANNED"; reason: string }) =>
       call("updateUserStatus", { params, body }),
-    { done: "Status changed", failed: "The status could not be changed.", refresh },
+    { done: t("Status changed"), failed: t("The status could not be changed."), refresh },
   );
   const remove = useAction((call) => call("deleteUser", { params }), {
-    done: "Account closed",
-    failed: "Couldn't close the account.",
+    done: t("Account closed"),
+    failed: t("Couldn't close the account."),
     refresh,
   });
   if (user.status === "CLOSED") return null;
   const active = user.status === "ACTIVE";
   return (
-    <section aria-label="Actions" className="grid gap-4">
+    <section aria-label={t("Actions")} className="grid gap-4">
       {user.userRole === "ROLE_CUSTOMER" ? <LimitActs user={user} /> : null}
       <div className="flex flex-wrap gap-3">
         {active ? (
           <>
             <ConfirmButton
-              label="Suspend"
-              title={`Suspend ${user.name}?`}
-              act="Suspend"
+              label={t("Suspend")}
+              title={t("Suspend {name}?", { name: user.name })}
+              act={t("Suspend")}
               tone="danger"
               reason
               busy={status.isPending}
               onConfirm={(reason) => status.mutate({ status: "SUSPENDED", reason })}
             >
-              This ends all their sessions immediately. Their current bids remain.
+              {t("This ends all their sessions immediately. Their current bids remain.")}
             </ConfirmButton>
             <ConfirmButton
-              label="Ban"
-              title={`Ban ${user.name}?`}
-              act="Ban"
+              label={t("Ban")}
+              title={t("Ban {name}?", { name: user.name })}
+              act={t("Ban")}
               tone="danger"
               reason
               busy={status.isPending}
               onConfirm={(reason) => status.mutate({ status: "BANNED", reason })}
             >
-              This ends all their sessions for good. Their current bids remain.
+              {t("This ends all their sessions for good. Their current bids remain.")}
             </ConfirmButton>
           </>
         ) : (
           <ConfirmButton
-            label="Restore"
-            title={`Restore ${user.name}'s access?`}
-            act="Restore"
+            label={t("Restore")}
+            title={t("Restore {name}'s access?", { name: user.name })}
+            act={t("Restore")}
             reason
             busy={status.isPending}
             onConfirm={(reason) => status.mutate({ status: "ACTIVE", reason })}
           >
-            The account works again immediately.
+            {t("The account works again immediately.")}
           </ConfirmButton>
         )}
         <ConfirmButton
-          label="Close account"
-          title={`Close ${user.name}'s account for good?`}
-          act="Close account"
+          label={t("Close account")}
+          title={t("Close {name}'s account for good?", { name: user.name })}
+          act={t("Close account")}
           tone="danger"
           busy={remove.isPending}
           onConfirm={(why) => remove.mutate(why)}
         >
-          This deletes the name, address and email. Bids and wins stay under the user number. You
-          can&apos;t undo this.
+          {t(
+            "This deletes the name, address and email. Bids and wins stay under the user number. You can't undo this.",
+          )}
         </ConfirmButton>
       </div>
     </section>
@@ -84,39 +86,39 @@ function LimitActs({ user }: { user: UserForStaff }) {
   const id = String(user.id);
   const change = useAction(
     (call, amount: string) => call("updateBidLimit", { params: { id, limit: amount } }),
-    { done: "Bid limit set", failed: "Couldn't set the bid limit.", refresh },
+    { done: t("Bid limit set"), failed: t("Couldn't set the bid limit."), refresh },
   );
   const reset = useAction((call) => call("resetBidUsage", { params: { id } }), {
-    done: "Holds released",
-    failed: "Couldn't release the holds.",
+    done: t("Holds released"),
+    failed: t("Couldn't release the holds."),
     refresh,
   });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
-        label="Bid limit ($)"
+        label={t("Bid limit ($)")}
         inputMode="numeric"
         className="w-40"
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 9))}
       />
       <ConfirmButton
-        label="Set limit"
-        title={`Set the limit to ${money(Number(limit))}?`}
-        act="Set limit"
+        label={t("Set limit")}
+        title={t("Set the limit to {limit}?", { limit: money(Number(limit)) })}
+        act={t("Set limit")}
         busy={change.isPending}
         onConfirm={() => change.mutate(limit === "" ? "0" : limit)}
       >
-        Applies from the next bid on.
+        {t("Applies from the next bid on.")}
       </ConfirmButton>
       <ConfirmButton
-        label="Release holds"
-        title="Release holds for unpaid lots?"
-        act="Release holds"
+        label={t("Release holds")}
+        title={t("Release holds for unpaid lots?")}
+        act={t("Release holds")}
         busy={reset.isPending}
         onConfirm={(why) => reset.mutate(why)}
       >
-        Holds for {user.name}&apos;s high bids stay in place.
+        {t("Holds for {name}'s high bids stay in place.", { name: user.name })}
       </ConfirmButton>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { personalPurposes } from "@gavelyard/domain/documents";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -8,11 +9,11 @@ import { Read } from "../session/read.tsx";
 import { userDocumentsQuery, usePermissions } from "./api.ts";
 
 const purposes = {
-  BID_LIMIT: "For a bid limit",
-  FINANCE: "For financing",
-  INVOICE: "Invoice",
-  RECEIPT: "Receipt",
-  PAYMENT_PROOF: "Proof of payment",
+  BID_LIMIT: t("For a bid limit"),
+  FINANCE: t("For financing"),
+  INVOICE: t("Invoice"),
+  RECEIPT: t("Receipt"),
+  PAYMENT_PROOF: t("Proof of payment"),
 } as const;
 
 /** Documents that a user uploaded or that were filed for them. */
@@ -20,12 +21,12 @@ export function UserDocuments({ userId }: { userId: number }) {
   const query = useQuery(userDocumentsQuery(useCall(), userId));
   const handlesPayments = usePermissions().includes("money");
   return (
-    <section aria-label="Documents">
-      <h3 className="mb-1 font-bold">Documents</h3>
-      <Read query={query} failure="Couldn't load the documents." className="h-20">
+    <section aria-label={t("Documents")}>
+      <h3 className="mb-1 font-bold">{t("Documents")}</h3>
+      <Read query={query} failure={t("Couldn't load the documents.")} className="h-20">
         {(documents) =>
           documents.length === 0 ? (
-            <p className="text-soft">No documents yet</p>
+            <p className="text-soft">{t("No documents yet")}</p>
           ) : (
             <ul>
               {documents.map((document) => (

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserNote } from "@gavelyard/contract/users-staff";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
@@ -18,13 +19,13 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
   const query = useQuery(userNotesQuery(useCall(), user.id));
   const me = useSession()?.userId;
   return (
-    <section aria-label="Notes">
-      <h3 className="mb-1 font-bold">Notes</h3>
-      <p className="mb-2 text-sm text-soft">Only staff can see these.</p>
-      <Read query={query} failure="Couldn't load the notes." className="h-20">
+    <section aria-label={t("Notes")}>
+      <h3 className="mb-1 font-bold">{t("Notes")}</h3>
+      <p className="mb-2 text-sm text-soft">{t("Only staff can see these.")}</p>
+      <Read query={query} failure={t("Couldn't load the notes.")} className="h-20">
         {(notes) =>
           notes.length === 0 ? (
-            <p className="text-soft">No notes yet</p>
+            <p className="text-soft">{t("No notes yet")}</p>
           ) : (
             <ul>
               {notes.map((note) => (
@@ -41,8 +42,8 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
 
 function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
   const remove = useAction((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
-    done: "Note removed",
-    failed: "Couldn't remove the note.",
+    done: t("Note removed"),
+    failed: t("Couldn't remove the note."),
     refresh: [["staff", "users", note.userId, "notes"]],
   });
   return (
@@ -54,14 +55,14 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
         </p>
         {mayRemove ? (
           <ConfirmButton
-            label="Remove"
-            title="Remove this note?"
-            act="Remove note"
+            label={t("Remove")}
+            title={t("Remove this note?")}
+            act={t("Remove note")}
             tone="danger"
             busy={remove.isPending}
             onConfirm={() => remove.mutate(null)}
           >
-            The audit log keeps its text.
+            {t("The audit log keeps its text.")}
           </ConfirmButton>
         ) : null}
       </div>
@@ -74,8 +75,8 @@ function NoteForm({ userId }: { userId: number }) {
   const add = useAction(
     (call) => call("addUserNote", { params: { userId: String(userId) }, body: { text } }),
     {
-      done: "Note saved",
-      failed: "Couldn't save the note.",
+      done: t("Note saved"),
+      failed: t("Couldn't save the note."),
       refresh: [["staff", "users", userId, "notes"]],
     },
   );
@@ -86,7 +87,7 @@ function NoteForm({ userId }: { userId: number }) {
   return (
     <form className="mt-3 grid gap-3" onSubmit={submit}>
       <TextArea
-        label="New note"
+        label={t("New note")}
         rows={3}
         maxLength={2_000}
         value={text}
@@ -98,7 +99,7 @@ function NoteForm({ userId }: { userId: number }) {
         busy={add.isPending}
         disabled={text.trim() === ""}
       >
-        Save note
+        {t("Save note")}
       </Button>
     </form>
   );

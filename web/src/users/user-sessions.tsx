@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -15,26 +16,26 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
   const me = useSession()?.userId;
   const mayEnd = admin && me !== user.id;
   const userId = String(user.id);
-  const words = { failed: "Couldn't end the session.", refresh: [["staff", "users", user.id]] };
+  const words = { failed: t("Couldn't end the session."), refresh: [["staff", "users", user.id]] };
   const end = useAction((call, id: string) => call("endUserSession", { params: { userId, id } }), {
-    done: "Device signed out",
+    done: t("Device signed out"),
     ...words,
   });
   const endAll = useAction((call) => call("endUserSessions", { params: { userId } }), {
-    done: `${user.name} is signed out everywhere`,
+    done: t("{name} is signed out everywhere", { name: user.name }),
     ...words,
   });
   const reset = useAction(
     (call, reason: string) => call("resetFactors", { params: { id: userId }, body: { reason } }),
-    { ...words, done: "Second factor reset", failed: "Couldn't reset the second factor." },
+    { ...words, done: t("Second factor reset"), failed: t("Couldn't reset the second factor.") },
   );
   return (
-    <section aria-label="Sign-ins">
-      <h3 className="mb-1 font-bold">Signed-in devices</h3>
-      <Read query={query} failure="Couldn't load sessions." className="h-20">
+    <section aria-label={t("Sign-ins")}>
+      <h3 className="mb-1 font-bold">{t("Signed-in devices")}</h3>
+      <Read query={query} failure={t("Couldn't load sessions.")} className="h-20">
         {(signIns) =>
           signIns.length === 0 ? (
-            <p className="text-soft">No devices</p>
+            <p className="text-soft">{t("No devices")}</p>
           ) : (
             <>
               <ul>
@@ -49,13 +50,13 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                     </div>
                     {mayEnd ? (
                       <ConfirmButton
-                        label="Sign out"
-                        title={`Sign ${user.name} out on this device?`}
-                        act="Sign out"
+                        label={t("Sign out")}
+                        title={t("Sign {name} out on this device?", { name: user.name })}
+                        act={t("Sign out")}
                         busy={end.isPending}
                         onConfirm={() => end.mutate(signIn.id)}
                       >
-                        The session ends immediately. The user can sign in again.
+                        {t("The session ends immediately. The user can sign in again.")}
                       </ConfirmButton>
                     ) : null}
                   </li>
@@ -63,15 +64,15 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
               </ul>
               {mayEnd ? (
                 <ConfirmButton
-                  label="Sign out everywhere"
+                  label={t("Sign out everywhere")}
                   className="mt-3"
-                  title={`Sign ${user.name} out everywhere?`}
-                  act="Sign out everywhere"
+                  title={t("Sign {name} out everywhere?", { name: user.name })}
+                  act={t("Sign out everywhere")}
                   tone="danger"
                   busy={endAll.isPending}
                   onConfirm={(why) => endAll.mutate(why)}
                 >
-                  All sessions end immediately. The user can sign in again.
+                  {t("All sessions end immediately. The user can sign in again.")}
                 </ConfirmButton>
               ) : null}
             </>
@@ -80,17 +81,18 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
       </Read>
       {mayEnd && user.secondFactor ? (
         <ConfirmButton
-          label="Reset second factor"
+          label={t("Reset second factor")}
           className="mt-3"
-          title={`Reset ${user.name}'s second factor?`}
-          act="Reset second factor"
+          title={t("Reset {name}'s second factor?", { name: user.name })}
+          act={t("Reset second factor")}
           tone="danger"
           reason
           busy={reset.isPending}
           onConfirm={(reason) => reset.mutate(reason)}
         >
-          For a user who lost their passkey, app and recovery codes. Make sure it&apos;s them: the
-          password alone signs in after this. All their sessions end.
+          {t(
+            "For a user who lost their passkey, app and recovery codes. Make sure it's them: the password alone signs in after this. All their sessions end.",
+          )}
         </ConfirmButton>
       ) : null}
     </section>

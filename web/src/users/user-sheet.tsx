@@ -1,7 +1,7 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -36,8 +36,12 @@ export function UserSheet({
   const query = useQuery(userForStaffQuery(useCall(), userId));
   const permissions = usePermissions();
   return (
-    <Sheet title={query.data?.name ?? `User ${userId}`} place="right" onClose={onClose}>
-      <Read query={query} failure="We couldn't load this user" className="h-96">
+    <Sheet
+      title={query.data?.name ?? t("User {userId}", { userId })}
+      place="right"
+      onClose={onClose}
+    >
+      <Read query={query} failure={t("We couldn't load this user")} className="h-96">
         {(user) => (
           <div className="grid gap-6">
             <UserFacts user={user} />
@@ -67,25 +71,25 @@ function UserFacts({ user }: { user: UserForStaff }) {
       </p>
       <Facts
         rows={[
-          ["User number", String(user.id), "figures"],
-          ["Email", user.email, "wrap-anywhere"],
-          ["Phone", user.phoneNumber ?? "None given"],
-          ["Company", user.companyName ?? "None given"],
+          [t("User number"), String(user.id), "figures"],
+          [t("Email"), user.email, "wrap-anywhere"],
+          [t("Phone"), user.phoneNumber ?? t("None given")],
+          [t("Company"), user.companyName ?? t("None given")],
           [
-            "Address",
+            t("Address"),
             address === null
-              ? "None given"
+              ? t("None given")
               : `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
           ],
-          ["Since", formatDateTime(user.createdAt, zone)],
-          ["Last sign-in", formatDateTime(user.lastLoginAt, zone)],
-          ["Signed in on", plural(user.sessions, "{n} device", "{n} devices")],
-          ["Second factor", user.secondFactor ? "On" : "Off"],
+          [t("Since"), formatDateTime(user.createdAt, zone)],
+          [t("Last sign-in"), formatDateTime(user.lastLoginAt, zone)],
+          [t("Signed in on"), plural(user.sessions, "{n} device", "{n} devices")],
+          [t("Second factor"), user.secondFactor ? t("On") : t("Off")],
           ...(user.userRole === "ROLE_CUSTOMER"
             ? ([
-                ["Bids", count(user.bidCount), "figures"],
-                ["High bids", count(user.lotsLed), "figures"],
-                ["Wins, unpaid", `${count(user.awards)}, ${count(user.unpaidAwards)}`],
+                [t("Bids"), count(user.bidCount), "figures"],
+                [t("High bids"), count(user.lotsLed), "figures"],
+                [t("Wins, unpaid"), `${count(user.awards)}, ${count(user.unpaidAwards)}`],
               ] as const)
             : []),
         ]}
@@ -111,15 +115,15 @@ function Customer({ userId }: { userId: number }) {
   }, [asked, settled]);
   return (
     <>
-      <section aria-label="Bid limit">
-        <h3 className="mb-1 font-bold">Bid limit</h3>
-        <Read query={limit} failure="Couldn't load the limit." className="h-20">
+      <section aria-label={t("Bid limit")}>
+        <h3 className="mb-1 font-bold">{t("Bid limit")}</h3>
+        <Read query={limit} failure={t("Couldn't load the limit.")} className="h-20">
           {(held) => (
             <Facts
               rows={[
-                ["Limit", money(held.limit), "figures"],
-                ["Used", money(held.used), "figures"],
-                ["Available", money(held.available), "figures"],
+                [t("Limit"), money(held.limit), "figures"],
+                [t("Used"), money(held.used), "figures"],
+                [t("Available"), money(held.available), "figures"],
                 ...held.holds.map(
                   (hold) =>
                     [`${words(hold.kind)}: ${hold.name}`, money(hold.amount), "figures"] as const,
@@ -129,12 +133,12 @@ function Customer({ userId }: { userId: number }) {
           )}
         </Read>
       </section>
-      <section aria-label="Wins">
-        <h3 className="mb-1 font-bold">Wins</h3>
-        <Read query={wins} failure="Couldn't load the wins." className="h-20">
+      <section aria-label={t("Wins")}>
+        <h3 className="mb-1 font-bold">{t("Wins")}</h3>
+        <Read query={wins} failure={t("Couldn't load the wins.")} className="h-20">
           {(won) =>
             won.length === 0 ? (
-              <p className="text-soft">No wins yet</p>
+              <p className="text-soft">{t("No wins yet")}</p>
             ) : (
               <ul>
                 {won.map((win) => (
@@ -153,12 +157,12 @@ function Customer({ userId }: { userId: number }) {
           }
         </Read>
       </section>
-      <section ref={list} tabIndex={-1} aria-label="Bids">
-        <h3 className="mb-1 font-bold">Recent bids</h3>
-        <Read query={bids} failure="Couldn't load the bids." className="h-20">
+      <section ref={list} tabIndex={-1} aria-label={t("Bids")}>
+        <h3 className="mb-1 font-bold">{t("Recent bids")}</h3>
+        <Read query={bids} failure={t("Couldn't load the bids.")} className="h-20">
           {(all) =>
             all.length === 0 ? (
-              <p className="text-soft">No wins yet</p>
+              <p className="text-soft">{t("No wins yet")}</p>
             ) : (
               <ul>
                 {all.slice(0, SHOWN_BIDS).map((bid) => (

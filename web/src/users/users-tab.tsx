@@ -27,9 +27,9 @@ import { UserSheet } from "./user-sheet.tsx";
 import { Link } from "../ui/router.tsx";
 
 const roles = {
-  ROLE_CUSTOMER: "Customer",
-  ROLE_ADMIN: "Administrator",
-  ROLE_ADMIN_SUPPORT: "Support",
+  ROLE_CUSTOMER: t("Customer"),
+  ROLE_ADMIN: t("Administrator"),
+  ROLE_ADMIN_SUPPORT: t("Support"),
 } as const satisfies Record<UserProfile["userRole"], string>;
 const tones: Record<UserProfile["status"], BadgeTone> = {
   PENDING_VERIFICATION: "neutral",
@@ -49,10 +49,10 @@ export default function UsersTab({ admin }: { admin: boolean }) {
       {admin ? (
         <div className="flex flex-wrap items-start justify-between gap-x-3 max-sm:mb-3">
           <Choices
-            label="Filter users"
+            label={t("Filter users")}
             options={[
-              ["all", "All"],
-              ["support", "Support users"],
+              ["all", t("All")],
+              ["support", t("Support users")],
             ]}
             chosen={kind}
             to={(value) => address.to({ kind: value === "all" ? null : value, page: null })}
@@ -82,11 +82,11 @@ function AllUsers() {
   return (
     <>
       <SearchField
-        label="Name, email, phone or user number"
+        label={t("Name, email, phone or user number")}
         value={text}
         onSearch={(q) => address.set({ q, page: null })}
       />
-      <Read query={query} failure="Couldn't load the users." className="h-96">
+      <Read query={query} failure={t("Couldn't load the users.")} className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="my-3 text-soft">
@@ -104,7 +104,7 @@ function AllUsers() {
 function SupportUsers() {
   const query = useQuery(supportUsersQuery(useCall()));
   return (
-    <Read query={query} failure="Couldn't load the support users." className="h-96">
+    <Read query={query} failure={t("Couldn't load the support users.")} className="h-96">
       {(users) => <Table users={users} />}
     </Read>
   );
@@ -130,7 +130,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       ),
     },
     { name: t("Email"), render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { name: t("Phone"), render: ({ phoneNumber }) => phoneNumber ?? "None" },
+    { name: t("Phone"), render: ({ phoneNumber }) => phoneNumber ?? t("None") },
     { name: t("Role"), render: ({ userRole }) => roles[userRole] },
     {
       name: t("Status"),
@@ -151,12 +151,12 @@ function Table({ users }: { users: readonly UserProfile[] }) {
   ];
   return (
     <DataTable
-      label="Users"
+      label={t("Users")}
       columns={columns}
       rows={users}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      empty="No users match. Try part of an email address."
+      empty={t("No users match. Try part of an email address.")}
     />
   );
 }
@@ -172,7 +172,7 @@ function spendingColumn({
     render: ({ id, name, userRole }) => {
       if (userRole !== "ROLE_CUSTOMER") return "";
       const spent = data?.find((each) => each.id === id)?.spent;
-      if (spent === undefined) return error === null ? "" : "Not loaded";
+      if (spent === undefined) return error === null ? "" : t("Not loaded");
       const label = t("Spending of {name} by month: {amounts}", {
         name,
         amounts: spent.map((each) => money(each)).join(", "),

@@ -19,8 +19,8 @@ const states: Readonly<
   Record<WebhookDelivery["status"], readonly [word: string, tone: BadgeTone]>
 > = {
   DELIVERED: [t("Delivered [webhook]"), "winning"],
-  PENDING: ["Pending", "live"],
-  FAILED: ["Failed", "outbid"],
+  PENDING: [t("Pending"), "live"],
+  FAILED: [t("Failed"), "outbid"],
 };
 
 /** A webhook's deliveries of the last 30 days, newest event first. */
@@ -36,7 +36,11 @@ export function DeliveriesSheet({
   const [page, setPage] = useState(0);
   const query = useQuery(deliveriesQuery(useCall(), webhook.id, page));
   return (
-    <Sheet title={`Deliveries: ${webhook.description}`} place="right" onClose={onClose}>
+    <Sheet
+      title={t("Deliveries: {description}", { description: webhook.description })}
+      place="right"
+      onClose={onClose}
+    >
       <Read
         query={query}
         failure={t("Couldn't load the deliveries. [of a webhook]")}
@@ -44,8 +48,8 @@ export function DeliveriesSheet({
       >
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
-            <EmptyState title="Nothing sent yet">
-              Deliveries appear here once one of its events happens.
+            <EmptyState title={t("Nothing sent yet")}>
+              {t("Deliveries appear here once one of its events happens.")}
             </EmptyState>
           ) : (
             <>
@@ -55,15 +59,18 @@ export function DeliveriesSheet({
                 ))}
               </ul>
               {totalPages < 2 ? null : (
-                <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
+                <nav
+                  aria-label={t("Pages")}
+                  className="mt-4 flex items-center justify-between gap-3"
+                >
                   <Button disabled={number === 0} onClick={() => setPage(number - 1)}>
-                    Previous
+                    {t("Previous")}
                   </Button>
                   <span className="figures text-soft">
                     {t("{page} of {pages}", { page: number + 1, pages: totalPages })}
                   </span>
                   <Button disabled={number + 1 >= totalPages} onClick={() => setPage(number + 1)}>
-                    Next
+                    {t("Next")}
                   </Button>
                 </nav>
               )}
@@ -81,8 +88,8 @@ function Delivery({ delivery, admin }: { delivery: WebhookDelivery; admin: boole
   const resend = useAction(
     (call, deliveryId: number) => call("resendWebhook", { params: { id: String(deliveryId) } }),
     {
-      done: "Delivery queued",
-      failed: "Couldn't resend the delivery.",
+      done: t("Delivery queued"),
+      failed: t("Couldn't resend the delivery."),
       refresh: [["staff", "webhooks"]],
     },
   );

@@ -1,13 +1,14 @@
+import { t } from "@gavelyard/messages/text";
 import type { WebhookEventType } from "@gavelyard/contract/webhooks";
 
 export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
-  "unit.published": "Unit published",
-  "auction.published": "Auction published",
-  "lot.closed": "Lot closed",
-  "award.declared": "Award declared",
-  "payment.recorded": "Payment recorded",
-  "unit.released": "Unit released",
-  "user.verified": "User verified",
+  "unit.published": t("Unit published"),
+  "auction.published": t("Auction published"),
+  "lot.closed": t("Lot closed"),
+  "award.declared": t("Award declared"),
+  "payment.recorded": t("Payment recorded"),
+  "unit.released": t("Unit released"),
+  "user.verified": t("User verified"),
 };
 
 export const eventTypes = Object.keys(eventTitles) as WebhookEventType[];

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Webhook, WebhookEventType } from "@gavelyard/contract/webhooks";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
@@ -55,30 +56,30 @@ export function WebhookForm({
       onSubmit={(event) => unawaited(save(event))}
     >
       <TextField
-        label="Address (URL)"
+        label={t("Address (URL)")}
         type="url"
         inputMode="url"
-        hint="A public https:// address of your other system."
+        hint={t("A public https:// address of your other system.")}
         maxLength={500}
         error={errors.url?.message}
-        {...register("url", { required: "Enter an address" })}
+        {...register("url", { required: t("Enter an address") })}
       />
       <TextField
-        label="Description"
-        hint="What it is for, like “Accounting”."
+        label={t("Description")}
+        hint={t("What it is for, like “Accounting”.")}
         maxLength={80}
         error={errors.description?.message}
-        {...register("description", { required: "Enter a description" })}
+        {...register("description", { required: t("Enter a description") })}
       />
       <fieldset>
-        <legend className="font-semibold">Events</legend>
+        <legend className="font-semibold">{t("Events")}</legend>
         {eventTypes.map((type) => (
           <CheckField
             key={type}
             label={eventTitles[type]}
             value={type}
             {...register("events", {
-              validate: (chosen) => chosen.length > 0 || "Choose at least one",
+              validate: (chosen) => chosen.length > 0 || t("Choose at least one"),
             })}
           />
         ))}
@@ -89,7 +90,7 @@ export function WebhookForm({
         <Button type="submit" tone="primary" busy={isSubmitting}>
           {act}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>
     </form>
   );

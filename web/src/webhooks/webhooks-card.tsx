@@ -21,19 +21,21 @@ import { eventTitles } from "./event-titles.ts";
 import { WebhookForm, type WebhookFields } from "./webhook-form.tsx";
 
 const refresh = [["staff", "webhooks"]];
-const secretNote =
-  "Your system verifies our signatures with it. Copy it now; we can't show it again.";
+const secretNote = t(
+  "Your system verifies our signatures with it. Copy it now; we can't show it again.",
+);
 
 /** Webhooks to other systems (D51). Administrators change them; support staff can view them. */
 export function WebhooksCard({ admin, section }: { admin: boolean; section: Ref<HTMLElement> }) {
   const query = useQuery(webhooksQuery(useCall()));
   return (
-    <Card title="Webhooks" section={section}>
+    <Card title={t("Webhooks")} section={section}>
       <p className="mb-4 max-w-[70ch] text-soft">
-        We notify your other systems when something happens, and sign each message by the Standard
-        Webhooks specification. We retry failed deliveries for 24 hours.
+        {t(
+          "We notify your other systems when something happens, and sign each message by the Standard Webhooks specification. We retry failed deliveries for 24 hours.",
+        )}
       </p>
-      <Read query={query} failure="Couldn't load the webhooks." className="h-48">
+      <Read query={query} failure={t("Couldn't load the webhooks.")} className="h-48">
         {(webhooks) => (
           <div className="grid gap-4">
             {webhooks.length === 0 ? (
@@ -71,7 +73,7 @@ function CreateWebhook() {
   if (secret !== null) {
     return (
       <SecretOnce
-        label="Signing secret"
+        label={t("Signing secret")}
         secret={secret}
         note={secretNote}
         onDone={() => setSecret(null)}
@@ -81,14 +83,14 @@ function CreateWebhook() {
   return open ? (
     <WebhookForm
       webhook={null}
-      act="Create webhook"
-      failed="Couldn't create the webhook."
+      act={t("Create webhook")}
+      failed={t("Couldn't create the webhook.")}
       onSave={create}
       onClose={() => setOpen(false)}
     />
   ) : (
     <Button className="justify-self-start" onClick={() => setOpen(true)}>
-      Create webhook
+      {t("Create webhook")}
     </Button>
   );
 }
@@ -101,7 +103,7 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
     <li className="grid gap-2 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-semibold wrap-anywhere">{description}</p>
-        <Badge tone={isOn ? "winning" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+        <Badge tone={isOn ? "winning" : "neutral"}>{isOn ? t("On") : t("Off")}</Badge>
       </div>
       <p className="text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-soft">{events.map((type) => eventTitles[type]).join(" | ")}</p>
@@ -116,12 +118,14 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
       </p>
       {webhook.oldSecretUntil === null ? null : (
         <p className="text-sm text-soft">
-          The old secret still signs until {formatDateTime(webhook.oldSecretUntil, zone)}.
+          {t("The old secret still signs until {oldSecretUntil}.", {
+            oldSecretUntil: formatDateTime(webhook.oldSecretUntil, zone),
+          })}
         </p>
       )}
       <Button
         className="justify-self-start"
-        aria-label={`Deliveries: ${description}`}
+        aria-label={t("Deliveries: {description}", { description })}
         onClick={() => setLog(true)}
       >
         {t("Deliveries [of a webhook]")}
@@ -142,25 +146,25 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
     (call, on: boolean) =>
       call("changeWebhook", { params, body: { url, description, events, isOn: on } }),
     {
-      done: isOn ? "Webhook turned off" : "Webhook turned on",
-      failed: "Couldn't change the webhook.",
+      done: isOn ? t("Webhook turned off") : t("Webhook turned on"),
+      failed: t("Couldn't change the webhook."),
       refresh,
     },
   );
   const remove = useAction((call) => call("deleteWebhook", { params }), {
-    done: "Webhook deleted",
-    failed: "Couldn't delete the webhook.",
+    done: t("Webhook deleted"),
+    failed: t("Couldn't delete the webhook."),
     refresh,
   });
   const rotate = useMutation({
     mutationFn: () => call("rotateWebhookSecret", { params }),
-    onError: (error) => toastMessage(messageOf(error, "Couldn't rotate the secret."), "error"),
+    onError: (error) => toastMessage(messageOf(error, t("Couldn't rotate the secret.")), "error"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["staff", "webhooks"] }),
   });
   if (rotate.data !== undefined) {
     return (
       <SecretOnce
-        label="New signing secret"
+        label={t("New signing secret")}
         secret={rotate.data.secret}
         note={secretNote}
         onDone={() => rotate.reset()}
@@ -171,14 +175,14 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
     const save = async (fields: WebhookFields) => {
       await call("changeWebhook", { params, body: { ...fields, isOn } });
       setEditing(false);
-      toast({ type: "success", title: "Webhook changed" });
+      toast({ type: "success", title: t("Webhook changed") });
       await queries.invalidateQueries({ queryKey: ["staff", "webhooks"] });
     };
     return (
       <WebhookForm
         webhook={webhook}
-        act="Save webhook"
-        failed="Couldn't change the webhook."
+        act={t("Save webhook")}
+        failed={t("Couldn't change the webhook.")}
         onSave={save}
         onClose={() => setEditing(false)}
       />
@@ -201,23 +205,26 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
       </Button>
       <ConfirmButton
         label={named(t("Rotate secret<hidden>: {description}</hidden>", { description }))}
-        title={`Rotate the secret of “${description}”?`}
-        act="Rotate secret"
+        title={t("Rotate the secret of “{description}”?", { description })}
+        act={t("Rotate secret")}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       >
-        You get a new secret. For 24 hours we sign with both, so that your system can change over.
+        {t(
+          "You get a new secret. For 24 hours we sign with both, so that your system can change over.",
+        )}
       </ConfirmButton>
       <ConfirmButton
         label={named(t("Delete<hidden>: {description}</hidden>", { description }))}
-        title={`Delete “${description}”?`}
-        act="Delete"
+        title={t("Delete “{description}”?", { description })}
+        act={t("Delete")}
         tone="danger"
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined)}
       >
-        This also deletes its delivery log, and pending deliveries aren&apos;t sent. You can&apos;t
-        undo this.
+        {t(
+          "This also deletes its delivery log, and pending deliveries aren't sent. You can't undo this.",
+        )}
       </ConfirmButton>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, type Call } from "@gavelyard/client/call";
 
@@ -17,4 +18,5 @@ export const calendarLinkQuery = (call: Call) =>
 
 /** Returns a watchlist error's message, the server's first (specification section 8). */
 export const wishlistFailure = (error: unknown): string =>
-  (error instanceof ApiError && error.message) || "An error occurred while managing your wishlist";
+  (error instanceof ApiError && error.message) ||
+  t("An error occurred while managing your wishlist");

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
@@ -17,10 +18,10 @@ export function CalendarButton() {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <CalendarPlus aria-hidden className="size-4" /> Add to calendar
+        <CalendarPlus aria-hidden className="size-4" /> {t("Add to calendar")}
       </Button>
       {open ? (
-        <Sheet title="Watchlist calendar" place="right" onClose={() => setOpen(false)}>
+        <Sheet title={t("Watchlist calendar")} place="right" onClose={() => setOpen(false)}>
           <CalendarLink />
         </Sheet>
       ) : null}
@@ -33,53 +34,58 @@ function CalendarLink() {
   const [url, setUrl] = useState<string | null>(null);
   const refresh = [["me", "calendar-link"]] as const;
   const create = useAction(async (call) => setUrl((await call("createCalendarLink")).url), {
-    done: "Calendar link created",
-    failed: "Couldn't create the link.",
+    done: t("Calendar link created"),
+    failed: t("Couldn't create the link."),
     refresh,
   });
   const turnOff = useAction((call) => call("deleteCalendarLink"), {
-    done: "Calendar link turned off",
-    failed: "Couldn't turn off the link.",
+    done: t("Calendar link turned off"),
+    failed: t("Couldn't turn off the link."),
     refresh,
   });
   return (
-    <Read query={query} failure="Couldn't load your calendar link." className="h-40">
+    <Read query={query} failure={t("Couldn't load your calendar link.")} className="h-40">
       {({ createdAt }) => (
         <div className="grid gap-4">
           <p>
-            Your calendar shows when bidding closes on each unit you watch, with a reminder 15
-            minutes before. It follows your watchlist and updates when a close moves.
+            {t(
+              "Your calendar shows when bidding closes on each unit you watch, with a reminder 15 minutes before. It follows your watchlist and updates when a close moves.",
+            )}
           </p>
           {url !== null ? (
             <>
               <SecretOnce
-                label="Calendar link"
+                label={t("Calendar link")}
                 secret={url}
-                note="Paste it where your calendar adds a calendar by URL. Keep it secret: it shows your watchlist to anyone who has it. We can't show it again."
+                note={t(
+                  "Paste it where your calendar adds a calendar by URL. Keep it secret: it shows your watchlist to anyone who has it. We can't show it again.",
+                )}
                 onDone={() => setUrl(null)}
               />
               <a
                 href={url.replace(/^https?:/, "webcal:")}
                 className="inline-flex min-h-11 items-center font-semibold"
               >
-                Open in your calendar app
+                {t("Open in your calendar app")}
               </a>
             </>
           ) : (
             <>
               {createdAt === null ? null : (
                 <p className="text-soft">
-                  You created a link on {formatDate(createdAt, browserZone())}. A new one replaces
-                  it, and the old one stops working.
+                  {t(
+                    "You created a link on {createdAt}. A new one replaces it, and the old one stops working.",
+                    { createdAt: formatDate(createdAt, browserZone()) },
+                  )}
                 </p>
               )}
               <div className="flex flex-wrap gap-3">
                 <Button tone="primary" busy={create.isPending} onClick={() => create.mutate(null)}>
-                  {createdAt === null ? "Create link" : "Create new link"}
+                  {createdAt === null ? t("Create link") : t("Create new link")}
                 </Button>
                 {createdAt === null ? null : (
                   <Button busy={turnOff.isPending} onClick={() => turnOff.mutate(null)}>
-                    Turn off
+                    {t("Turn off")}
                   </Button>
                 )}
               </div>

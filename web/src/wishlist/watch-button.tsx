@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -37,7 +38,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     onSuccess: (_answer, watch) =>
       toast({
         type: "success",
-        title: watch ? "Added to watchlist" : "Removed from watchlist",
+        title: watch ? t("Added to watchlist") : t("Removed from watchlist"),
         message: unit.name,
         ...(watch ? {} : { undo: () => change.mutate(true) }),
       }),
@@ -45,7 +46,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       if (context?.before !== undefined) queries.setQueryData(options.queryKey, context.before);
       toast({
         type: "error",
-        title: "Watchlist",
+        title: t("Watchlist"),
         message: wishlistFailure(error),
       });
     },
@@ -63,8 +64,8 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     if (customerId === null || readSession() === null) {
       toastMessage(
         wasWatched.current
-          ? "Please log in to manage your watchlist"
-          : "Please log in to add items to your watchlist",
+          ? t("Please log in to manage your watchlist")
+          : t("Please log in to add items to your watchlist"),
       );
       navigate("/login", { state: { from: pathname + search } });
     } else change.mutate(!watched);
@@ -73,7 +74,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     <button
       type="button"
       aria-pressed={shown}
-      aria-label={`Watch ${unit.name}`}
+      aria-label={t("Watch {name}", { name: unit.name })}
       onClick={act}
       className="round-button top-2"
     >

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Image, Lot } from "@gavelyard/contract/inventory";
 import type { ListedUnit } from "../inventory/api.ts";
 import { unitFacts } from "../ui/unit-facts.ts";
@@ -74,7 +75,7 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
   const described = [number(item, "modelYear"), text(item, "manufacturer"), text(item, "model")]
     .filter((part) => part !== null)
     .join(" ");
-  const name = text(item, "name", "vehicleName") ?? (described || "Unknown Vehicle");
+  const name = text(item, "name", "vehicleName") ?? (described || t("Unknown Vehicle"));
   const pictures = ["image", "imageUrl", "images"].flatMap((field) =>
     [item[field]].flat().flatMap((each) => readImage(each, name)),
   );

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -18,12 +19,12 @@ export function Component() {
   return (
     <>
       <Head
-        title="My watchlist | Gavelyard"
-        description="My watchlist | Gavelyard"
+        title={t("My watchlist | Gavelyard")}
+        description={t("My watchlist | Gavelyard")}
         indexed={false}
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1>My watchlist</h1>
+        <h1>{t("My watchlist")}</h1>
         {data === undefined || data.length === 0 ? null : <CalendarButton />}
       </div>
       {error !== null && data === undefined ? (
@@ -31,14 +32,14 @@ export function Component() {
       ) : data === undefined ? (
         <Skeleton className="h-64" />
       ) : data.length === 0 ? (
-        <EmptyState title="Your watchlist is empty">
+        <EmptyState title={t("Your watchlist is empty")}>
           <LinkButton to="/vehicles" tone="primary" className="mt-3">
-            Browse vehicles
+            {t("Browse vehicles")}
           </LinkButton>
         </EmptyState>
       ) : (
         <>
-          <h2 className="sr-only">Watched units</h2>
+          <h2 className="sr-only">{t("Watched units")}</h2>
           <UnitGrid units={data} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { clearCompared, useCompared } from "./compare-store.ts";
@@ -13,17 +13,17 @@ export function CompareBar() {
   if (chosen.length === 0) return null;
   return (
     <section
-      aria-label="Comparison"
+      aria-label={t("Comparison")}
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
     >
       <p className="mr-auto font-semibold" aria-live="polite">
         {plural(chosen.length, "{n} unit chosen", "{n} units chosen")}
       </p>
       <Button tone="quiet" onClick={clearCompared}>
-        Clear
+        {t("Clear")}
       </Button>
       <Button tone="primary" disabled={chosen.length < 2} onClick={() => setOpen(true)}>
-        Compare
+        {t("Compare")}
       </Button>
       {open ? <CompareTable ids={chosen} onClose={() => setOpen(false)} /> : null}
     </section>

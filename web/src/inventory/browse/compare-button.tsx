@@ -11,8 +11,8 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`Compare ${unit.name}`}
-      title="Compare"
+      aria-label={t("Compare {name}", { name: unit.name })}
+      title={t("Compare")}
       className="round-button top-15"
       onClick={() => {
         if (!toggleCompared(unit.id)) {

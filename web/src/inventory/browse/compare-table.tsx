@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
@@ -32,10 +33,10 @@ export default function CompareTable({
   );
   const names = [...new Set(facts.flatMap((each) => [...each.keys()]))];
   return (
-    <Sheet title="Compare" place="middle" onClose={onClose}>
+    <Sheet title={t("Compare")} place="middle" onClose={onClose}>
       {failed[0] === undefined ? null : (
         <ErrorState
-          message={messageOf(failed[0].error, "Couldn't load every unit.")}
+          message={messageOf(failed[0].error, t("Couldn't load every unit."))}
           onRetry={() => {
             for (const { refetch } of failed) unawaited(refetch());
           }}
@@ -50,7 +51,7 @@ export default function CompareTable({
           <thead>
             <tr>
               <th className="min-w-28" scope="col">
-                <span className="sr-only">Detail</span>
+                <span className="sr-only">{t("Detail")}</span>
               </th>
               {units.map((unit) => (
                 <th key={unit.id} scope="col" className="min-w-40 p-2 align-top">

@@ -56,7 +56,7 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
     <div className="grid gap-1">
       {chosen ? (
         <Button onClick={clear} className="mb-2">
-          Clear filters
+          {t("Clear filters")}
         </Button>
       ) : null}
       {facetFields.map((field) => (
@@ -146,7 +146,7 @@ function Facet({
           className="min-h-9 font-semibold underline"
           onClick={() => setAll(!all)}
         >
-          {all ? "Show fewer" : t("Show all {number}", { number: values.length })}
+          {all ? t("Show fewer") : t("Show all {number}", { number: values.length })}
         </button>
       ) : null}
     </details>
@@ -191,10 +191,10 @@ function Distance() {
   const reach = search.get("withinMiles") ?? "";
   return (
     <fieldset className="border-b border-line py-3">
-      <legend className="font-semibold">Distance</legend>
+      <legend className="font-semibold">{t("Distance")}</legend>
       <div className="mt-1 grid grid-cols-2 gap-2">
         <TextField
-          label="From ZIP code"
+          label={t("From ZIP code")}
           inputMode="numeric"
           autoComplete="postal-code"
           value={zip}
@@ -205,11 +205,11 @@ function Distance() {
           }}
         />
         <SelectField
-          label="Within"
+          label={t("Within")}
           value={reach}
           onChange={(event) => set(zip, event.target.value)}
         >
-          <option value="">Any distance</option>
+          <option value="">{t("Any distance")}</option>
           {reaches.map((miles) => (
             <option key={miles} value={miles}>
               {t("{miles} miles", { miles: count(Number(miles)) })}
@@ -219,7 +219,7 @@ function Distance() {
       </div>
       {delivers ? (
         <p className="mt-2 text-sm text-soft">
-          With your ZIP code, units also show an estimate delivered to you.
+          {t("With your ZIP code, units also show an estimate delivered to you.")}
         </p>
       ) : null}
     </fieldset>
@@ -234,13 +234,13 @@ function Range({ title, from, to }: { title: string; from: string; to: string })
       <legend className="font-semibold">{title}</legend>
       <div className="mt-1 grid grid-cols-2 gap-2">
         <TextField
-          label="From"
+          label={t("From")}
           inputMode="numeric"
           value={least}
           onChange={(event) => setLeast(digits(event.target.value, 9))}
         />
         <TextField
-          label="To"
+          label={t("To")}
           inputMode="numeric"
           value={most}
           onChange={(event) => setMost(digits(event.target.value, 9))}

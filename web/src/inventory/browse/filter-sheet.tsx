@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { Sheet } from "../../ui/sheet.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
@@ -11,7 +12,7 @@ export default function FilterSheet({
   onClose: () => void;
 }) {
   return (
-    <Sheet title="Filters" place="left" close="Show results" onClose={onClose}>
+    <Sheet title={t("Filters")} place="left" close={t("Show results")} onClose={onClose}>
       <FacetPanel facets={facets} />
     </Sheet>
   );

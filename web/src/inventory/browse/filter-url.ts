@@ -1,35 +1,36 @@
+import { t } from "@gavelyard/messages/text";
 import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory-filter";
 
 /** Fields with several values and their labels, in display order. */
 export const facetTitles = {
-  auctionStatus: "Auction",
-  inventoryType: "Type",
-  manufacturer: "Make",
-  bodyStyle: "Body style",
-  state: "State",
-  fuelType: "Fuel",
-  transmission: "Transmission",
-  drivetrain: "Drivetrain",
-  cabType: "Cab",
-  sleeperRoof: "Sleeper roof",
-  axleConfig: "Axles",
-  suspension: "Suspension",
-  gvwrClass: "GVWR class",
-  trailerType: "Trailer",
-  exteriorColor: "Color",
-  titleBrand: "Title",
-  titleState: "Title state",
-  odometerBrand: "Odometer reading",
-  runCondition: "Condition",
-  primaryDamage: "Primary damage",
-  saleType: "Sale",
+  auctionStatus: t("Auction"),
+  inventoryType: t("Type"),
+  manufacturer: t("Make"),
+  bodyStyle: t("Body style"),
+  state: t("State"),
+  fuelType: t("Fuel"),
+  transmission: t("Transmission"),
+  drivetrain: t("Drivetrain"),
+  cabType: t("Cab"),
+  sleeperRoof: t("Sleeper roof"),
+  axleConfig: t("Axles"),
+  suspension: t("Suspension"),
+  gvwrClass: t("GVWR class"),
+  trailerType: t("Trailer"),
+  exteriorColor: t("Color"),
+  titleBrand: t("Title"),
+  titleState: t("Title state"),
+  odometerBrand: t("Odometer reading"),
+  runCondition: t("Condition"),
+  primaryDamage: t("Primary damage"),
+  saleType: t("Sale"),
 } as const satisfies Record<FacetField, string>;
 
 /** Stages of lots; a closed lot can be in an auction that continues. */
 const stageNames: Readonly<Record<string, string>> = {
-  LIVE: "Live now",
-  UPCOMING: "Upcoming",
-  EXPIRED: "Closed",
+  LIVE: t("Live now"),
+  UPCOMING: t("Upcoming"),
+  EXPIRED: t("Closed"),
 };
 /** Returns the label of a lot's stage. */
 export const stageName = (stage: string): string => stageNames[stage] ?? stage;
@@ -38,16 +39,16 @@ export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles
 
 /** Labels of ranges, by the common prefix of their two fields. */
 export const rangeTitles = {
-  year: "Year",
-  price: "Price ($)",
-  odometer: "Odometer (mi)",
-  engineHours: "Engine hours",
-  horsepower: "Horsepower",
-  gvwrLb: "GVWR (lb)",
-  trailerLengthFt: "Trailer length (ft)",
+  year: t("Year"),
+  price: t("Price ($)"),
+  odometer: t("Odometer (mi)"),
+  engineHours: t("Engine hours"),
+  horsepower: t("Horsepower"),
+  gvwrLb: t("GVWR (lb)"),
+  trailerLengthFt: t("Trailer length (ft)"),
 } as const;
 
-export const flagTitles = { apu: "Has an APU", carbCompliant: "CARB compliant" } as const;
+export const flagTitles = { apu: t("Has an APU"), carbCompliant: t("CARB compliant") } as const;
 
 /** Choices for the distance from a ZIP code, in miles. */
 export const reaches = ["50", "100", "250", "500", "1000"] as const;
@@ -62,15 +63,15 @@ export const narrowingFields: readonly string[] = [
 ];
 
 export const sorts = {
-  CLOSING_SOON: "Closing soon",
-  NEWEST: "Newest",
-  PRICE_LOW: "Price, low to high",
-  PRICE_HIGH: "Price, high to low",
-  YEAR_NEW: "Year, newest",
-  YEAR_OLD: "Year, oldest",
-  ODOMETER_LOW: "Lowest odometer",
-  MAX_BIDS: "Most bids",
-  NEAREST: "Nearest",
+  CLOSING_SOON: t("Closing soon"),
+  NEWEST: t("Newest"),
+  PRICE_LOW: t("Price, low to high"),
+  PRICE_HIGH: t("Price, high to low"),
+  YEAR_NEW: t("Year, newest"),
+  YEAR_OLD: t("Year, oldest"),
+  ODOMETER_LOW: t("Lowest odometer"),
+  MAX_BIDS: t("Most bids"),
+  NEAREST: t("Nearest"),
 } as const satisfies Record<InventoryFilter["sort"], string>;
 
 const pageSize = 24;

@@ -33,7 +33,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
   if (all.length === 0) return <Picture image={undefined} sizes="100vw" className="rounded-lg" />;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
-    <section aria-label="Pictures" onKeyDown={onKey}>
+    <section aria-label={t("Pictures")} onKeyDown={onKey}>
       <div className="relative">
         <Picture
           key={images[at]?.id}
@@ -46,7 +46,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
           <>
             <button
               type="button"
-              aria-label="Previous picture"
+              aria-label={t("Previous picture")}
               className={`${arrow} left-2`}
               onClick={() => go(-1)}
             >
@@ -54,7 +54,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
             </button>
             <button
               type="button"
-              aria-label="Next picture"
+              aria-label={t("Next picture")}
               className={`${arrow} right-2`}
               onClick={() => go(1)}
             >
@@ -64,7 +64,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
         ) : null}
         <button
           type="button"
-          aria-label="Full screen"
+          aria-label={t("Full screen")}
           className="absolute bottom-2 right-2 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt"
           onClick={() => setFull(true)}
         >
@@ -78,7 +78,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
         </p>
       </div>
       {kinds.length > 1 ? (
-        <div role="group" aria-label="Show pictures of" className="mt-2 flex flex-wrap gap-2">
+        <div role="group" aria-label={t("Show pictures of")} className="mt-2 flex flex-wrap gap-2">
           {[null, ...kinds].map((each) => {
             const shown = all.filter((image) => each === null || image.kind === each).length;
             return (
@@ -89,7 +89,7 @@ export function Gallery({ images: all }: { images: readonly Image[] }) {
                 className="px-3 text-sm"
                 onClick={() => choose(each)}
               >
-                {each === null ? "All" : words(each)}{" "}
+                {each === null ? t("All") : words(each)}{" "}
                 <span className="figures font-normal">{shown}</span>
               </Button>
             );

@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { hours, miles, words } from "../../ui/format.ts";
 import { RunFact } from "./run-fact.tsx";
 
-const RUNS = "Runs";
+const RUNS = t("Runs");
 
 /** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
 export function KeyFacts({ unit }: { unit: InventoryDetail }) {

@@ -20,7 +20,7 @@ export default function LotNav({ unit }: { unit: PublicUnit }) {
   const { lot, previousLot, nextLot } = unit;
   return (
     <nav
-      aria-label="Lots"
+      aria-label={t("Lots")}
       className="-mx-2 -mt-3 mb-2 flex flex-wrap items-center sm:-mx-4 print:hidden"
     >
       <BackToList auctionId={lot?.auctionId ?? null} />
@@ -29,7 +29,9 @@ export default function LotNav({ unit }: { unit: PublicUnit }) {
         {nextLot === null ? null : <Neighbor lot={nextLot} side="Next" />}
       </div>
       <p role="status" className="sr-only">
-        {lot === null ? unit.name : `Lot ${lot.lotNumber}: ${unit.name}`}
+        {lot === null
+          ? unit.name
+          : t("Lot {lotNumber}: {name}", { lotNumber: lot.lotNumber, name: unit.name })}
       </p>
     </nav>
   );

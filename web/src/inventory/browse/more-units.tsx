@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
@@ -39,7 +40,7 @@ function SimilarUnits({ unit }: { unit: InventoryDetail }) {
     }),
   );
   const others = (data?.content ?? []).filter(({ id }) => id !== unit.id).slice(0, SIMILAR);
-  return <Strip title="Similar lots" units={others} />;
+  return <Strip title={t("Similar lots")} units={others} />;
 }
 
 function RecentlySeen({ ids }: { ids: readonly number[] }) {
@@ -47,7 +48,7 @@ function RecentlySeen({ ids }: { ids: readonly number[] }) {
   const seen = useQueries({
     queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
   }).flatMap(({ data }) => (data === undefined ? [] : [{ ...data, picture: data.images[0] }]));
-  return <Strip title="Recently viewed" units={seen} />;
+  return <Strip title={t("Recently viewed")} units={seen} />;
 }
 
 function Strip({ title, units }: { title: string; units: readonly ShownUnit[] }) {

@@ -13,9 +13,9 @@ export default function RunMeaning({
 }) {
   const { checked, limits } = runMeanings[condition];
   const parts = [
-    ["What we checked", checked],
-    ["When", runCheckedWhen],
-    ["What it doesn't promise", limits],
+    [t("What we checked"), checked],
+    [t("When"), runCheckedWhen],
+    [t("What it doesn't promise"), limits],
   ];
   return (
     <Sheet
@@ -32,8 +32,9 @@ export default function RunMeaning({
         ))}
       </dl>
       <p className="mt-4 text-soft">
-        Every unit is sold as is, where is. Read its condition report, or look at it in the yard
-        before you bid.
+        {t(
+          "Every unit is sold as is, where is. Read its condition report, or look at it in the yard before you bid.",
+        )}
       </p>
     </Sheet>
   );

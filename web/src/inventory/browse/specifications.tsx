@@ -6,25 +6,25 @@ import { RunFact } from "./run-fact.tsx";
 
 type Fact = readonly [string, string | number];
 
-const RUNS = "Runs";
+const RUNS = t("Runs");
 
 const lb = (value: number | null) =>
   value === null ? null : t("{pounds} lb", { pounds: count(value) });
 const named = (value: string | null) => (value === null ? null : words(value));
-const yesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
+const yesNo = (value: boolean | null) => (value === null ? null : value ? t("Yes") : t("No"));
 
 /** Returns a unit's specifications with their labels. */
 export function factsOf(unit: InventoryDetail): Fact[] {
   const { specs } = unit;
   const all: (readonly [string, string | number | null])[] = [
-    ["Stock number", unit.stockNumber],
-    [unit.identifierType === "SERIAL" ? "Serial number" : "VIN", unit.vin],
-    ["Year", unit.modelYear],
-    ["Make", unit.manufacturer],
-    ["Model", unit.model],
-    ["Body", unit.bodyStyle],
+    [t("Stock number"), unit.stockNumber],
+    [unit.identifierType === "SERIAL" ? t("Serial number") : "VIN", unit.vin],
+    [t("Year"), unit.modelYear],
+    [t("Make"), unit.manufacturer],
+    [t("Model"), unit.model],
+    [t("Body"), unit.bodyStyle],
     [
-      "Odometer",
+      t("Odometer"),
       unit.odometer === null
         ? null
         : t("{distance} ({brand})", {
@@ -32,15 +32,15 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             brand: words(unit.odometerBrand).toLowerCase(),
           }),
     ],
-    ["Engine hours", unit.engineHours === null ? null : hours(unit.engineHours)],
-    ["Engine", unit.engineType],
+    [t("Engine hours"), unit.engineHours === null ? null : hours(unit.engineHours)],
+    [t("Engine"), unit.engineType],
     [
-      "Horsepower",
+      t("Horsepower"),
       specs.horsepower === null ? null : t("{horsepower} hp", { horsepower: specs.horsepower }),
     ],
-    ["Fuel", named(unit.fuelType)],
+    [t("Fuel"), named(unit.fuelType)],
     [
-      "Transmission",
+      t("Transmission"),
       unit.transmission === null
         ? null
         : [
@@ -51,16 +51,16 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             .filter(Boolean)
             .join(", "),
     ],
-    ["Axles", unit.axleConfig],
-    ["Axle ratio", specs.axleRatio],
-    ["Front axle", lb(specs.frontAxleLb)],
-    ["Rear axles", lb(specs.rearAxleLb)],
-    ["Suspension", named(specs.suspension)],
+    [t("Axles"), unit.axleConfig],
+    [t("Axle ratio"), specs.axleRatio],
+    [t("Front axle"), lb(specs.frontAxleLb)],
+    [t("Rear axles"), lb(specs.rearAxleLb)],
+    [t("Suspension"), named(specs.suspension)],
     [
-      "Wheelbase",
+      t("Wheelbase"),
       specs.wheelbaseIn === null ? null : t("{inches} in", { inches: specs.wheelbaseIn }),
     ],
-    ["Fifth wheel", named(specs.fifthWheel)],
+    [t("Fifth wheel"), named(specs.fifthWheel)],
     [
       "GVWR",
       unit.gvwrClass === null
@@ -69,14 +69,14 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             .filter(Boolean)
             .join(", "),
     ],
-    ["Cab", named(unit.cabType)],
+    [t("Cab"), named(unit.cabType)],
     [
-      "Sleeper",
+      t("Sleeper"),
       specs.sleeperSizeIn === null ? null : t("{inches} in", { inches: specs.sleeperSizeIn }),
     ],
-    ["Engine brake", yesNo(specs.engineBrake)],
+    [t("Engine brake"), yesNo(specs.engineBrake)],
     [
-      "Trailer",
+      t("Trailer"),
       specs.trailer === null
         ? null
         : t("{type}, {feet} ft", {
@@ -84,19 +84,19 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             feet: specs.trailer.lengthFt,
           }),
     ],
-    ["Equipment", specs.equipment?.category ?? null],
-    ["Exterior color", specs.exteriorColor],
-    ["Title", [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
-    ["Keys", named(specs.keys)],
-    ["Primary damage", words(unit.primaryDamage)],
+    [t("Equipment"), specs.equipment?.category ?? null],
+    [t("Exterior color"), specs.exteriorColor],
+    [t("Title"), [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
+    [t("Keys"), named(specs.keys)],
+    [t("Primary damage"), words(unit.primaryDamage)],
     [RUNS, words(unit.runCondition)],
-    ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
+    [t("Grade"), unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ];
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
 /** Numbers that people look up elsewhere. */
-const copied: ReadonlySet<string> = new Set(["Stock number", "Serial number", "VIN"]);
+const copied: ReadonlySet<string> = new Set([t("Stock number"), t("Serial number"), "VIN"]);
 
 export default function Specifications({ unit }: { unit: InventoryDetail }) {
   return (

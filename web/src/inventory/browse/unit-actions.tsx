@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Calculator, Printer, Share2 } from "lucide-react";
@@ -14,18 +15,18 @@ export function UnitActions({ unit }: { unit: InventoryDetail }) {
       return;
     }
     await navigator.clipboard.writeText(url);
-    toast({ type: "success", title: "Link copied" });
+    toast({ type: "success", title: t("Link copied") });
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button tone="quiet" onClick={() => unawaited(share())}>
-        <Share2 aria-hidden className="size-4" /> Share
+        <Share2 aria-hidden className="size-4" /> {t("Share")}
       </Button>
       <Button tone="quiet" onClick={() => window.print()}>
-        <Printer aria-hidden className="size-4" /> Print
+        <Printer aria-hidden className="size-4" /> {t("Print")}
       </Button>
       <LinkButton tone="quiet" to={`/financing?unit=${unit.id}`}>
-        <Calculator aria-hidden className="size-4" /> Apply for financing
+        <Calculator aria-hidden className="size-4" /> {t("Apply for financing")}
       </LinkButton>
     </div>
   );

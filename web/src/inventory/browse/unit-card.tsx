@@ -1,6 +1,6 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -102,10 +102,12 @@ function UnitCard({
 
 function priceLabel(unit: ListedUnit): string {
   const { lot } = unit;
-  if (lot === null) return "Starting price";
-  const bids = lot.bidCount === 0 ? "Starting price" : plural(lot.bidCount, "{n} bid", "{n} bids");
-  if (lot.status !== "CLOSED") return lot.reserveState === "NONE" ? `${bids}, no reserve` : bids;
-  return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
+  if (lot === null) return t("Starting price");
+  const bids =
+    lot.bidCount === 0 ? t("Starting price") : plural(lot.bidCount, "{n} bid", "{n} bids");
+  if (lot.status !== "CLOSED")
+    return lot.reserveState === "NONE" ? t("{bids}, no reserve", { bids }) : bids;
+  return lot.outcome === "SOLD" ? t("Sold, {bids}", { bids }) : bids;
 }
 
 function LotClock({ unit }: { unit: ListedUnit }) {
@@ -115,17 +117,17 @@ function LotClock({ unit }: { unit: ListedUnit }) {
     return (
       <Badge>
         {lot.outcome === "SOLD"
-          ? "Sold"
+          ? t("Sold")
           : lot.outcome === "RESERVE_NOT_MET"
-            ? "Reserve not met"
-            : "Closed"}
+            ? t("Reserve not met")
+            : t("Closed")}
       </Badge>
     );
   }
   if (lot.status === "UPCOMING") {
     return (
       <p className="text-right text-sm text-soft">
-        Opens
+        {t("Opens")}
         <br />
         {formatDateTime(lot.opensAt, lot.timeZone)}
         <ReadersTime at={lot.opensAt} zone={lot.timeZone} />
@@ -134,9 +136,9 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   }
   return (
     <p className="text-right">
-      <Badge tone="live">Live</Badge>
+      <Badge tone="live">{t("Live")}</Badge>
       <span className="unit-clock">
-        <span className="sr-only">Closes in </span>
+        <span className="sr-only">{t("Closes in")} </span>
         <Countdown to={lot.closesAt} zone={lot.timeZone} />
       </span>
     </p>

@@ -69,7 +69,7 @@ export function Component() {
   if (error !== null && unit === undefined) {
     return (
       <UnreadPage
-        title="We couldn't load this vehicle"
+        title={t("We couldn't load this vehicle")}
         error={error}
         onRetry={() => unawaited(refetch())}
       />
@@ -148,7 +148,7 @@ function UnitView({
   return (
     <>
       <Head
-        title={`${unit.name} | Gavelyard`}
+        title={t("{name} | Gavelyard", { name: unit.name })}
         description={t("{name}, stock {stock}, {location}. {description}", {
           name: unit.name,
           stock: unit.stockNumber,
@@ -161,7 +161,10 @@ function UnitView({
       <div className="mb-4">
         <h1>{unit.name}</h1>
         <p className="text-soft">
-          Stock {unit.stockNumber} | {placeAndInterest(unit)}
+          {t("Stock {stockNumber} | {unit}", {
+            stockNumber: unit.stockNumber,
+            unit: placeAndInterest(unit),
+          })}
         </p>
         <KeyFacts unit={unit} />
         <Suspense>
@@ -182,7 +185,7 @@ function UnitView({
             <Suspense>{panel}</Suspense>
             {history === null ? null : (
               <section className="order-last min-w-0 print:hidden">
-                <h2 className="mb-2">Bid history</h2>
+                <h2 className="mb-2">{t("Bid history")}</h2>
                 {history}
               </section>
             )}
@@ -190,11 +193,11 @@ function UnitView({
         </aside>
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <section>
-            <h2 className="mb-2">About this unit</h2>
+            <h2 className="mb-2">{t("About this unit")}</h2>
             <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
             {unit.specs.announcements === null ? null : (
               <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
-                <strong>Announcements:</strong> {unit.specs.announcements}
+                <strong>{t("Announcements:")}</strong> {unit.specs.announcements}
               </p>
             )}
             {unit.estimateLow === null || unit.estimateHigh === null ? null : (
@@ -222,18 +225,18 @@ function UnitView({
             </WhenNear>
           </InBrowser>
           <section className="drawn-when-near">
-            <h2 className="mb-2">Specifications</h2>
+            <h2 className="mb-2">{t("Specifications")}</h2>
             <Specifications unit={unit} />
           </section>
           {unit.specs.conditionReport === null ? null : (
             <section className="drawn-when-near [--height:60rem]">
-              <h2 className="mb-2">Condition</h2>
+              <h2 className="mb-2">{t("Condition")}</h2>
               <Condition unit={unit} report={unit.specs.conditionReport} />
             </section>
           )}
           <UnitQuestions unit={unit} closed={closed} />
           <section>
-            <h2 className="mb-2">Location</h2>
+            <h2 className="mb-2">{t("Location")}</h2>
             <p>
               {unit.yard.name}
               {unit.yard.street === null ? "" : `, ${unit.yard.street}`}, {unit.yard.city},{" "}
@@ -270,9 +273,9 @@ function Further({ unit }: { unit: InventoryDetail }) {
 
 function NoLot() {
   return (
-    <section aria-label="Bidding" className="rounded-lg border border-line bg-sheet p-5">
-      <p className="font-semibold">Not in an auction yet</p>
-      <p className="text-soft">Add it to your watchlist and we&apos;ll tell you when it is.</p>
+    <section aria-label={t("Bidding")} className="rounded-lg border border-line bg-sheet p-5">
+      <p className="font-semibold">{t("Not in an auction yet")}</p>
+      <p className="text-soft">{t("Add it to your watchlist and we'll tell you when it is.")}</p>
     </section>
   );
 }

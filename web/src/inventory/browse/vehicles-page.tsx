@@ -1,7 +1,7 @@
 import { addressOf } from "@gavelyard/contract/filter-address";
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -34,19 +34,21 @@ export function Component() {
   return (
     <>
       <Head
-        title="Vehicles, trucks and equipment at auction | Gavelyard"
-        description="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
+        title={t("Vehicles, trucks and equipment at auction | Gavelyard")}
+        description={t(
+          "Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions.",
+        )}
       />
-      <h1 className="mb-4">Vehicles, trucks and equipment</h1>
+      <h1 className="mb-4">{t("Vehicles, trucks and equipment")}</h1>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
-        <aside aria-label="Filters" className="hidden lg:block">
+        <aside aria-label={t("Filters")} className="hidden lg:block">
           <Suspense>
             <FacetPanel facets={data?.facets} />
           </Suspense>
         </aside>
-        <section aria-label="Results" aria-busy={query.isFetching}>
+        <section aria-label={t("Results")} aria-busy={query.isFetching}>
           <SearchField
-            label="Make, model, year, stock number or VIN"
+            label={t("Make, model, year, stock number or VIN")}
             value={search.get("q") ?? ""}
             onSearch={(q) =>
               setSearch((now) => {
@@ -59,14 +61,14 @@ export function Component() {
           <div className="my-4 flex flex-wrap items-center gap-3">
             <p aria-live="polite" className="mr-auto">
               {data === undefined
-                ? "Searching"
+                ? t("Searching")
                 : plural(data.totalElements, "{n} unit", "{n} units")}
             </p>
             <FilterButton facets={data?.facets} />
             <SavedSearchesButton filter={isNarrowed ? narrowing : null} addressOf={addressOf} />
             <ViewSwitch />
             <label className="flex items-center gap-2">
-              <span className="text-sm text-soft">Sort</span>
+              <span className="text-sm text-soft">{t("Sort")}</span>
               <select
                 className="min-h-11 rounded-md border border-line bg-sheet px-2"
                 value={search.get("sort") ?? "CLOSING_SOON"}
@@ -89,7 +91,7 @@ export function Component() {
           </div>
           {error !== null && data === undefined ? (
             <ErrorState
-              message={messageOf(error, "Couldn't load the list.")}
+              message={messageOf(error, t("Couldn't load the list."))}
               onRetry={() => unawaited(query.refetch())}
             />
           ) : data === undefined ? (
@@ -99,10 +101,12 @@ export function Component() {
               ))}
             </div>
           ) : data.content.length === 0 ? (
-            <EmptyState title="No results">Remove a filter or try a different search.</EmptyState>
+            <EmptyState title={t("No results")}>
+              {t("Remove a filter or try a different search.")}
+            </EmptyState>
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
-              <h2 className="sr-only">Results</h2>
+              <h2 className="sr-only">{t("Results")}</h2>
               <UnitGrid units={data.content} view={viewOf(search)} seenFirst />
               <Pagination
                 page={data.number}
@@ -127,13 +131,13 @@ function ViewSwitch() {
   const [search, setSearch] = useSearch();
   const shown = viewOf(search);
   return (
-    <div role="group" aria-label="View" className="flex rounded-md border border-line">
+    <div role="group" aria-label={t("View")} className="flex rounded-md border border-line">
       {listViews.map((view) => (
         <button
           key={view}
           type="button"
           aria-pressed={view === shown}
-          aria-label={view === "grid" ? "Grid" : "List"}
+          aria-label={view === "grid" ? t("Grid") : t("List")}
           className="grid size-11 place-items-center text-soft aria-pressed:bg-sunken aria-pressed:text-ink"
           onClick={() =>
             setSearch(
@@ -162,7 +166,7 @@ function FilterButton({ facets }: { facets: Facets | undefined }) {
   return (
     <>
       <Button className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden className="size-4" /> Filters
+        <SlidersHorizontal aria-hidden className="size-4" /> {t("Filters")}
       </Button>
       {open ? <FilterSheet facets={facets} onClose={() => setOpen(false)} /> : null}
     </>

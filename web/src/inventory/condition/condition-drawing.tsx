@@ -30,7 +30,7 @@ export function ConditionDrawing({
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           role="img"
-          aria-label={`Drawing of a ${outline.name} from its left side`}
+          aria-label={t("Drawing of a {name} from its left side", { name: outline.name })}
           className="block w-full fill-none stroke-soft"
           strokeWidth={2}
           strokeLinejoin="round"
@@ -67,14 +67,14 @@ export function ConditionDrawing({
         })}
       </div>
       <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
-        {findings.length === 0 ? "No defects to mark." : null}
+        {findings.length === 0 ? t("No defects to mark.") : null}
         {tones.map(({ name, color }) => (
           <span key={name} className="flex items-center gap-2">
             <span aria-hidden className={`size-3 rounded-full border ${color}`} /> {name}
           </span>
         ))}
         {findings.length === 0 ? null : (
-          <span>Numbers show the part of the unit, not the exact spot.</span>
+          <span>{t("Numbers show the part of the unit, not the exact spot.")}</span>
         )}
       </figcaption>
     </figure>

@@ -15,10 +15,13 @@ const FullScreen = later(() => import("../browse/full-screen.tsx"));
 
 function checksOf(report: ConditionReport): (readonly [string, string])[] {
   const checks = [
-    ["Fault codes", report.obdCodes.length === 0 ? "None stored" : report.obdCodes.join(", ")],
-    ["Fluids", report.fluids],
-    ["Leaks", report.leaks],
-    ["Brakes", report.brakes.join(". ")],
+    [
+      t("Fault codes"),
+      report.obdCodes.length === 0 ? t("None stored") : report.obdCodes.join(", "),
+    ],
+    [t("Fluids"), report.fluids],
+    [t("Leaks"), report.leaks],
+    [t("Brakes"), report.brakes.join(". ")],
   ] as const;
   return checks.filter(([, found]) => found !== "");
 }
@@ -39,7 +42,10 @@ export default function Condition({
   return (
     <div className="grid gap-4">
       <p className="text-soft">
-        Inspected {formatDate(report.inspectedAt, unit.yard.timeZone)} by {report.inspector}.
+        {t("Inspected {inspectedAt} by {inspector}.", {
+          inspectedAt: formatDate(report.inspectedAt, unit.yard.timeZone),
+          inspector: report.inspector,
+        })}
       </p>
       {outline === null ? null : (
         <ConditionDrawing
@@ -129,7 +135,7 @@ function FindingLine({
               <button
                 key={image.id}
                 type="button"
-                aria-label={`Enlarge: ${image.alt}`}
+                aria-label={t("Enlarge: {alt}", { alt: image.alt })}
                 className="overflow-hidden rounded-md"
                 onClick={() => onEnlarge(image)}
               >
@@ -151,15 +157,15 @@ function FindingLine({
 
 function Tires({ tires }: Pick<ConditionReport, "tires">) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tires">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("Tires")}>
       <table className="w-full text-left text-sm">
-        <caption className="mb-1 text-left font-semibold">Tires</caption>
+        <caption className="mb-1 text-left font-semibold">{t("Tires")}</caption>
         <thead>
           <tr className="border-b border-line">
-            <th className="py-1 pr-3">Position</th>
-            <th className="py-1 pr-3">Brand</th>
-            <th className="py-1 pr-3">Size</th>
-            <th className="py-1 text-right">Tread</th>
+            <th className="py-1 pr-3">{t("Position")}</th>
+            <th className="py-1 pr-3">{t("Brand")}</th>
+            <th className="py-1 pr-3">{t("Size")}</th>
+            <th className="py-1 text-right">{t("Tread")}</th>
           </tr>
         </thead>
         <tbody>

@@ -20,12 +20,12 @@ export function doorFacts(
   );
   return [
     [
-      `Delivery to ${zip} (estimate)`,
+      t("Delivery to {zip} (estimate)", { zip }),
       t("{cost}, about {miles} mi", {
         cost: money(Math.round(estimate.total)),
         miles: count(estimate.miles),
       }),
     ],
-    ["At your door at the next bid (estimate)", money(Math.round(centsToDollars(cents)))],
+    [t("At your door at the next bid (estimate)"), money(Math.round(centsToDollars(cents)))],
   ];
 }

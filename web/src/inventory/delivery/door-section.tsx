@@ -16,10 +16,10 @@ import { Skeleton } from "../../ui/states.tsx";
 import { estimatesQuery } from "./api.ts";
 
 const saleLines = {
-  HAMMER: "Hammer price",
-  BUYER_PREMIUM: "Buyer's premium",
-  DOC_FEE: "Document fee",
-  TAX: "Sales tax",
+  HAMMER: t("Hammer price"),
+  BUYER_PREMIUM: t("Buyer's premium"),
+  DOC_FEE: t("Document fee"),
+  TAX: t("Sales tax"),
 } as const satisfies Record<SaleLineKind, string>;
 
 /** What a unit costs at the reader's door, with its parts (D62). */
@@ -38,15 +38,15 @@ export default function DoorSection({
   const [estimate] = query.data ?? [];
   const hammer = typed === null ? price : Number(typed);
   return (
-    <section aria-label="Cost at your door" className="print:hidden">
-      <h2 className="mb-2">What it costs at your door</h2>
+    <section aria-label={t("Cost at your door")} className="print:hidden">
+      <h2 className="mb-2">{t("What it costs at your door")}</h2>
       <div className="mb-3 grid max-w-md grid-cols-2 gap-3">
         <TextField
-          label="Your ZIP code"
+          label={t("Your ZIP code")}
           inputMode="numeric"
           autoComplete="postal-code"
           value={zip}
-          error={query.error === null ? undefined : messageOf(query.error, "Couldn't estimate.")}
+          error={query.error === null ? undefined : messageOf(query.error, t("Couldn't estimate."))}
           onChange={(event) => {
             const next = digits(event.target.value, 5);
             setZip(next);
@@ -54,7 +54,7 @@ export default function DoorSection({
           }}
         />
         <TextField
-          label="Hammer price ($)"
+          label={t("Hammer price ($)")}
           inputMode="numeric"
           value={typed ?? String(price)}
           onChange={(event) => setTyped(digits(event.target.value, 9))}
@@ -62,12 +62,12 @@ export default function DoorSection({
       </div>
       <div aria-live="polite" className="max-w-md">
         {zip.length < 5 ? (
-          <p className="text-soft">Enter your ZIP code for an estimate with delivery.</p>
+          <p className="text-soft">{t("Enter your ZIP code for an estimate with delivery.")}</p>
         ) : query.isFetching && estimate === undefined ? (
           <Skeleton className="h-40" />
         ) : estimate === undefined ? (
           query.error === null ? (
-            <p className="text-soft">We can&apos;t estimate delivery of this unit. Ask us.</p>
+            <p className="text-soft">{t("We can't estimate delivery of this unit. Ask us.")}</p>
           ) : null
         ) : (
           <Cost estimate={estimate} hammer={hammer} zip={zip} />
@@ -110,8 +110,8 @@ function Cost({
             money(centsToDollars(amountCents)),
             "figures",
           ]),
-          [`Delivery to ${zip}, estimate`, money(estimate.total), "figures"],
-          ["Estimated cost at your door", money(centsToDollars(total)), "figures text-xl"],
+          [t("Delivery to {zip}, estimate", { zip }), money(estimate.total), "figures"],
+          [t("Estimated cost at your door"), money(centsToDollars(total)), "figures text-xl"],
         ]}
       />
       <p className="mt-2 text-sm text-soft">

@@ -42,8 +42,8 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", { params: { id: String(one.id) }, body: { mapping, defaults } }),
     {
-      done: "Checking all rows",
-      failed: "Couldn't check the rows.",
+      done: t("Checking all rows"),
+      failed: t("Couldn't check the rows."),
       refresh: importKeys,
     },
   );
@@ -65,7 +65,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const matched = mapping.filter((field) => field !== null).length;
   return (
     <form className="grid gap-6" onSubmit={submit}>
-      <Card title="Match columns" action={<CancelImportButton id={one.id} />}>
+      <Card title={t("Match columns")} action={<CancelImportButton id={one.id} />}>
         <p aria-live="polite" className="mb-4 text-soft">
           {t("{matched} of {columns} columns are matched. The others are ignored.", {
             matched,
@@ -77,13 +77,13 @@ export function ImportColumns({ one }: { one: UnitImport }) {
             <SelectField
               // The columns of a file never change their order.
               key={letters(column)}
-              label={header === "" ? `Column ${letters(column)}` : header}
-              hint={samples.length === 0 ? "Empty in the first rows" : samples.join(" | ")}
+              label={header === "" ? t("Column {column}", { column: letters(column) }) : header}
+              hint={samples.length === 0 ? t("Empty in the first rows") : samples.join(" | ")}
               className="min-w-0 wrap-anywhere"
               value={mapping[column] ?? ""}
               onChange={({ target }) => choose(column, target.value)}
             >
-              <option value="">Ignore</option>
+              <option value="">{t("Ignore")}</option>
               {unitTable.map(({ name, label }) => (
                 <option key={name} value={name}>
                   {label}
@@ -93,7 +93,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
           ))}
         </div>
       </Card>
-      <Card title="If the row is blank">
+      <Card title={t("If the row is blank")}>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           <YardField
             value={defaults["yard"] ?? ""}
@@ -106,7 +106,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
               value={defaults[field] ?? ""}
               onChange={({ target }) => setDefaults({ ...defaults, [field]: target.value })}
             >
-              <option value="">Use the row&apos;s value</option>
+              <option value="">{t("Use the row's value")}</option>
               {optionsOf(field).map((option) => (
                 <option key={option} value={option}>
                   {words(option)}
@@ -121,7 +121,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
           </p>
         )}
         <Button type="submit" tone="primary" className="mt-4" busy={check.isPending}>
-          Check rows
+          {t("Check rows")}
         </Button>
       </Card>
     </form>
@@ -131,8 +131,8 @@ export function ImportColumns({ one }: { one: UnitImport }) {
 function YardField({ value, onChange }: { value: string; onChange: (yard: string) => void }) {
   const { data = [] } = useQuery(yardNamesQuery(useCall()));
   return (
-    <SelectField label="Yard" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Use the row&apos;s value</option>
+    <SelectField label={t("Yard")} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t("Use the row's value")}</option>
       {data.map(({ id, name, city, state }) => (
         <option key={id} value={String(id)}>
           {name}, {city}, {state}

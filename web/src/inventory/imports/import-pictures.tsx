@@ -35,11 +35,11 @@ export function ImportPictures({ one }: { one: UnitImport }) {
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="?tab=inventory">View units</LinkButton>
-          <LinkButton to={address.to({ import: 1 })}>Import another file</LinkButton>
+          <LinkButton to="?tab=inventory">{t("View units")}</LinkButton>
+          <LinkButton to={address.to({ import: 1 })}>{t("Import another file")}</LinkButton>
         </div>
       </Card>
-      <Card title="Pictures">
+      <Card title={t("Pictures")}>
         <ZipForm one={one} />
         {one.archives.map((archive) => (
           <Archive key={archive.id} archive={archive} />
@@ -54,36 +54,38 @@ function ZipForm({ one }: { one: UnitImport }) {
   const [fault, setFault] = useState<string>();
   const [share, setShare] = useState(0);
   const send = useAction((call, given: File) => sendPictures(call, one.id, given, setShare), {
-    done: "Pictures uploaded. Matching them to units.",
-    failed: "The upload was interrupted. Choose the same file again to continue.",
+    done: t("Pictures uploaded. Matching them to units."),
+    failed: t("The upload was interrupted. Choose the same file again to continue."),
     refresh: importKeys,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file === undefined) return setFault("Choose a file");
+    if (file === undefined) return setFault(t("Choose a file"));
     if (file.size > MAX_BYTES)
-      return setFault("A ZIP file can be up to 500 MB. Split it into several.");
+      return setFault(t("A ZIP file can be up to 500 MB. Split it into several."));
     setShare(0);
     return send.mutate(file);
   };
   return (
     <form className="grid max-w-xl gap-4" onSubmit={submit}>
       <FileField
-        label="ZIP file of pictures"
+        label={t("ZIP file of pictures")}
         accept=".zip"
         error={fault}
         disabled={send.isPending}
-        hint="Up to 500 MB. We match a picture to a unit if its file name starts with the unit's stock number or its folder has that name: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. Pictures are ordered by file name."
+        hint={t(
+          "Up to 500 MB. We match a picture to a unit if its file name starts with the unit's stock number or its folder has that name: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. Pictures are ordered by file name.",
+        )}
         onChange={({ target }) => {
           setFile(target.files?.[0]);
           setFault(undefined);
         }}
       />
       {send.isPending ? (
-        <ProgressBar label="Percent uploaded" done={Math.floor(share * 100)} of={100} />
+        <ProgressBar label={t("Percent uploaded")} done={Math.floor(share * 100)} of={100} />
       ) : null}
       <Button type="submit" tone="primary" className="justify-self-start" busy={send.isPending}>
-        Upload pictures
+        {t("Upload pictures")}
       </Button>
     </form>
   );
@@ -103,7 +105,11 @@ function Archive({ archive }: { archive: PictureArchive }) {
         </p>
       ) : null}
       {state === "WORKING" ? (
-        <ProgressBar label="Pictures processed" done={placed + refused} of={Math.max(files, 1)} />
+        <ProgressBar
+          label={t("Pictures processed")}
+          done={placed + refused}
+          of={Math.max(files, 1)}
+        />
       ) : null}
       {state === "FAILED" ? <p className="text-outbid">{failure}</p> : null}
       {state === "DONE" ? (

@@ -41,10 +41,10 @@ export function ImportRows({ one }: { one: UnitImport }) {
         params: { id: String(one.id) },
         body: { cells: [...edits.values()] },
       }),
-    { done: "Checking all rows again", failed: "Couldn't save it.", refresh: importKeys },
+    { done: t("Checking all rows again"), failed: t("Couldn't save it."), refresh: importKeys },
   );
   return (
-    <section aria-label="Check">
+    <section aria-label={t("Check")}>
       {one.failure === "" ? null : (
         <p role="alert" className="mb-4 rounded-md bg-outbid-bg p-3 text-outbid">
           {one.failure}
@@ -61,27 +61,27 @@ export function ImportRows({ one }: { one: UnitImport }) {
       <Acts one={one} edited={edits.size > 0} />
       {one.errorRows === 0 ? null : (
         <Choices
-          label="Filter rows"
+          label={t("Filter rows")}
           options={[
-            ["errors", "Rows with errors"],
-            ["all", "All rows"],
+            ["errors", t("Rows with errors")],
+            ["all", t("All rows")],
           ]}
           chosen={faulty ? "errors" : "all"}
           to={(only) => address.to({ only: only === "all" ? only : null, rowpage: null })}
         />
       )}
-      <Read query={query} failure="Couldn't load the rows." className="h-96">
+      <Read query={query} failure={t("Couldn't load the rows.")} className="h-96">
         {({ content, number, totalPages }) => (
           <>
             <DataTable
-              label="Rows in the file"
+              label={t("Rows in the file")}
               columns={columnsFor(one, edits, (row, column, text) =>
                 setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
               )}
               rows={content}
               keyOf={({ row }) => row}
               nameOf={({ row }) => t("row {row}", { row })}
-              empty="No rows have errors"
+              empty={t("No rows have errors")}
             />
             <Pagination
               page={number}
@@ -104,7 +104,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
               "Save {n} changes and check again",
             )}
           </Button>
-          <Button onClick={() => setEdits(new Map())}>Undo</Button>
+          <Button onClick={() => setEdits(new Map())}>{t("Undo")}</Button>
         </div>
       )}
     </section>
@@ -118,14 +118,14 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
     (call, leaveOut: boolean) =>
       call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut } }),
     {
-      done: "Import started",
-      failed: "Couldn't start the import.",
+      done: t("Import started"),
+      failed: t("Couldn't start the import."),
       refresh: importKeys,
     },
   );
   const save = useAction(
     () => download("unitImportCsv", { params: { id: String(one.id) }, query: { errors: "true" } }),
-    { done: "File saved", failed: "Couldn't save the rows.", refresh: [] },
+    { done: t("File saved"), failed: t("Couldn't save the rows."), refresh: [] },
   );
   const sound = one.rowCount - one.errorRows;
   const label =
@@ -138,23 +138,23 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
         <ConfirmButton
           label={label}
           title={t("Import {units} as drafts?", { units: unitsWords(sound) })}
-          act="Import"
+          act={t("Import")}
           tone={one.errorRows === 0 ? "primary" : "plain"}
           busy={start.isPending}
           onConfirm={() => start.mutate(one.errorRows > 0)}
         >
           {one.errorRows === 0
-            ? "Either all of them are imported or none. Buyers see them once you publish them."
+            ? t("Either all of them are imported or none. Buyers see them once you publish them.")
             : t(
                 "{rows} with errors will be skipped for good. Either all others are imported or none.",
                 { rows: rowsWords(one.errorRows) },
               )}
         </ConfirmButton>
       )}
-      <LinkButton to={address.to({ step: "columns" })}>Columns</LinkButton>
+      <LinkButton to={address.to({ step: "columns" })}>{t("Columns")}</LinkButton>
       {one.errorRows === 0 ? null : (
         <Button busy={save.isPending} onClick={() => save.mutate(undefined)}>
-          <Download aria-hidden className="size-4" /> Rows with errors
+          <Download aria-hidden className="size-4" /> {t("Rows with errors")}
         </Button>
       )}
       <CancelImportButton id={one.id} />
@@ -187,7 +187,7 @@ function columnsFor(
       name: t("Errors"),
       render: (row) =>
         row.errors.length === 0 ? (
-          <span className="text-soft">None</span>
+          <span className="text-soft">{t("None")}</span>
         ) : (
           <div className="grid min-w-48 gap-2 py-1 text-left">
             {row.errors.map(({ field, column, message }) =>
@@ -247,7 +247,9 @@ function Cell({
       value={text}
       onChange={({ target }) => onEdit(target.value)}
     >
-      {options.includes(text) ? null : <option value={text}>{text === "" ? "Empty" : text}</option>}
+      {options.includes(text) ? null : (
+        <option value={text}>{text === "" ? t("Empty") : text}</option>
+      )}
       {options.map((option) => (
         <option key={option} value={option}>
           {words(option)}

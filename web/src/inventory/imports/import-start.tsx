@@ -22,11 +22,11 @@ import { Link } from "../../ui/router.tsx";
 const MAX_BYTES = 10 * 1024 * 1024;
 
 const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone: BadgeTone]>> = {
-  UPLOADED: ["Match columns", "neutral"],
-  CHECKED: ["Checked", "neutral"],
-  IMPORTING: ["Importing", "live"],
-  DONE: ["Done", "winning"],
-  CANCELLED: ["Canceled", "neutral"],
+  UPLOADED: [t("Match columns"), "neutral"],
+  CHECKED: [t("Checked"), "neutral"],
+  IMPORTING: [t("Importing"), "live"],
+  DONE: [t("Done"), "winning"],
+  CANCELLED: [t("Canceled"), "neutral"],
 };
 
 /** File upload, above the list of previous imports. */
@@ -49,22 +49,24 @@ function FileForm() {
       form.append("file", given);
       return call("createUnitImport", { form });
     },
-    { done: "Reading the file", failed: "Couldn't load the file.", refresh: importKeys },
+    { done: t("Reading the file"), failed: t("Couldn't load the file."), refresh: importKeys },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file === undefined) return setFault("Choose a file");
-    if (file.size > MAX_BYTES) return setFault("A file can be up to 10 MB. Split it.");
+    if (file === undefined) return setFault(t("Choose a file"));
+    if (file.size > MAX_BYTES) return setFault(t("A file can be up to 10 MB. Split it."));
     return upload.mutate(file, { onSuccess: ({ id }) => address.set({ import: id }) });
   };
   return (
-    <Card title="Import units">
+    <Card title={t("Import units")}>
       <form className="grid max-w-xl gap-4" onSubmit={submit}>
         <FileField
-          label="CSV or XLSX file"
+          label={t("CSV or XLSX file")}
           accept=".csv,.tsv,.txt,.xlsx"
           error={fault}
-          hint="Up to 10 MB and 5,000 rows. The first row holds the column names. You review everything before it is imported."
+          hint={t(
+            "Up to 10 MB and 5,000 rows. The first row holds the column names. You review everything before it is imported.",
+          )}
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setFault(undefined);
@@ -72,12 +74,12 @@ function FileForm() {
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" tone="primary" busy={upload.isPending}>
-            Upload file
+            {t("Upload file")}
           </Button>
-          <ExportButton search={{}}>Export all units</ExportButton>
+          <ExportButton search={{}}>{t("Export all units")}</ExportButton>
         </div>
         <p className="text-sm text-soft">
-          The export has every column the import accepts, with the same names.
+          {t("The export has every column the import accepts, with the same names.")}
         </p>
       </form>
     </Card>
@@ -111,18 +113,18 @@ function Earlier() {
     { name: t("Updated"), right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
   ];
   return (
-    <section aria-label="Previous imports">
-      <h2 className="mb-3">Previous imports</h2>
-      <Read query={query} failure="Couldn't load the imports.">
+    <section aria-label={t("Previous imports")}>
+      <h2 className="mb-3">{t("Previous imports")}</h2>
+      <Read query={query} failure={t("Couldn't load the imports.")}>
         {({ content, number, totalPages }) => (
           <>
             <DataTable
-              label="Previous imports"
+              label={t("Previous imports")}
               columns={columns}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ id }) => t("import {id}", { id })}
-              empty="No imports yet"
+              empty={t("No imports yet")}
             />
             <Pagination
               page={number}

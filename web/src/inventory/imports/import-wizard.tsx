@@ -16,7 +16,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 /** ID in the address for an import that has not started; real imports have higher IDs. */
 const NEW = 1;
-const steps = ["File", "Columns", "Check", "Import", "Pictures"] as const;
+const steps = [t("File"), t("Columns"), t("Check"), t("Import"), t("Pictures")] as const;
 type Step = (typeof steps)[number];
 
 /**
@@ -30,7 +30,7 @@ export default function ImportWizard() {
 function FirstStep() {
   return (
     <>
-      <Steps at="File" />
+      <Steps at={t("File")} />
       <ImportStart />
     </>
   );
@@ -40,7 +40,7 @@ function Started({ id }: { id: number }) {
   const address = useAddress();
   const query = useQuery(importQuery(useCall(), id));
   return (
-    <Read query={query} failure="Couldn't load the import." className="h-96">
+    <Read query={query} failure={t("Couldn't load the import.")} className="h-96">
       {(one) => {
         const step = stepOf(one, address.get("step"));
         return (
@@ -76,15 +76,15 @@ function Started({ id }: { id: number }) {
 function stepOf({ state }: UnitImport, asked: string): Step {
   switch (state) {
     case "UPLOADED":
-      return "Columns";
+      return t("Columns");
     case "CHECKED":
-      return asked === "columns" ? "Columns" : "Check";
+      return asked === "columns" ? t("Columns") : t("Check");
     case "IMPORTING":
-      return "Import";
+      return t("Import");
     case "DONE":
-      return "Pictures";
+      return t("Pictures");
     case "CANCELLED":
-      return "File";
+      return t("File");
   }
 }
 
@@ -97,14 +97,16 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
       return <ImportRows one={one} />;
     case "Import":
       return (
-        <section aria-label="Import" className="rounded-lg border border-line bg-sheet p-5">
+        <section aria-label={t("Import")} className="rounded-lg border border-line bg-sheet p-5">
           <ProgressBar
-            label="Units imported"
+            label={t("Units imported")}
             done={one.doneRows}
             of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
           />
           <p className="mt-3 text-soft">
-            Either all units are imported or none. You can leave this page; the import continues.
+            {t(
+              "Either all units are imported or none. You can leave this page; the import continues.",
+            )}
           </p>
         </section>
       );
@@ -112,9 +114,9 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
       return <ImportPictures one={one} />;
     case "File":
       return (
-        <EmptyState title="This import was canceled">
+        <EmptyState title={t("This import was canceled")}>
           <LinkButton tone="primary" to={address.to({ import: NEW })}>
-            Start a new import
+            {t("Start a new import")}
           </LinkButton>
         </EmptyState>
       );
@@ -123,7 +125,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
 
 function Steps({ at }: { at: Step }) {
   return (
-    <ol aria-label="Import steps" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <ol aria-label={t("Import steps")} className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {steps.map((step, index) => (
         <li
           key={step}

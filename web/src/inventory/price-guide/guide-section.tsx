@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { priceGuideQuery } from "./api.ts";
@@ -9,7 +10,7 @@ export default function GuideSection({ id }: { id: number }) {
   if (data === undefined || data.range === null) return null;
   return (
     <section>
-      <h2 className="mb-2">What similar units sold for</h2>
+      <h2 className="mb-2">{t("What similar units sold for")}</h2>
       <Guide guide={data} />
     </section>
   );

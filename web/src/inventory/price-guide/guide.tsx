@@ -10,14 +10,14 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
   if (range === null) {
     return (
       <p className="text-soft">
-        Fewer than eight similar units were sold and paid for here, too few for a guide.
+        {t("Fewer than eight similar units were sold and paid for here, too few for a guide.")}
       </p>
     );
   }
   return (
     <>
       <p className="figures text-xl font-bold">
-        {money(range.low)} to {money(range.high)}
+        {t("{low} to {high}", { low: money(range.low), high: money(range.high) })}
       </p>
       <p className="max-w-[70ch]">
         {t("Half of similar units sold in this range, and the median is {median}.", {
@@ -38,11 +38,11 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
       </p>
       {sales.length === 0 ? null : (
         <table className="mt-3 w-full text-left text-sm">
-          <caption className="mb-1 text-left font-semibold">Latest of these sales</caption>
+          <caption className="mb-1 text-left font-semibold">{t("Latest of these sales")}</caption>
           <thead className="sr-only">
             <tr>
-              <th>Unit</th>
-              <th>Sold for</th>
+              <th>{t("Unit")}</th>
+              <th>{t("Sold for")}</th>
             </tr>
           </thead>
           <tbody>

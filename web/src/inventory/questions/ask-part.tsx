@@ -27,7 +27,7 @@ export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "
   if (session.userRole !== "ROLE_CUSTOMER") {
     return (
       <LinkButton to={`/admin-dashboard?tab=questions&unit=${unit.id}`}>
-        Answer questions
+        {t("Answer questions")}
       </LinkButton>
     );
   }

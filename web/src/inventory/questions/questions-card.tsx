@@ -1,4 +1,4 @@
-import { counted } from "@gavelyard/domain/counted";
+import { t, plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../ui/router.tsx";
 import { useCall } from "../../api/api-context.ts";
@@ -11,14 +11,14 @@ import { StaffQuestionLine } from "./staff-question.tsx";
 export function QuestionsCard({ id }: { id: number }) {
   const query = useQuery(staffQuestionsQuery(useCall(), { unit: String(id) }));
   return (
-    <Card title="Questions">
-      <Read query={query} failure="Couldn't load the questions." className="h-24">
+    <Card title={t("Questions")}>
+      <Read query={query} failure={t("Couldn't load the questions.")} className="h-24">
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <p className="text-soft">No questions yet</p>
+            <p className="text-soft">{t("No questions yet")}</p>
           ) : (
             <>
-              <ul aria-label="Questions">
+              <ul aria-label={t("Questions")}>
                 {content.map((question) => (
                   <StaffQuestionLine key={question.id} question={question} named={false} />
                 ))}
@@ -28,7 +28,9 @@ export function QuestionsCard({ id }: { id: number }) {
                   to={`?tab=questions&unit=${id}`}
                   className="inline-flex min-h-11 items-center font-semibold"
                 >
-                  All {counted(totalElements, "question")}
+                  {t("All {totalElements}", {
+                    totalElements: plural(totalElements, "{n} question", "{n} questions"),
+                  })}
                 </Link>
               ) : null}
             </>

@@ -13,16 +13,16 @@ import { StaffQuestionLine } from "./staff-question.tsx";
 
 const kinds = [
   ["OPEN", t("Open [questions]")],
-  ["ANSWERED", "Answered"],
-  ["HIDDEN", "Hidden"],
-  ["CLOSED", "Closed"],
+  ["ANSWERED", t("Answered")],
+  ["HIDDEN", t("Hidden")],
+  ["CLOSED", t("Closed")],
 ] as const;
 
 const empty = {
-  OPEN: "No open questions",
-  ANSWERED: "No answered questions yet",
-  HIDDEN: "No hidden questions",
-  CLOSED: "No question was left without an answer",
+  OPEN: t("No open questions"),
+  ANSWERED: t("No answered questions yet"),
+  HIDDEN: t("No hidden questions"),
+  CLOSED: t("No question was left without an answer"),
 } as const;
 
 /** Questions of buyers for staff to answer: the lot that closes first at the top (D64). */
@@ -45,25 +45,25 @@ export default function QuestionsTab() {
     <>
       {one ? (
         <LinkButton to={address.to({ question: null, unit: null, page: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All questions
+          <ArrowLeft aria-hidden className="size-4" /> {t("All questions")}
         </LinkButton>
       ) : (
         <Choices
-          label="Status"
+          label={t("Status")}
           options={kinds}
           chosen={kind}
           to={(value) => address.to({ status: value, page: null })}
         />
       )}
-      <Read query={query} failure="Couldn't load the questions." className="h-96">
+      <Read query={query} failure={t("Couldn't load the questions.")} className="h-96">
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
-            <EmptyState title={one ? "No questions found" : empty[kind]}>
-              Buyers ask on a unit&apos;s page until its bidding closes.
+            <EmptyState title={one ? t("No questions found") : empty[kind]}>
+              {t("Buyers ask on a unit's page until its bidding closes.")}
             </EmptyState>
           ) : (
             <>
-              <ul aria-label="Questions">
+              <ul aria-label={t("Questions")}>
                 {content.map((question) => (
                   <StaffQuestionLine key={question.id} question={question} named />
                 ))}

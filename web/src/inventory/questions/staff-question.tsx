@@ -32,8 +32,8 @@ export function StaffQuestionLine({
     (call, reason: string) =>
       call("hideQuestion", { params: { id: String(id) }, body: { reason } }),
     {
-      done: "Question hidden",
-      failed: "Couldn't hide the question.",
+      done: t("Question hidden"),
+      failed: t("Couldn't hide the question."),
       refresh: [["staff"], ["inventories", inventoryId]],
     },
   );
@@ -55,7 +55,7 @@ export function StaffQuestionLine({
         <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>
         <span>
           {asker === null ? (
-            "A closed account"
+            t("A closed account")
           ) : (
             <Link to={`?tab=users&user=${asker.id}`} className="inline-flex min-h-6 items-center">
               {asker.name}
@@ -64,7 +64,11 @@ export function StaffQuestionLine({
           , {formatDateTime(question.askedAt, zone)}
         </span>
         {closesAt === null ? null : (
-          <span>Bidding closes {formatDateTime(closesAt, timeZone ?? zone)}</span>
+          <span>
+            {t("Bidding closes {closesAt}", {
+              closesAt: formatDateTime(closesAt, timeZone ?? zone),
+            })}
+          </span>
         )}
       </p>
       {answers.map(({ answer, at, by }, index) => (
@@ -79,26 +83,33 @@ export function StaffQuestionLine({
       ))}
       {question.reason === null ? null : (
         <p className="mt-2 max-w-[70ch]">
-          Hidden by {question.hiddenBy}. Reason: {question.reason}
+          {t("Hidden by {hiddenBy}. Reason: {reason}", {
+            hiddenBy: question.hiddenBy ?? t("Unknown"),
+            reason: question.reason,
+          })}
         </p>
       )}
       {status === "CLOSED" ? (
-        <p className="mt-2 text-soft">Its sale ended before it was answered. The asker was told.</p>
+        <p className="mt-2 text-soft">
+          {t("Its sale ended before it was answered. The asker was told.")}
+        </p>
       ) : null}
       {status === "OPEN" || status === "ANSWERED" ? (
         <AnswerForm key={answers.length} question={question}>
           <ConfirmButton
-            label="Hide question"
-            title="Hide this question?"
-            act="Hide question"
+            label={t("Hide question")}
+            title={t("Hide this question?")}
+            act={t("Hide question")}
             tone="danger"
             reason
             busy={hide.isPending}
             onConfirm={(reason) => hide.mutate(reason)}
           >
             {status === "OPEN"
-              ? "It won't be published. The asker gets an email with your reason."
-              : "Buyers no longer see it and its answer. The asker gets an email with your reason."}
+              ? t("It won't be published. The asker gets an email with your reason.")
+              : t(
+                  "Buyers no longer see it and its answer. The asker gets an email with your reason.",
+                )}
           </ConfirmButton>
         </AnswerForm>
       ) : null}
@@ -125,8 +136,8 @@ function AnswerForm({
         body: { answer, seen: answers.length },
       }),
     {
-      done: isFirst ? "Answer published" : "Answer corrected",
-      failed: "Couldn't publish the answer.",
+      done: isFirst ? t("Answer published") : t("Answer corrected"),
+      failed: t("Couldn't publish the answer."),
       refresh: [["staff"], ["inventories", inventoryId]],
     },
   );
@@ -134,25 +145,25 @@ function AnswerForm({
   if (!mayWrite || !writing) {
     return (
       <div className="mt-3 flex flex-wrap gap-2">
-        {mayWrite ? <Button onClick={() => setWriting(true)}>Correct answer</Button> : null}
+        {mayWrite ? <Button onClick={() => setWriting(true)}>{t("Correct answer")}</Button> : null}
         {children}
       </div>
     );
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (answer.trim() === "") return setFault("Enter an answer");
-    if (answer.trim() === answers.at(-1)?.answer) return setFault("Change the answer first");
+    if (answer.trim() === "") return setFault(t("Enter an answer"));
+    if (answer.trim() === answers.at(-1)?.answer) return setFault(t("Change the answer first"));
     return publish.mutate(null);
   };
   return (
     <form className="mt-3 grid max-w-[70ch] gap-3" onSubmit={submit} noValidate>
       <TextArea
-        label={isFirst ? "Answer" : "Corrected answer"}
+        label={isFirst ? t("Answer") : t("Corrected answer")}
         hint={
           isFirst
-            ? "Everyone can read it. Say what you checked, and when."
-            : "Buyers see that it was corrected, and what it said before."
+            ? t("Everyone can read it. Say what you checked, and when.")
+            : t("Buyers see that it was corrected, and what it said before.")
         }
         rows={3}
         maxLength={2_000}
@@ -165,9 +176,9 @@ function AnswerForm({
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" busy={publish.isPending}>
-          {isFirst ? "Publish answer" : "Correct answer"}
+          {isFirst ? t("Publish answer") : t("Correct answer")}
         </Button>
-        {isFirst ? null : <Button onClick={() => setWriting(false)}>Cancel</Button>}
+        {isFirst ? null : <Button onClick={() => setWriting(false)}>{t("Cancel")}</Button>}
         {children}
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { conditionReport } from "@gavelyard/contract/inventory-specs";
 import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -30,21 +31,21 @@ import { FindingFields } from "./finding-fields.tsx";
 
 const draftSchema = savedDraft<ConditionValues>(conditionValues);
 const labels: Readonly<Record<string, string>> = {
-  inspector: "Inspector",
-  inspectedOn: "Inspected on",
-  sections: "Findings",
-  tires: "Tires",
-  obdCodes: "Fault codes",
-  fluids: "Fluids",
-  leaks: "Leaks",
-  brakes: "Brakes",
+  inspector: t("Inspector"),
+  inspectedOn: t("Inspected on"),
+  sections: t("Findings"),
+  tires: t("Tires"),
+  obdCodes: t("Fault codes"),
+  fluids: t("Fluids"),
+  leaks: t("Leaks"),
+  brakes: t("Brakes"),
 };
 const tireColumns = [
-  { field: "position", title: "Position" },
-  { field: "brand", title: "Brand" },
-  { field: "size", title: "Size" },
-  { field: "treadDepth32nds", title: "Tread (1/32 in)" },
-  { field: "dotYear", title: "Year made" },
+  { field: "position", title: t("Position") },
+  { field: "brand", title: t("Brand") },
+  { field: "size", title: t("Size") },
+  { field: "treadDepth32nds", title: t("Tread (1/32 in)") },
+  { field: "dotYear", title: t("Year made") },
 ] as const;
 
 /** Editor of a unit's condition report, which buyers see. */
@@ -84,7 +85,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           checked.error.issues.map(({ path, message }) => [path.join("."), message]),
         ),
       );
-      setFailure("Not saved. Correct the fields marked above.");
+      setFailure(t("Not saved. Correct the fields marked above."));
       return;
     }
     setBusy(true);
@@ -101,7 +102,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       start(saved);
       toast({ type: "success", title: done });
     } catch (error) {
-      setFailure(messageOf(error, "Couldn't save the inspection."));
+      setFailure(messageOf(error, t("Couldn't save the inspection.")));
       if (error instanceof ApiError && error.status === 409) {
         await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
       }
@@ -112,18 +113,18 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
 
   if (report === null && !opened && !changed) {
     return (
-      <Card title="Inspection">
+      <Card title={t("Inspection")}>
         <p className="mb-4 text-soft">
-          No condition report yet. Buyers bid more on units they know.
+          {t("No condition report yet. Buyers bid more on units they know.")}
         </p>
-        <Button onClick={() => setOpened(true)}>Add inspection</Button>
+        <Button onClick={() => setOpened(true)}>{t("Add inspection")}</Button>
       </Card>
     );
   }
   const numbered = values.sections.map((finding, place) => ({ finding, place }));
   return (
     <KeptForm
-      label="Inspection"
+      label={t("Inspection")}
       subject="inspection"
       isNew={false}
       restored={draft.restored}
@@ -131,28 +132,28 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       both={both.map((name) => labels[name] ?? name)}
       failure={failure}
       busy={busy}
-      act="Save inspection"
-      onSave={() => unawaited(save(conditionOf(values, report, zone), "Inspection saved"))}
+      act={t("Save inspection")}
+      onSave={() => unawaited(save(conditionOf(values, report, zone), t("Inspection saved")))}
       onDiscard={() => start(unit)}
       acts={
         report === null ? null : (
           <ConfirmButton
-            label="Remove report"
-            title="Remove the condition report?"
-            act="Remove report"
+            label={t("Remove report")}
+            title={t("Remove the condition report?")}
+            act={t("Remove report")}
             tone="danger"
             busy={busy}
-            onConfirm={() => unawaited(save(null, "Condition report removed"))}
+            onConfirm={() => unawaited(save(null, t("Condition report removed")))}
           >
-            Buyers no longer see it. The audit log keeps a copy.
+            {t("Buyers no longer see it. The audit log keeps a copy.")}
           </ConfirmButton>
         )
       }
     >
-      <Card title="Inspection">
+      <Card title={t("Inspection")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Inspector"
+            label={t("Inspector")}
             autoComplete="off"
             maxLength={80}
             error={faults["inspector"]}
@@ -160,9 +161,9 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
             onChange={(event) => change({ inspector: event.target.value })}
           />
           <TextField
-            label="Inspected on"
+            label={t("Inspected on")}
             type="date"
-            error={faults["inspectedAt"] === undefined ? undefined : "Enter the inspection date"}
+            error={faults["inspectedAt"] === undefined ? undefined : t("Enter the inspection date")}
             value={values.inspectedOn}
             onChange={(event) => change({ inspectedOn: event.target.value })}
           />
@@ -193,36 +194,36 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           disabled={values.sections.length >= 200}
           onClick={() => change({ sections: [...values.sections, blankFinding] })}
         >
-          <Plus aria-hidden className="size-4" /> Add finding
+          <Plus aria-hidden className="size-4" /> {t("Add finding")}
         </Button>
       </Card>
-      <Card title="Tires, brakes and fluids">
+      <Card title={t("Tires, brakes and fluids")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Fault codes"
-            hint="Separate with commas"
+            label={t("Fault codes")}
+            hint={t("Separate with commas")}
             autoComplete="off"
             error={faults["obdCodes"] ?? faults["obdCodes.0"]}
             value={values.obdCodes}
             onChange={(event) => change({ obdCodes: event.target.value })}
           />
           <TextField
-            label="Fluids"
+            label={t("Fluids")}
             autoComplete="off"
             maxLength={300}
             value={values.fluids}
             onChange={(event) => change({ fluids: event.target.value })}
           />
           <TextField
-            label="Leaks"
+            label={t("Leaks")}
             autoComplete="off"
             maxLength={300}
             value={values.leaks}
             onChange={(event) => change({ leaks: event.target.value })}
           />
           <TextArea
-            label="Brakes"
-            hint="One line per axle"
+            label={t("Brakes")}
+            hint={t("One line per axle")}
             rows={2}
             error={faults["brakes"] ?? faults["brakes.0"]}
             value={values.brakes}
@@ -231,7 +232,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
         </div>
         <div className="mt-4">
           <LinesField
-            label="Tires"
+            label={t("Tires")}
             path="tires"
             columns={tireColumns}
             lines={values.tires}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Download } from "lucide-react";
 import { download } from "../../api/files.ts";
 import type { CallInput } from "@gavelyard/client/call";
@@ -7,14 +8,14 @@ import { Button } from "../../ui/button.tsx";
 /** Exports all units of a staff search as a CSV file with the import's columns. */
 export function ExportButton({
   search,
-  children = "Export CSV",
+  children = t("Export CSV"),
 }: {
   search: CallInput<"exportUnits">["body"];
   children?: string;
 }) {
   const save = useAction(() => download("exportUnits", { body: search }), {
-    done: "File saved",
-    failed: "Couldn't export the units.",
+    done: t("File saved"),
+    failed: t("Couldn't export the units."),
     refresh: [],
   });
   return (

@@ -39,23 +39,23 @@ export function FindingFields({
     <fieldset className="grid gap-4 rounded-md border border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="px-1 font-semibold">{t("Finding {number}", { number: place + 1 })}</legend>
       <TextField
-        label="Part"
-        placeholder="Engine"
+        label={t("Part")}
+        placeholder={t("Engine")}
         maxLength={60}
         error={faultOf("area")}
         value={finding.area}
         onChange={(event) => onChange({ area: event.target.value })}
       />
       <TextField
-        label="Item inspected"
-        placeholder="Oil pan"
+        label={t("Item inspected")}
+        placeholder={t("Oil pan")}
         maxLength={80}
         error={faultOf("item")}
         value={finding.item}
         onChange={(event) => onChange({ item: event.target.value })}
       />
       <SelectField
-        label="Rating"
+        label={t("Rating")}
         value={finding.rating}
         onChange={(event) => onChange({ rating: event.target.value })}
       >
@@ -66,7 +66,7 @@ export function FindingFields({
         ))}
       </SelectField>
       <SelectField
-        label="Severity"
+        label={t("Severity")}
         value={finding.severity}
         onChange={(event) => onChange({ severity: event.target.value })}
       >
@@ -77,7 +77,7 @@ export function FindingFields({
         ))}
       </SelectField>
       <TextArea
-        label="Description"
+        label={t("Description")}
         rows={2}
         maxLength={500}
         className="sm:col-span-full"
@@ -87,7 +87,7 @@ export function FindingFields({
       />
       <div className="flex flex-wrap items-start justify-between gap-3 sm:col-span-full">
         {images.length === 0 ? (
-          <p className="text-sm text-soft">This unit has no pictures yet.</p>
+          <p className="text-sm text-soft">{t("This unit has no pictures yet.")}</p>
         ) : (
           <details className="min-w-0 flex-1">
             <summary className="min-h-11 content-center font-semibold">
@@ -122,7 +122,7 @@ export function FindingFields({
           onClick={onRemove}
           aria-label={t("Remove finding {number}", { number: place + 1 })}
         >
-          <X aria-hidden className="size-4" /> Remove
+          <X aria-hidden className="size-4" /> {t("Remove")}
         </Button>
       </div>
     </fieldset>

@@ -13,9 +13,9 @@ import type { UnitValues } from "./unit-values.ts";
 
 const titles = {
   VIN: "VIN",
-  SERIAL: "Serial number",
-  HIN: "Hull number",
-  NONE: "None",
+  SERIAL: t("Serial number"),
+  HIN: t("Hull number"),
+  NONE: t("None"),
 } as const satisfies Record<(typeof identifierTypes)[number], string>;
 
 /** Fields for yard and identifier; a typed VIN is checked and decoded to make and year. */
@@ -41,12 +41,12 @@ export function IdentityFields({
   return (
     <>
       <SelectField
-        label="Yard"
+        label={t("Yard")}
         error={faults["yardId"] ?? faults["location"]}
         value={String(values["yardId"] ?? "")}
         onChange={(event) => onChange({ yardId: event.target.value })}
       >
-        <option value="">Choose</option>
+        <option value="">{t("Choose")}</option>
         {(yards.data ?? []).map(({ id, name, city, state }) => (
           <option key={id} value={id}>
             {name}, {city}, {state}
@@ -54,12 +54,12 @@ export function IdentityFields({
         ))}
       </SelectField>
       <SelectField
-        label="Identifier"
+        label={t("Identifier")}
         error={faults["identifierType"]}
         value={kind}
         onChange={(event) => onChange({ identifierType: event.target.value })}
       >
-        <option value="">Default for its type and year</option>
+        <option value="">{t("Default for its type and year")}</option>
         {identifierTypes.map((value) => (
           <option key={value} value={value}>
             {titles[value]}
@@ -68,7 +68,7 @@ export function IdentityFields({
       </SelectField>
       <div>
         <TextField
-          label="VIN or serial number"
+          label={t("VIN or serial number")}
           error={faults["vin"]}
           hint={isVin ? vinHint(vin) : undefined}
           autoComplete="off"
@@ -82,8 +82,8 @@ export function IdentityFields({
       </div>
       {asksReason ? (
         <TextField
-          label="Reason to accept this VIN"
-          hint="Needed if the VIN's check digit or year looks wrong. Kept on record."
+          label={t("Reason to accept this VIN")}
+          hint={t("Needed if the VIN's check digit or year looks wrong. Kept on record.")}
           error={faults["vinOverrideReason"]}
           maxLength={300}
           value={reason}
@@ -99,8 +99,8 @@ function vinHint(vin: string): string {
   if (!isVinShaped(vin))
     return t("{number} of 17 characters. No I, O or Q.", { number: vin.length });
   return hasRightCheckDigit(vin)
-    ? "The check digit is valid."
-    : "The check digit is wrong. Check the VIN.";
+    ? t("The check digit is valid.")
+    : t("The check digit is wrong. Check the VIN.");
 }
 
 /** The decoded VIN, with buttons to apply values that differ from the form's. */

@@ -21,16 +21,16 @@ export function PictureBulk({
   return (
     <div
       role="group"
-      aria-label="Selected pictures"
+      aria-label={t("Selected pictures")}
       className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2"
     >
       <CheckField
-        label="Select all pictures"
+        label={t("Select all pictures")}
         checked={selected === total}
         onChange={({ target }) => onSelectAll(target.checked)}
       />
       <SelectField
-        label="View of selected pictures"
+        label={t("View of selected pictures")}
         value=""
         disabled={busy || selected === 0}
         onChange={({ target }) => {
@@ -38,7 +38,7 @@ export function PictureBulk({
           if (kind !== undefined) onView(kind);
         }}
       >
-        <option value="">{selected === 0 ? "Select pictures first" : "Choose a view"}</option>
+        <option value="">{selected === 0 ? t("Select pictures first") : t("Choose a view")}</option>
         {imageKinds.map((kind) => (
           <option key={kind} value={kind}>
             {words(kind)}

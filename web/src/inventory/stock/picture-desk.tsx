@@ -43,16 +43,16 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
         body: { images: images.map(({ id, kind, alt }) => ({ id, kind, alt })) },
       }),
     {
-      done: "Pictures saved",
-      failed: "Couldn't save the pictures.",
+      done: t("Pictures saved"),
+      failed: t("Couldn't save the pictures."),
       refresh: [["staff", "units", "search"]],
     },
   );
   const remove = useAction(
     (call, id: string) => call("deleteImages", { params, body: { imageUrllist: [id] } }),
     {
-      done: "Picture removed",
-      failed: "Couldn't remove the picture.",
+      done: t("Picture removed"),
+      failed: t("Couldn't remove the picture."),
       refresh: [["staff", "units", "search"]],
     },
   );
@@ -75,7 +75,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   };
   return (
     <Card
-      title="Pictures"
+      title={t("Pictures")}
       action={
         <span className="text-soft">
           {t("{number} of 60 at most", { number: count(images.length) })}
@@ -97,7 +97,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
       )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
         <SortableContext items={images.map(({ id }) => id)} strategy={rectSortingStrategy}>
-          <ul aria-label="Pictures" className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
+          <ul aria-label={t("Pictures")} className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
             {images.map((image, index) => (
               <PictureTile
                 key={image.id}

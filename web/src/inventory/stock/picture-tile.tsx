@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Image } from "@gavelyard/contract/inventory";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { useSortable } from "@dnd-kit/sortable";
@@ -43,7 +44,7 @@ export function PictureTile({
         <Picture image={image} sizes="(min-width: 768px) 16rem, 45vw" className="rounded-md" />
         {first ? (
           <span className="absolute left-2 top-2">
-            <Badge tone="live">Cover</Badge>
+            <Badge tone="live">{t("Cover")}</Badge>
           </span>
         ) : null}
       </div>
@@ -53,13 +54,13 @@ export function PictureTile({
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move: ${image.alt}`}
+          aria-label={t("Move: {alt}", { alt: image.alt })}
           className="grid size-11 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-sunken"
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
         <label className="grid size-11 cursor-pointer place-items-center">
-          <span className="sr-only">Select: {image.alt}</span>
+          <span className="sr-only">{t("Select: {alt}", { alt: image.alt })}</span>
           <input
             type="checkbox"
             className="size-5 accent-amber"
@@ -71,11 +72,11 @@ export function PictureTile({
           label={
             <>
               <Trash2 aria-hidden className="size-4" />
-              <span className="sr-only">Remove: {image.alt}</span>
+              <span className="sr-only">{t("Remove: {alt}", { alt: image.alt })}</span>
             </>
           }
-          title="Remove this picture?"
-          act="Remove picture"
+          title={t("Remove this picture?")}
+          act={t("Remove picture")}
           tone="danger"
           busy={busy}
           onConfirm={onRemove}
@@ -84,7 +85,7 @@ export function PictureTile({
         </ConfirmButton>
       </div>
       <SelectField
-        label="View"
+        label={t("View")}
         className="mt-2"
         value={image.kind}
         disabled={busy}
@@ -100,7 +101,7 @@ export function PictureTile({
         ))}
       </SelectField>
       <TextField
-        label="Description"
+        label={t("Description")}
         className="mt-2"
         maxLength={200}
         value={alt}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { ImagePlus } from "lucide-react";
@@ -38,7 +39,7 @@ export function PictureUploads({
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
   const send = async ({ id, file }: Upload) => {
-    if (file.size > largest) return change(id, { fault: "The file is larger than 10 MB." });
+    if (file.size > largest) return change(id, { fault: t("The file is larger than 10 MB.") });
     const form = new FormData();
     form.set("kind", kind);
     form.set("imageUrllist", file);
@@ -51,7 +52,7 @@ export function PictureUploads({
       setUploads((now) => now.filter((one) => one.id !== id));
       onAdded(unit);
     } catch (error) {
-      change(id, { fault: messageOf(error, "Couldn't upload it.") });
+      change(id, { fault: messageOf(error, t("Couldn't upload it.")) });
     }
     return undefined;
   };
@@ -78,7 +79,7 @@ export function PictureUploads({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
-        aria-label="New pictures"
+        aria-label={t("New pictures")}
         className={`flex flex-wrap items-end gap-4 rounded-lg border border-dashed p-4 ${
           over ? "border-amber bg-sunken" : "border-line"
         }`}
@@ -89,7 +90,11 @@ export function PictureUploads({
         onDragLeave={() => setOver(false)}
         onDrop={dropped}
       >
-        <SelectField label="View" value={kind} onChange={(event) => setKind(event.target.value)}>
+        <SelectField
+          label={t("View")}
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        >
           {imageKinds.map((value) => (
             <option key={value} value={value}>
               {words(value)}
@@ -97,14 +102,14 @@ export function PictureUploads({
           ))}
         </SelectField>
         <Button onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden className="size-5" /> Choose pictures
+          <ImagePlus aria-hidden className="size-5" /> {t("Choose pictures")}
         </Button>
         <input
           ref={input}
           type="file"
           multiple
           hidden
-          aria-label="Pictures"
+          aria-label={t("Pictures")}
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           onChange={(event) => {
             add(event.target.files ?? []);
@@ -112,7 +117,7 @@ export function PictureUploads({
           }}
         />
         <p className="text-sm text-soft">
-          Or drop files here. JPEG, PNG, WebP, AVIF, up to 10 MB each.
+          {t("Or drop files here. JPEG, PNG, WebP, AVIF, up to 10 MB each.")}
         </p>
       </div>
       <ul aria-live="polite" className="mt-2 grid gap-2">
@@ -121,7 +126,7 @@ export function PictureUploads({
             <span className="min-w-0 flex-1 truncate">{upload.file.name}</span>
             {upload.fault === null ? (
               <progress
-                aria-label={`Uploading ${upload.file.name}`}
+                aria-label={t("Uploading {name}", { name: upload.file.name })}
                 max={1}
                 value={upload.share}
                 className="h-2 w-40 accent-amber"
@@ -135,13 +140,13 @@ export function PictureUploads({
                     enqueue(upload);
                   }}
                 >
-                  Try again
+                  {t("Try again")}
                 </Button>
                 <Button
                   tone="quiet"
                   onClick={() => setUploads((now) => now.filter(({ id }) => id !== upload.id))}
                 >
-                  Skip
+                  {t("Skip")}
                 </Button>
               </>
             )}

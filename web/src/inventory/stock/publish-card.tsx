@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
@@ -23,42 +24,42 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
   const take = (changed: UnitForStaff) =>
     queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
   const publish = useAction((call) => call("publishInventory", { params }), {
-    done: "Unit published",
-    failed: "Couldn't publish the unit.",
+    done: t("Unit published"),
+    failed: t("Couldn't publish the unit."),
     refresh,
   });
   const withdraw = useAction((call) => call("withdrawInventory", { params }), {
-    done: "Unit withdrawn",
-    failed: "Couldn't withdraw the unit.",
+    done: t("Unit withdrawn"),
+    failed: t("Couldn't withdraw the unit."),
     refresh,
   });
   const duplicate = useAction((call) => call("duplicateInventory", { params }), {
-    done: "Unit duplicated",
-    failed: "Couldn't duplicate the unit.",
+    done: t("Unit duplicated"),
+    failed: t("Couldn't duplicate the unit."),
     refresh,
   });
   const archive = useAction((call) => call("deleteInventory", { params }), {
-    done: "Unit archived",
-    failed: "Couldn't archive the unit.",
+    done: t("Unit archived"),
+    failed: t("Couldn't archive the unit."),
     refresh,
   });
   const { inventoryStatus: status, publishGaps, lot } = unit;
   const hidden = status === "DRAFT" || status === "WITHDRAWN";
   return (
-    <Card title={hidden ? "Before you publish" : words(status)}>
+    <Card title={hidden ? t("Before you publish") : words(status)}>
       {hidden ? <Gaps gaps={publishGaps} /> : null}
       {lot === null ? null : (
         <Facts
           rows={[
             [
-              "Auction",
+              t("Auction"),
               <Link key="auction" to={`?tab=auctions&auction=${lot.auctionId}`}>
                 {lot.auctionName}
               </Link>,
             ],
-            ["Lot", lot.lotNumber, "figures"],
-            ["Bids", count(lot.bidCount), "figures"],
-            ["Price", lot.price === null ? "No bids yet" : money(lot.price), "figures"],
+            [t("Lot"), lot.lotNumber, "figures"],
+            [t("Bids"), count(lot.bidCount), "figures"],
+            [t("Price"), lot.price === null ? t("No bids yet") : money(lot.price), "figures"],
           ]}
         />
       )}
@@ -70,18 +71,18 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             busy={publish.isPending}
             onClick={() => publish.mutate(null, { onSuccess: take })}
           >
-            Publish
+            {t("Publish")}
           </Button>
         ) : null}
         {status === "AVAILABLE" ? (
           <ConfirmButton
-            label="Withdraw"
-            title={`Withdraw ${unit.name}?`}
-            act="Withdraw"
+            label={t("Withdraw")}
+            title={t("Withdraw {name}?", { name: unit.name })}
+            act={t("Withdraw")}
             busy={withdraw.isPending}
             onConfirm={() => withdraw.mutate(null, { onSuccess: take })}
           >
-            Buyers can&apos;t see it until you publish it again.
+            {t("Buyers can't see it until you publish it again.")}
           </ConfirmButton>
         ) : null}
         {status === "DRAFT" || status === "ARCHIVED" ? null : (
@@ -89,7 +90,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             to={`/truck/${unit.id}`}
             className="inline-flex min-h-11 items-center px-2 font-semibold"
           >
-            View as buyer
+            {t("View as buyer")}
           </Link>
         )}
         <Button
@@ -98,18 +99,18 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             duplicate.mutate(null, { onSuccess: (copy) => address.set({ unit: copy.id }) })
           }
         >
-          Duplicate
+          {t("Duplicate")}
         </Button>
         {hidden || status === "AVAILABLE" ? (
           <ConfirmButton
-            label="Archive"
-            title={`Archive ${unit.name}?`}
-            act="Archive"
+            label={t("Archive")}
+            title={t("Archive {name}?", { name: unit.name })}
+            act={t("Archive")}
             tone="danger"
             busy={archive.isPending}
             onConfirm={() => archive.mutate(null)}
           >
-            You can still find it, but not edit or sell it.
+            {t("You can still find it, but not edit or sell it.")}
           </ConfirmButton>
         ) : null}
       </div>
@@ -121,7 +122,7 @@ function Gaps({ gaps }: { gaps: UnitForStaff["publishGaps"] }) {
   if (gaps.length === 0) {
     return (
       <p className="flex items-center gap-2">
-        <Check aria-hidden className="size-5 text-winning" /> Nothing is missing.
+        <Check aria-hidden className="size-5 text-winning" /> {t("Nothing is missing.")}
       </p>
     );
   }

@@ -23,7 +23,7 @@ async function doEach(call: Call, act: Act, units: readonly InventoryCard[]): Pr
   for (const unit of units) {
     const fault = await call(act, { params: { id: String(unit.id) } }).then(
       () => null,
-      (error: unknown) => messageOf(error, "Something went wrong."),
+      (error: unknown) => messageOf(error, t("Something went wrong.")),
     );
     outcomes.push({ unit, fault });
   }
@@ -56,26 +56,26 @@ export function StockActs({
       {units.length === 0 ? null : (
         <>
           <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
-            Publish
+            {t("Publish")}
           </Button>
           <ConfirmButton
-            label="Withdraw"
+            label={t("Withdraw")}
             title={plural(units.length, "Withdraw {n} unit?", "Withdraw {n} units?")}
-            act="Withdraw"
+            act={t("Withdraw")}
             busy={busy}
             onConfirm={() => unawaited(run("withdrawInventory"))}
           >
-            Buyers can&apos;t see them until you publish them again.
+            {t("Buyers can't see them until you publish them again.")}
           </ConfirmButton>
           <ConfirmButton
-            label="Archive"
+            label={t("Archive")}
             title={plural(units.length, "Archive {n} unit?", "Archive {n} units?")}
-            act="Archive"
+            act={t("Archive")}
             tone="danger"
             busy={busy}
             onConfirm={() => unawaited(run("deleteInventory"))}
           >
-            You can still find archived units, but not edit or sell them.
+            {t("You can still find archived units, but not edit or sell them.")}
           </ConfirmButton>
         </>
       )}
@@ -87,7 +87,7 @@ export function StockActs({
 function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
   const failed = outcomes.filter(({ fault }) => fault !== null);
   return (
-    <Sheet title="Results" place="right" onClose={onClose}>
+    <Sheet title={t("Results")} place="right" onClose={onClose}>
       <p role="status" className="mb-3">
         {t("{done} done, {failed} failed.", {
           done: outcomes.length - failed.length,

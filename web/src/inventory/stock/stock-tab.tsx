@@ -50,9 +50,9 @@ export default function StockTab() {
     return (
       <>
         <LinkButton to={address.to({ import: null, step: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All units
+          <ArrowLeft aria-hidden className="size-4" /> {t("All units")}
         </LinkButton>
-        <h2 className="mb-4">Import</h2>
+        <h2 className="mb-4">{t("Import")}</h2>
         <ImportWizard />
       </>
     );
@@ -80,36 +80,36 @@ function StockTable() {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <LinkButton tone="primary" to={address.to({ unit: "new" })}>
-          <Plus aria-hidden className="size-4" /> New unit
+          <Plus aria-hidden className="size-4" /> {t("New unit")}
         </LinkButton>
         <FilterButton />
         <LinkButton to={address.to({ import: 1 })}>
-          <FileUp aria-hidden className="size-4" /> Import
+          <FileUp aria-hidden className="size-4" /> {t("Import")}
         </LinkButton>
         <ExportButton search={asked} />
       </div>
       <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto]">
         <SearchField
-          label="Make, model, year, stock number or VIN"
+          label={t("Make, model, year, stock number or VIN")}
           value={address.get("q")}
           onSearch={(q) => address.set({ q, page: null })}
         />
         <Pick
-          label="Status"
-          all="Any status"
+          label={t("Status")}
+          all={t("Any status")}
           value={status}
           options={inventoryStatuses.map((value) => [value, words(value)])}
           onPick={(value) => address.set({ status: value, page: null })}
         />
         <Pick
-          label="Type"
-          all="Any type"
+          label={t("Type")}
+          all={t("Any type")}
           value={address.get("inventoryType")}
           options={inventoryTypes.map((value) => [value, words(value)])}
           onPick={(value) => address.set({ inventoryType: value, page: null })}
         />
         <Pick
-          label="Sort"
+          label={t("Sort")}
           value={address.get("sort") || "NEWEST"}
           options={Object.entries(sorts).filter(
             ([value]) => value !== "NEAREST" || search.has("zip"),
@@ -117,7 +117,7 @@ function StockTable() {
           onPick={(value) => address.set({ sort: value, page: null })}
         />
       </div>
-      <Read query={query} failure="Couldn't load the units." className="mt-4 h-96">
+      <Read query={query} failure={t("Couldn't load the units.")} className="mt-4 h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
@@ -135,12 +135,12 @@ function StockTable() {
               />
             </div>
             <DataTable
-              label="Units"
+              label={t("Units")}
               columns={[...columns, viewsColumn(views)]}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
-              empty="No units match. Remove a filter or try another search."
+              empty={t("No units match. Remove a filter or try another search.")}
               choice={{ chosen, onChoose: setChosen }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
@@ -191,7 +191,7 @@ function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Col
     right: true,
     render: ({ id, name }) => {
       const views = data?.find((each) => each.id === id)?.views;
-      if (views === undefined) return error === null ? "" : "Not loaded";
+      if (views === undefined) return error === null ? "" : t("Not loaded");
       const total = views.reduce((sum, day) => sum + day, 0);
       return (
         <Trend

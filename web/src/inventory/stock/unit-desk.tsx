@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
@@ -22,17 +23,17 @@ export default function UnitDesk({ unit }: { unit: string }) {
   return (
     <>
       <LinkButton to={address.to({ unit: null })} className="mb-4">
-        <ArrowLeft aria-hidden className="size-4" /> All units
+        <ArrowLeft aria-hidden className="size-4" /> {t("All units")}
       </LinkButton>
       {id !== null ? (
         <Known id={id} />
       ) : unit === "new" ? (
         <>
-          <h2 className="mb-4">New unit</h2>
+          <h2 className="mb-4">{t("New unit")}</h2>
           <UnitEditor unit={null} />
         </>
       ) : (
-        <ErrorState message="Unit not found" onRetry={() => address.set({ unit: null })} />
+        <ErrorState message={t("Unit not found")} onRetry={() => address.set({ unit: null })} />
       )}
     </>
   );
@@ -41,7 +42,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
 function Known({ id }: { id: number }) {
   const query = useQuery(unitForStaffQuery(useCall(), id));
   return (
-    <Read query={query} failure="Couldn't load the unit." className="h-96">
+    <Read query={query} failure={t("Couldn't load the unit.")} className="h-96">
       {(unit) => (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">

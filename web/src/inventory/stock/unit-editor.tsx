@@ -60,7 +60,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
       const told = Object.fromEntries(
         (checked.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
       );
-      return tell({ ...told, ...(missing ? { yardId: "Enter the unit's location" } : {}) });
+      return tell({ ...told, ...(missing ? { yardId: t("Enter the unit's location") } : {}) });
     }
     setBusy(true);
     setFailure(null);
@@ -77,7 +77,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
             });
       queries.setQueryData(unitForStaffQuery(call, saved.id).queryKey, saved);
       draft.restart(draftOf(unit === null ? null : saved));
-      toast({ type: "success", title: `${saved.name} saved` });
+      toast({ type: "success", title: t("{name} saved", { name: saved.name }) });
       if (unit === null) address.set({ unit: saved.id }, true);
       await queries.invalidateQueries({ queryKey: ["staff", "units", "search"] });
     } catch (error) {
@@ -90,7 +90,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const refused = async (error: unknown) => {
     const issues = error instanceof ApiError ? error.issues : [];
     if (issues.length > 0) return tell(Object.fromEntries(issues.map((i) => [i.path, i.message])));
-    setFailure(messageOf(error, "Couldn't save the unit."));
+    setFailure(messageOf(error, t("Couldn't save the unit.")));
     if (unit !== null && error instanceof ApiError && error.status === 409) {
       await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
     }
@@ -108,7 +108,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   };
   return (
     <KeptForm
-      label="Unit"
+      label={t("Unit")}
       subject="unit"
       isNew={unit === null}
       restored={draft.restored}
@@ -123,10 +123,10 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
         setFailure(null);
       }}
     >
-      <Card title="Identity">
+      <Card title={t("Identity")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Type"
+            label={t("Type")}
             value={type}
             onChange={(event) => change({ inventoryType: event.target.value })}
           >

@@ -37,7 +37,7 @@ export function UnitFieldInput({
         value={text}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">Unknown</option>
+        <option value="">{t("Unknown")}</option>
         {options.map((option) => (
           <option key={option} value={option}>
             {words(option)}

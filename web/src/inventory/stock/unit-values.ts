@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/unit-fields";
 
@@ -56,12 +57,12 @@ export function labelOf(name: string): string {
 }
 
 const ownLabels: Readonly<Record<string, string>> = {
-  inventoryType: "Type",
-  identifierType: "Identifier",
-  vin: "VIN or serial number",
-  vinOverrideReason: "Reason to accept this VIN",
-  yardId: "Yard",
-  images: "Pictures",
+  inventoryType: t("Type"),
+  identifierType: t("Identifier"),
+  vin: t("VIN or serial number"),
+  vinOverrideReason: t("Reason to accept this VIN"),
+  yardId: t("Yard"),
+  images: t("Pictures"),
 };
 
 function valueOf({ name, kind }: UnitField, typed: string | boolean | undefined): unknown {

@@ -60,7 +60,7 @@ export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail 
           className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
         >
           {t("Directions to {place}", { place })} <ExternalLink aria-hidden className="size-4" />
-          <span className="sr-only">(opens Google Maps in a new tab)</span>
+          <span className="sr-only">{t("(opens Google Maps in a new tab)")}</span>
         </a>
       </div>
     </div>
