@@ -12,7 +12,7 @@ const ProfileMenu = later(async () => ({
 }));
 
 const linkStyle = (isActive: boolean) =>
-  `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
+  `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-2 xl:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
 
 export function MainNav({ session, className }: { session: Session | null; className: string }) {
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function MainNav({ session, className }: { session: Session | null; class
 
 /** The watchlist and the account menu, or the links to sign in and sign up. */
 export function AccountLinks({ session }: { session: Session | null }) {
-  const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft lg:px-4";
+  const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft lg:px-2 xl:px-4";
   return (
     <>
       <LinkButton to="/watchlist" tone="quiet" className={quiet}>

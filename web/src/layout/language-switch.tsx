@@ -17,7 +17,8 @@ export function LanguageSwitch({ className }: { className: string }) {
       lang={language}
       className={className}
     >
-      <Languages aria-hidden className="size-4" /> {languageNames[language]}
+      <Languages aria-hidden className="size-4" />
+      <span className="lg:max-xl:sr-only">{languageNames[language]}</span>
     </a>
   ));
 }

@@ -9,20 +9,20 @@ const RUNS = t("Runs");
 export function KeyFacts({ unit }: { unit: InventoryDetail }) {
   const { trailer } = unit.specs;
   const facts = [
-    ["Odometer", unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit)],
-    ["Engine hours", unit.engineHours === null ? null : hours(unit.engineHours)],
+    [t("Odometer"), unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit)],
+    [t("Engine hours"), unit.engineHours === null ? null : hours(unit.engineHours)],
     [
-      "Trailer",
+      t("Trailer"),
       trailer === null
         ? null
         : t("{type}, {feet} ft", { type: words(trailer.trailerType), feet: trailer.lengthFt }),
     ],
-    ["Engine", unit.engineType],
-    ["Transmission", unit.transmission === null ? null : words(unit.transmission)],
-    ["Axles", unit.axleConfig],
+    [t("Engine"), unit.engineType],
+    [t("Transmission"), unit.transmission === null ? null : words(unit.transmission)],
+    [t("Axles"), unit.axleConfig === null ? null : words(unit.axleConfig)],
     [RUNS, unit.runCondition === "UNKNOWN" ? null : words(unit.runCondition)],
-    ["Title", words(unit.titleBrand)],
-    ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
+    [t("Title"), words(unit.titleBrand)],
+    [t("Grade"), unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ].filter(([, value]) => value !== null && value !== "");
   return (
     <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap">

@@ -51,7 +51,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             .filter(Boolean)
             .join(", "),
     ],
-    [t("Axles"), unit.axleConfig],
+    [t("Axles"), named(unit.axleConfig)],
     [t("Axle ratio"), specs.axleRatio],
     [t("Front axle"), lb(specs.frontAxleLb)],
     [t("Rear axles"), lb(specs.rearAxleLb)],
