@@ -80,9 +80,13 @@ export function formatDate(instant: Instant, zone: string): string {
   if (ms === null) return missingDate;
   const part = partsAt(ms, zone);
   return currentLanguage() === "es"
-    ? `${part.day} ${part.month} ${part.year}`
-    : `${part.month} ${part.day}, ${part.year}`;
+    ? `${dayOf(part)} ${part.year}`
+    : `${dayOf(part)}, ${part.year}`;
 }
+
+/** Says a day of a month: `Nov 20`, in Spanish `20 nov`. */
+const dayOf = ({ month, day }: { readonly month: string; readonly day: string }): string =>
+  currentLanguage() === "es" ? `${day} ${month}` : `${month} ${day}`;
 
 /** Formats a date in UTC, for calendar dates such as `2026-11-20` and for days in UTC. */
 export function formatUtcDate(instant: Instant): string {
@@ -123,7 +127,8 @@ export function formatReadersTime(
   const there = partsAt(ms, zone);
   const { month, day, hour, minute, dayPeriod } = partsAt(ms, readersZone);
   const time = `${hour}:${minute} ${dayPeriod}`;
-  if (day !== there.day) return t("{time} your time", { time: `${month} ${day}, ${time}` });
+  if (day !== there.day)
+    return t("{time} your time", { time: `${dayOf({ month, day })}, ${time}` });
   const isSame = hour === there.hour && minute === there.minute && dayPeriod === there.dayPeriod;
   return isSame ? null : t("{time} your time", { time });
 }

@@ -45,7 +45,7 @@ const environment = z.object({
     .transform((value) => value.split(",").map((each) => each.trim()))
     .pipe(z.array(z.enum(languages, `must be of ${languages.join(", ")}, separated by commas`)))
     .refine((offered) => offered.includes("en"), "must contain en")
-    .default(["en"]),
+    .default(["en", "es"]),
   API_ORIGIN: optional(httpUrl),
   JWT_SECRET: optional(
     z

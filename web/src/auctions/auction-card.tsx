@@ -1,3 +1,4 @@
+import { AsWritten } from "../ui/as-written.tsx";
 import type { AuctionPreview } from "@gavelyard/contract/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
@@ -49,7 +50,7 @@ export function AuctionCard({
           className="-order-1 aspect-[2/1] w-full rounded-md object-cover"
         />
       )}
-      <p className="text-soft">{auction.description}</p>
+      <AsWritten text={auction.description} className="text-soft" />
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
         <dt className="text-soft">{t("Starts")}</dt>
         <dd>

@@ -1,3 +1,4 @@
+import { AsWritten } from "../ui/as-written.tsx";
 import type { Auction } from "@gavelyard/contract/auctions";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -132,7 +133,7 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
         <h1>{auction.auctionName}</h1>
         <StatusBadge status={auction.status} />
       </div>
-      <p className="mt-2 max-w-[70ch] text-soft">{auction.description}</p>
+      <AsWritten text={auction.description} className="mt-2 max-w-[70ch] text-soft" />
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <div>
           <dt className="text-sm text-soft">{t("Starts")}</dt>

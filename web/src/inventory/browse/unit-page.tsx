@@ -1,3 +1,4 @@
+import { AsWritten } from "../../ui/as-written.tsx";
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
@@ -194,7 +195,7 @@ function UnitView({
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <section>
             <h2 className="mb-2">{t("About this unit")}</h2>
-            <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
+            <AsWritten text={unit.description} className="max-w-[70ch] whitespace-pre-line" />
             {unit.specs.announcements === null ? null : (
               <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
                 <strong>{t("Announcements:")}</strong> {unit.specs.announcements}
