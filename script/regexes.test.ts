@@ -1,12 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { analyse } from "scslre";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-
-const root = path.join(import.meta.dirname, "..");
-/** Code that meets input from outside. */
-const folders = ["client/src", "contract/src", "domain/src", "server/src", "web/src"];
+import { sources } from "./sources.ts";
 
 /** Regular expressions that are slow only with long input, which theirs can't be. */
 const shortInputs: Readonly<Record<string, string>> = {
@@ -43,16 +38,6 @@ function regexesIn(file: string, code: string): Regex[] {
   };
   visit(parseSync(file, code).program);
   return found;
-}
-
-async function* sources(): AsyncGenerator<readonly [file: string, code: string]> {
-  for (const folder of folders) {
-    for (const name of await readdir(path.join(root, folder), { recursive: true })) {
-      if (!/[.]tsx?$/.test(name) || /[.]test[.]|testing/.test(name)) continue;
-      const file = path.join(folder, name);
-      yield [file, await readFile(path.join(root, file), "utf8")];
-    }
-  }
 }
 
 async function allRegexes(): Promise<Map<string, Regex>> {

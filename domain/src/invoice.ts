@@ -1,3 +1,4 @@
+import { say, t } from "@gavelyard/messages/text";
 import { allInCost, type FeeSchedule } from "./fees.ts";
 import { shareOfCents, type Cents } from "./money.ts";
 
@@ -49,4 +50,10 @@ export function invoiceStatusAt(
   if (invoice.status !== "ISSUED") return invoice.status;
   if (nowMs > invoice.dueAtMs) return "OVERDUE";
   return invoice.paidCents > 0 ? "PARTIAL" : "ISSUED";
+}
+
+/** Says the label of a stored line in the reader's language. */
+export function sayLabel(label: string): string {
+  const [, percent] = /^Sales tax (.+)%$/.exec(label) ?? [];
+  return percent === undefined ? say(label) : t("Sales tax {percent}%", { percent });
 }

@@ -1,8 +1,9 @@
-import { currentLanguage, say, t } from "@gavelyard/messages/text";
+import { currentLanguage, mark, say, t } from "@gavelyard/messages/text";
 import type { MailText } from "@gavelyard/domain/mail-template";
 import { factorChanges } from "@gavelyard/domain/factor-changes";
 import { sampleValues, type MailTextName } from "@gavelyard/domain/mail-texts";
 import { formatDollars } from "@gavelyard/domain/money";
+import type { FinanceStatus } from "@gavelyard/domain/requests";
 import { escapeHtml } from "../http/html.ts";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
@@ -27,6 +28,17 @@ export interface MailHouse {
  * An email's content; an address with an account gets `ALREADY_REGISTERED` instead of a code (D6).
  */
 type Content = MailContent | { readonly kind: "ALREADY_REGISTERED" };
+
+const financeWords: Readonly<Record<FinanceStatus, string>> = {
+  PENDING: mark("pending"),
+  UNDER_REVIEW: mark("under review"),
+  NEEDS_INFO: mark("needs info"),
+  APPROVED: mark("approved"),
+  DECLINED: mark("declined"),
+  COMPLETED: mark("completed"),
+  WITHDRAWN: mark("withdrawn"),
+  EXPIRED: mark("expired"),
+};
 
 /** Returns a link to choose a password. Browsers send no fragment to servers or logs (D43). */
 const resetUrl = (publicUrl: string, token: string) =>
@@ -123,7 +135,7 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
     }
     case "FINANCE_MOVED": {
       const { name, reason } = content;
-      const status = say(content.status.toLowerCase().replaceAll("_", " "));
+      const status = say(financeWords[content.status]);
       return wordedLetter(texts, "FINANCE_MOVED", { name, reason, status }, { url: dashboard });
     }
     case "ENQUIRY": {

@@ -1,4 +1,4 @@
-import { counted } from "@gavelyard/domain/counted";
+import { mark, plural, say, t } from "@gavelyard/messages/text";
 import type { Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
 import { wordedLetter, type MailTexts } from "./worded-letter.ts";
@@ -9,9 +9,9 @@ type QuestionContent = Extract<
 >;
 
 const endings = {
-  NOT_PUBLISHED: "We didn't publish your question",
-  HIDDEN: "We no longer show your question",
-  CLOSED: "We couldn't answer your question in time",
+  NOT_PUBLISHED: mark("We didn't publish your question"),
+  HIDDEN: mark("We no longer show your question"),
+  CLOSED: mark("We couldn't answer your question in time"),
 } as const;
 
 /** Writes the emails about questions on units (D64). */
@@ -26,23 +26,23 @@ export function questionLetter(
     case "QUESTION_ANSWERED": {
       const { question, answer, corrected } = content;
       const news = corrected
-        ? "We corrected our answer to your question"
-        : "We answered your question";
+        ? t("We corrected our answer to your question")
+        : t("We answered your question");
       return wordedLetter(texts, "QUESTION_ANSWERED", { ...unit, news, question, answer }, itsPage);
     }
     case "QUESTION_ENDED": {
       const { question, how, reason } = content;
-      const values = { ...unit, news: endings[how], question, reason };
+      const values = { ...unit, news: say(endings[how]), question, reason };
       return wordedLetter(texts, "QUESTION_ENDED", values, itsPage);
     }
     case "NEW_ANSWERS": {
       const answers = content.answers
         .map(
           ({ question, answer, corrected }) =>
-            `${question}\n${corrected ? "Corrected: " : ""}${answer}`,
+            `${question}\n${corrected ? t("Corrected: {answer}", { answer }) : answer}`,
         )
         .join("\n\n");
-      const answered = counted(content.answers.length, "new answer");
+      const answered = plural(content.answers.length, "{n} new answer", "{n} new answers");
       return wordedLetter(texts, "NEW_ANSWERS", { ...unit, answered, answers }, itsPage);
     }
   }

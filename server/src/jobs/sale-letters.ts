@@ -1,4 +1,5 @@
 import { plural, say, t } from "@gavelyard/messages/text";
+import { sayLabel } from "@gavelyard/domain/invoice";
 import { formatDollars } from "@gavelyard/domain/money";
 import { dayWords, pickupWords } from "@gavelyard/domain/pickup";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
@@ -65,7 +66,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         hammer: formatDollars(content.hammerCents),
         invoice: content.invoiceNumber,
         lines: content.lines
-          .map(({ label, cents }) => `${say(label)}: ${formatDollars(cents)}`)
+          .map(({ label, cents }) => `${sayLabel(label)}: ${formatDollars(cents)}`)
           .join("\n"),
         total: formatDollars(content.totalCents),
         due: letterTime(content.paymentDueAt, content.timeZone),

@@ -1,9 +1,9 @@
 import { mark, say, t, currentLanguage } from "@gavelyard/messages/text";
 import { locales } from "@gavelyard/messages/languages";
-import { sayLabel } from "./issue-invoice.ts";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
+import { sayLabel } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import PDFDocument from "pdfkit";
 

@@ -1,4 +1,4 @@
-import { mark, say, t } from "@gavelyard/messages/text";
+import { mark } from "@gavelyard/messages/text";
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
 import { invoiceLines, invoiceTotalCents, type SaleLineKind } from "@gavelyard/domain/invoice";
 import type { PoolClient } from "pg";
@@ -25,12 +25,6 @@ function labelledLines(
     label: labels[kind],
     cents: amountCents,
   }));
-}
-
-/** Says the label of a stored line in the reader's language. */
-export function sayLabel(label: string): string {
-  const [, percent] = /^Sales tax (.+)%$/.exec(label) ?? [];
-  return percent === undefined ? say(label) : t("Sales tax {percent}%", { percent });
 }
 
 /**

@@ -1,8 +1,7 @@
-import { sayLabel } from "./issue-invoice.ts";
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier, quoteExpired } from "@gavelyard/domain/delivery-order";
-import { invoiceStatusAt } from "@gavelyard/domain/invoice";
+import { invoiceStatusAt, sayLabel } from "@gavelyard/domain/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
 import type { Db } from "../db/pool.ts";

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { mark, msg } from "@gavelyard/messages/text";
 import type { ProfileChanges } from "@gavelyard/contract/users";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { notificationKindNames, type Channel } from "@gavelyard/domain/notifications";
@@ -147,21 +147,21 @@ async function tellOwner(
 }
 
 const profileFieldNames: Readonly<Record<ProfileField, string>> = {
-  name: "name",
-  phoneNumber: "phone number",
-  accountType: "kind of buyer",
-  companyName: "company",
-  dotNumber: "DOT number",
-  mcNumber: "MC number",
-  dealerLicense: "dealer license",
-  address: "address",
-  timeZone: "time zone",
-  mailsOff: "emails",
-  pushesOff: "push notifications",
-  quietFromHour: "quiet hours",
-  quietUntilHour: "quiet hours",
-  dailyAlertHour: "hour of daily alerts",
-  language: "language",
+  name: mark("name"),
+  phoneNumber: mark("phone number"),
+  accountType: mark("kind of buyer"),
+  companyName: mark("company"),
+  dotNumber: mark("DOT number"),
+  mcNumber: mark("MC number"),
+  dealerLicense: mark("dealer license"),
+  address: mark("address"),
+  timeZone: mark("time zone"),
+  mailsOff: mark("emails"),
+  pushesOff: mark("push notifications"),
+  quietFromHour: mark("quiet hours"),
+  quietUntilHour: mark("quiet hours"),
+  dailyAlertHour: mark("hour of daily alerts"),
+  language: mark("language"),
 };
 
 /**

@@ -1,0 +1,72 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { inEnglish, speakBy } from "@gavelyard/messages/text";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import type { MailContent } from "./mail-content.ts";
+import { composeMail } from "./mail.ts";
+
+const house = { publicUrl: "https://gavelyard.example", contact: readSettings({}).site };
+const unit = { name: "Dana", inventoryId: 42, title: "Peterbilt 579" };
+const spanish = dictionaryOf("es");
+
+beforeAll(() => speakBy({ language: () => "es", say: (text) => spanish.get(text) }));
+afterAll(() => speakBy(inEnglish));
+
+test.each<[MailContent, string[]]>([
+  [
+    {
+      kind: "DECLARED",
+      ...unit,
+      auctionName: "Amarillo Fall Sale",
+      hammerCents: 4_125_000,
+      timeZone: "America/Chicago",
+      invoiceNumber: "GY-2026-000042",
+      lines: [
+        { label: "Hammer price", cents: 4_125_000 },
+        { label: "Sales tax 8.25%", cents: 340_313 },
+      ],
+      totalCents: 4_465_313,
+      paymentDueAt: "2026-11-25T23:00:00.000Z",
+    },
+    ["Precio de martillo: $41,250", "Impuesto sobre la venta 8.25%: $3,403.13"],
+  ],
+  [
+    { kind: "FINANCE_MOVED", name: "Dana", status: "UNDER_REVIEW", reason: "" },
+    ["Su solicitud de financiamiento: en evaluación"],
+  ],
+  [
+    { kind: "PROFILE_CHANGED", name: "Dana", fields: ["phone number", "quiet hours"] },
+    ["cambió su perfil: número de teléfono, horas de silencio."],
+  ],
+  [
+    {
+      kind: "QUESTION_ANSWERED",
+      ...unit,
+      question: "¿Dos llaves?",
+      answer: "Sí.",
+      corrected: false,
+    },
+    ["Contestamos su pregunta: Peterbilt 579", "Respuesta: Sí."],
+  ],
+  [
+    {
+      kind: "NEW_ANSWERS",
+      ...unit,
+      answers: [{ question: "¿Dos llaves?", answer: "Sí.", corrected: true }],
+    },
+    ["1 respuesta nueva: Peterbilt 579", "Corregida: Sí."],
+  ],
+  [
+    {
+      kind: "QUESTION_ENDED",
+      ...unit,
+      question: "¿Dos llaves?",
+      how: "HIDDEN",
+      reason: "Repetida",
+    },
+    ["Ya no mostramos su pregunta: Peterbilt 579", "Motivo: Repetida"],
+  ],
+])("$kind says also what happened in Spanish", (content, said) => {
+  const { subject, text } = composeMail(content, house, new Map());
+  for (const each of said) expect(`${subject}\n${text}`).toContain(each);
+});
