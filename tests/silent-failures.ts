@@ -112,7 +112,7 @@ export async function signInAs(page: Page, form: "/login" | "/admin-login"): Pro
 /** Opens the code form as if a code had been sent. */
 async function openCodeForm(page: Page): Promise<void> {
   await openAwake(page, "/otp-verification");
-  const pending = { email, name: "", verifiedAtMs: 0 };
+  const pending = { email, name: "", requestId: "0123456789abcdef01234567", verifiedAtMs: 0 };
   await page.evaluate(
     (text) => sessionStorage.setItem("pendingUserData", text),
     JSON.stringify(pending),

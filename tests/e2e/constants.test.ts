@@ -47,7 +47,8 @@ async function openWith(auctionsAt: (nowMs: number) => object[]) {
     return asked === 1 ? route.fulfill({ json: auctionsAt(clock.stoppedAtMs) }) : route.abort();
   });
   await page.goto("/about", { waitUntil: "commit" });
-  await clock.passUntil(() => asked > 0);
+  // What looks at the status comes with the toasts, after the page responds.
+  await clock.passUntil(async () => asked > 0 && (await page.locator("#toasts").count()) > 0);
   await clock.pass(200, 50);
   return { page, clock };
 }

@@ -120,10 +120,10 @@ test("the switch leads to the same page in the other language, search engines to
   await page.waitForURL("**/es/vehicles?make=Ford");
   const links = await page
     .locator("head link[hreflang]")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(links).toEqual([`${stage.product.url}/vehicles`, `${stage.product.url}/es/vehicles`]);
-  expect(await page.getAttribute('head link[rel="canonical"]', "href")).toBe(
-    `${stage.product.url}/es/vehicles`,
+    .evaluateAll((all) => all.map((link) => new URL(link.getAttribute("href") ?? "").pathname));
+  expect(links).toEqual(["/vehicles", "/es/vehicles"]);
+  expect(await page.getAttribute('head link[rel="canonical"]', "href")).toMatch(
+    /:\/\/[^/]+\/es\/vehicles$/,
   );
   await page.getByRole("link", { name: "English" }).first().click();
   await page.waitForURL("**/vehicles?make=Ford");

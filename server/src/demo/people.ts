@@ -1,3 +1,4 @@
+import { mark } from "@gavelyard/messages/text";
 import type { SiteDetails } from "@gavelyard/contract/site";
 import type { Role } from "@gavelyard/domain/roles";
 
@@ -16,7 +17,7 @@ export interface DemoPerson extends DemoAccount {
 
 export const demoPeople: readonly DemoPerson[] = [
   {
-    label: "Administrator",
+    label: mark("Administrator"),
     name: "Ruth Alvarado",
     email: "admin@demo.example",
     password: "keys-to-the-yard-1",
@@ -26,7 +27,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "STAFF",
   },
   {
-    label: "Support",
+    label: mark("Support"),
     name: "Owen Brandt",
     email: "support@demo.example",
     password: "gate-desk-morning-2",
@@ -36,7 +37,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "STAFF",
   },
   {
-    label: "Customer, $10,000,000 limit",
+    label: mark("Customer, $10,000,000 limit"),
     name: "Marisol Vega",
     email: "fleet@demo.example",
     password: "forty-trucks-rolling-3",
@@ -46,7 +47,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "BUYS",
   },
   {
-    label: "Customer, limit nearly used",
+    label: mark("Customer, limit nearly used"),
     name: "Dale Hutchins",
     email: "hauler@demo.example",
     password: "one-more-load-home-4",
@@ -56,7 +57,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "NEAR_LIMIT",
   },
   {
-    label: "New customer",
+    label: mark("New customer"),
     name: "Priya Raman",
     email: "new@demo.example",
     password: "first-day-at-auction-5",
@@ -66,7 +67,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "NEW",
   },
   {
-    label: "Second administrator",
+    label: mark("Second administrator"),
     name: "Grace Lindqvist",
     email: "controller@demo.example",
     password: "two-keys-one-vault-6",

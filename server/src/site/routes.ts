@@ -1,4 +1,5 @@
 import { siteDetails } from "@gavelyard/contract/site";
+import { say } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { demoMark } from "../demo/mark-sql.ts";
 import { demoAccounts } from "../demo/people.ts";
@@ -34,6 +35,12 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }:
     const bidding = servers?.takesChanges ?? true;
     // Clients must notice when bidding is available again.
     if (!bidding) reply.header("Cache-Control", "no-store");
-    return { ...(await details()), bidding };
+    const { demo, ...site } = await details();
+    const accounts = demo?.accounts.map((account) => ({ ...account, label: say(account.label) }));
+    return {
+      ...site,
+      demo: demo === null ? null : { ...demo, accounts: accounts ?? [] },
+      bidding,
+    };
   });
 }

@@ -1,6 +1,5 @@
 import { addressIn, languageNames } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
-import { Languages } from "lucide-react";
 import { useLocation } from "../ui/router.tsx";
 import { useSite } from "./site.ts";
 
@@ -17,8 +16,7 @@ export function LanguageSwitch({ className }: { className: string }) {
       lang={language}
       className={className}
     >
-      <Languages aria-hidden className="size-4" />
-      <span className="lg:max-xl:sr-only">{languageNames[language]}</span>
+      {languageNames[language]}
     </a>
   ));
 }

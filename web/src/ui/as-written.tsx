@@ -1,14 +1,17 @@
 import { currentLanguage, t } from "@gavelyard/messages/text";
 
+/** Returns the `lang` of what the house wrote in English, for pages in another language. */
+export const writtenLang = (): "en" | undefined => (currentLanguage() === "en" ? undefined : "en");
+
 /** Text that the house wrote in English; pages in another language say so. */
 export function AsWritten({ text, className }: { text: string; className: string }) {
-  const isEnglish = currentLanguage() === "en";
+  const lang = writtenLang();
   return (
     <>
-      <p lang={isEnglish ? undefined : "en"} className={className}>
+      <p lang={lang} className={className}>
         {text}
       </p>
-      {isEnglish || text === "" ? null : (
+      {lang === undefined || text === "" ? null : (
         <p className="text-xs text-soft">{t("Shown as it was written, in English")}</p>
       )}
     </>

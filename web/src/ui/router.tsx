@@ -140,8 +140,9 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
     event.preventDefault();
     navigate(to, { state });
   };
+  const { pathname } = useLocation();
   return (
-    <a {...rest} href={hrefOf(to)} onClick={open}>
+    <a {...rest} href={hrefOf(to.startsWith("?") ? pathname + to : to)} onClick={open}>
       {children}
     </a>
   );

@@ -31,7 +31,10 @@ export function Toasts() {
     return () => window.removeEventListener("keydown", undo);
   }, []);
   return (
-    <div className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96">
+    <div
+      id="toasts"
+      className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+    >
       {toasts.map((toast) => {
         const Icon = icons[toast.type];
         return (

@@ -1,3 +1,4 @@
+import { writtenLang } from "../../ui/as-written.tsx";
 import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 import { mediaUrl } from "@gavelyard/contract/media";
@@ -122,11 +123,15 @@ function FindingLine({
       onPointerLeave={() => onLight?.(false)}
     >
       {number}
-      <span className="min-w-0 flex-1 font-semibold">
+      <span lang={writtenLang()} className="min-w-0 flex-1 font-semibold">
         {finding.area}: {finding.item}
       </span>
       <span className="figures">{t("{grade} of 5", { grade: finding.rating })}</span>
-      {finding.note === "" ? null : <span className="w-full text-soft">{finding.note}</span>}
+      {finding.note === "" ? null : (
+        <span lang={writtenLang()} className="w-full text-soft">
+          {finding.note}
+        </span>
+      )}
       {finding.photoIds.length === 0 ? null : (
         <span className="mt-1 flex w-full flex-wrap gap-2">
           {images
