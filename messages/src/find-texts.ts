@@ -39,7 +39,7 @@ export function visit(node: Node, see: (node: Node) => void): void {
 }
 
 /** Returns the text of a literal; null for other expressions. */
-export function literalOf(node: unknown): string | null {
+function literalOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   const value = part(node, "value");
   if (node.type === "Literal") return typeof value === "string" ? value : null;

@@ -2,12 +2,6 @@ import type { Language } from "@gavelyard/messages/languages";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
-/** Returns whether an address has an account, closed ones included. */
-export async function accountExists(db: Db, email: string): Promise<boolean> {
-  const { rows } = await db.query("SELECT 1 FROM users WHERE email = $1", [email]);
-  return rows.length > 0;
-}
-
 export interface AccountRow {
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,5 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDollars } from "@gavelyard/domain/money";
 import { badRequest, conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
 
@@ -8,8 +7,8 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
   switch (refusal.reason) {
     case "LOT_CLOSED":
       return conflict(
-        msg("Bidding on this lot closed {secondsText} before your bid arrived.", {
-          secondsText: secondsText(arrivedAtMs - refusal.closedAtMs),
+        msg("Bidding on this lot closed {ago} before your bid arrived.", {
+          ago: durationOf(arrivedAtMs - refusal.closedAtMs),
         }),
       );
     case "NOT_OPEN":
@@ -51,11 +50,11 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
 }
 
 /** Formats a duration, to a tenth of a second below a minute: 0.4 seconds, 2 minutes. */
-function secondsText(ms: number): string {
+function durationOf(ms: number): Message {
   const seconds = Math.max(0.1, Math.round(ms / 100) / 10);
   return seconds < 60
-    ? `${seconds} second${seconds === 1 ? "" : "s"}`
-    : counted(Math.floor(seconds / 60), "minute");
+    ? pluralMsg(seconds, "{n} second", "{n} seconds")
+    : pluralMsg(Math.floor(seconds / 60), "{n} minute", "{n} minutes");
 }
 
 const notStanding = () => conflict(msg("This bid no longer stands. The lot has moved on."));

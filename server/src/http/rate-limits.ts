@@ -1,5 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
-import { counted } from "@gavelyard/domain/counted";
+import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import { isIP, isIPv6 } from "node:net";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +12,7 @@ export interface RateLimit {
   readonly tries: number;
   readonly windowSec: number;
   /** Start of the message, in place of "Too many attempts."; the time to wait follows. */
-  readonly refusal?: string;
+  readonly refusal?: Message;
 }
 
 export interface CountedTry {
@@ -67,19 +66,21 @@ async function count(
         detail: limit.name,
       });
     }
-    const { refusal = "Too many attempts." } = limit;
+    const { refusal = msg("Too many attempts.") } = limit;
     throw tooMany(
-      msg("{refusal} Try again in {endsInSec}.", { refusal, endsInSec: duration(endsInSec) }),
+      msg("{refusal} Try again in {time}.", { refusal, time: duration(endsInSec) }),
       endsInSec,
     );
   }
   return { forgive: () => uncountTry(pool, bucket) };
 }
 
-function duration(seconds: number): string {
-  if (seconds < 60) return counted(seconds, "second");
+function duration(seconds: number): Message {
+  if (seconds < 60) return pluralMsg(seconds, "{n} second", "{n} seconds");
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 90 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
+  return minutes <= 90
+    ? pluralMsg(minutes, "{n} minute", "{n} minutes")
+    : pluralMsg(Math.ceil(minutes / 60), "{n} hour", "{n} hours");
 }
 
 /** Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { languages, type Language } from "@gavelyard/messages/languages";
+import type { Language } from "@gavelyard/messages/languages";
 import { speakBy } from "@gavelyard/messages/text";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
@@ -36,7 +36,7 @@ export function languageOfPage(url: string, offered: readonly Language[]): Langu
 
 /** Says the texts of each response in the language that its request asks for. */
 export function answerInReadersLanguage(app: FastifyInstance, offered: readonly Language[]): void {
-  const dictionaries = new Map(languages.map((language) => [language, dictionaryOf(language)]));
+  const dictionaries = new Map(offered.map((language) => [language, dictionaryOf(language)]));
   const language = () => {
     const asked = reader.getStore();
     return asked !== undefined && offered.includes(asked) ? asked : "en";

@@ -1,10 +1,11 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { limitByTarget, type RateLimit } from "./rate-limits.ts";
 
 const DAY_SEC = 24 * 60 * 60;
 const KIB = 1024;
-const refusal = "You've sent as many files as we take in a day.";
+const refusal = msg("You've sent as many files as we take in a day.");
 
 /** Limits per customer and day of forms with files (D42). */
 const quota = {

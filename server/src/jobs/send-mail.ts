@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { isOptional } from "@gavelyard/domain/notifications";
-import { accountExists } from "../auth/sql.ts";
-import { languageOf, optionalRecipient } from "../users/sql.ts";
+import { mailAccount } from "../users/sql.ts";
 import type { Context } from "../context.ts";
 import { inLanguage } from "../http/reader-language.ts";
 import { isPrivateHost } from "../http/nearby.ts";
@@ -78,21 +77,19 @@ export async function sendMail(
 ): Promise<void> {
   const { pool } = context;
   // Checked here rather than in the call that ordered it, whose response time would reveal it (D6).
-  const registered = content.kind === "CODE" && (await accountExists(pool, to));
-  if (content.kind === "RESET" && !(await accountExists(pool, to))) return;
-  const recipient = isOptional(content.kind, "email")
-    ? await optionalRecipient(pool, to, content.kind)
-    : null;
-  if (recipient?.wants_it === false) return;
+  const account = await mailAccount(pool, to);
+  const registered = content.kind === "CODE" && account !== null;
+  if (content.kind === "RESET" && account === null) return;
+  const optional = isOptional(content.kind, "email") ? account : null;
+  if (optional?.mails_off.includes(content.kind) === true) return;
   const unsubscribeUrl =
-    recipient === null ? null : links.urlFor(context.publicUrl, recipient.id, content.kind);
+    optional === null ? null : links.urlFor(context.publicUrl, optional.id, content.kind);
   const [contact, texts] = await Promise.all([
     contactOf(pool, context.settings),
     changedMailTexts(pool),
   ]);
   const house = { publicUrl: context.publicUrl, contact };
-  const language = (await languageOf(pool, to)) ?? asked ?? "en";
-  const mail = inLanguage(language, () =>
+  const mail = inLanguage(account?.language ?? asked ?? "en", () =>
     composeMail(
       registered ? { kind: "ALREADY_REGISTERED" } : content,
       house,

@@ -10,7 +10,7 @@ const byAccount: RateLimit = {
   name: "question",
   tries: 10,
   windowSec: 86_400,
-  refusal: "You can ask 10 questions a day.",
+  refusal: msg("You can ask 10 questions a day."),
 };
 
 /**

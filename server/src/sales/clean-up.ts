@@ -1,5 +1,5 @@
+import { plural, t } from "@gavelyard/messages/text";
 import type { cleanUpBids } from "@gavelyard/contract/sales";
-import { counted } from "@gavelyard/domain/counted";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
@@ -46,7 +46,11 @@ export async function cleanUp(
     ...result,
     message:
       archived.lots === 0 && freed.length === 0
-        ? "Nothing to clean up"
-        : `Archived ${counted(archived.bids, "bid")} of ${counted(archived.lots, "lot")} and released ${counted(freed.length, "hold")}`,
+        ? t("Nothing to clean up")
+        : t("Archived {bids} of {lots} and released {holds}", {
+            bids: plural(archived.bids, "{n} bid", "{n} bids"),
+            lots: plural(archived.lots, "{n} lot", "{n} lots"),
+            holds: plural(freed.length, "{n} hold", "{n} holds"),
+          }),
   };
 }

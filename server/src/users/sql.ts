@@ -143,25 +143,16 @@ export async function userFigures(db: Db, userId: number): Promise<UserFiguresRo
   return row;
 }
 
-/** Returns the language of an address's account; null if there is none. */
-export async function languageOf(db: Db, email: string): Promise<Language | null> {
-  const { rows } = await db.query<{ language: Language }>(
-    "SELECT language FROM users WHERE email = lower($1)",
-    [email],
-  );
-  return rows[0]?.language ?? null;
-}
-
-/** Returns the recipient of an optional email; null if no account has the address. */
-export async function optionalRecipient(
+/** Returns what an email needs of its recipient's account; null if no account has the address. */
+export async function mailAccount(
   db: Db,
   email: string,
-  kind: string,
-): Promise<{ id: number; wants_it: boolean } | null> {
-  const { rows } = await db.query<{ id: number; wants_it: boolean }>(
-    "SELECT id, $2 <> ALL (mails_off) AS wants_it FROM users WHERE email = lower($1)",
-    [email, kind],
-  );
+): Promise<{ id: number; language: Language; mails_off: readonly string[] } | null> {
+  const { rows } = await db.query<{
+    id: number;
+    language: Language;
+    mails_off: readonly string[];
+  }>("SELECT id, language, mails_off FROM users WHERE email = lower($1)", [email]);
   return rows[0] ?? null;
 }
 
