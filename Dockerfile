@@ -1,6 +1,6 @@
 # One process of the product. Without DATABASE_URL it runs its own PostgreSQL in the volume /data, with
 # daily backups; `compose.yaml` runs two processes on one PostgreSQL. `npm run try-image` builds and tries it.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY messages/package.json messages/
@@ -22,7 +22,7 @@ RUN node -e "import('./script/build-web.ts').then(({ buildWeb }) => buildWeb(con
   # Tells the npm scripts that all is installed.
   && sha256sum package-lock.json | cut -c -64 | tr -d '\n' > node_modules/.gavelyard-installed
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 # The root file system may be read-only, so npm writes to /tmp.
 ENV NODE_ENV=production DATA_DIR=/data npm_config_cache=/tmp/npm
 WORKDIR /app

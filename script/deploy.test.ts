@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { imagesIn, parseReference } from "./images.ts";
 
 const read = (file: string) => readFile(path.join(import.meta.dirname, "..", file), "utf8");
 
@@ -36,3 +37,12 @@ test("no service of compose.yaml starts with a default password, and the secrets
   expect(needed.filter(({ how }) => how !== ":?")).toEqual([]);
   expect(text).toMatch(/"--requirepass",\s+"\$\{REDIS_PASSWORD:\?/);
 });
+
+test.each(["Dockerfile", "compose.yaml"])(
+  "every image of %s has a digest, since a tag can mean another image tomorrow",
+  async (file) => {
+    const images = imagesIn(await read(file)).map(parseReference);
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.filter(({ tag, digest }) => tag === "latest" || digest === null)).toEqual([]);
+  },
+);
