@@ -208,7 +208,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   await registerUploads(http);
 
   const authenticate: AuthenticateCall = (bearer, ip) =>
-    isApiKey(bearer) ? authenticateKey(urgentPool, bearer, ip) : sessions.authenticate(bearer);
+    isApiKey(bearer)
+      ? authenticateKey(urgentPool, bearer, ip, settings.staffFactorFrom)
+      : sessions.authenticate(bearer);
   const { serve, registered } = createServe(http, authenticate, {
     ...options,
     admission,

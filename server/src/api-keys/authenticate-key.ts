@@ -25,8 +25,9 @@ export async function authenticateKey(
   pool: Pool,
   key: string,
   ip: string | null,
+  factorFrom: string,
 ): Promise<Principal | "invalid"> {
-  const row = await withTimeout(workingKey(pool, hashKey(key)), READ_WITHIN_MS);
+  const row = await withTimeout(workingKey(pool, hashKey(key), factorFrom), READ_WITHIN_MS);
   if (row === null) return "invalid";
   // Reads go on while the database is read-only.
   if (row.use_is_due) await markKeyUsed(pool, row.id, ip).catch(() => {});
@@ -35,7 +36,7 @@ export async function authenticateKey(
     role: row.role,
     permissions: permissionsOf(row.role, row.withheld_permissions),
     jti: NO_SESSION,
-    needsFactor: false,
+    needsFactor: row.needs_factor,
     expiresAtMs: row.expires_at.getTime(),
     key: { id: row.id, scopes: row.scopes, bidsAllowed: row.bids_by_key },
   };

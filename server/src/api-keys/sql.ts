@@ -14,21 +14,29 @@ export interface WorkingKeyRow {
   readonly expires_at: Date;
   /** Whether to record the use, at most once a minute. */
   readonly use_is_due: boolean;
+  /** Whether it acts for staff who have to set up a second factor first (D45). */
+  readonly needs_factor: boolean;
 }
 
 /**
  * Returns the key with a hash; null when it is unknown, expired, revoked, or its account isn't
- * active.
+ * active. `factorFrom` is the day from which staff need a second factor, or an infinity.
  */
-export async function workingKey(db: Db, hash: Buffer): Promise<WorkingKeyRow | null> {
+export async function workingKey(
+  db: Db,
+  hash: Buffer,
+  factorFrom: string,
+): Promise<WorkingKeyRow | null> {
   const { rows } = await db.query<WorkingKeyRow>({
     name: "working-key",
     text: `SELECT k.id, k.user_id, u.role, u.withheld_permissions, k.scopes, u.bids_by_key, k.expires_at,
-        k.last_used_at IS NULL OR k.last_used_at < clock_ms() - interval '1 minute' AS use_is_due
+        k.last_used_at IS NULL OR k.last_used_at < clock_ms() - interval '1 minute' AS use_is_due,
+        u.role <> 'ROLE_CUSTOMER' AND $2::timestamptz <= clock_ms()
+          AND NOT has_factor(u.id) AS needs_factor
       FROM api_keys k JOIN users u ON u.id = k.user_id
       WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND k.expires_at > clock_ms()
         AND u.status = 'ACTIVE'`,
-    values: [hash],
+    values: [hash, factorFrom],
   });
   return rows[0] ?? null;
 }

@@ -76,7 +76,8 @@ export async function admit(
     await noteRefusal(principal);
     throw refusal;
   }
-  if (principal.needsFactor && endpoint.withoutFactor !== true) throw addFactorFirst();
+  if (principal.needsFactor && endpoint.withoutFactor !== true)
+    throw addFactorFirst(principal.key === undefined ? "session" : "key");
   return principal;
 }
 

@@ -70,10 +70,16 @@ export const confirmFirst = () =>
     code: "confirm-again",
   });
 /** A 403 until the user has set up a second factor (D45). */
-export const addFactorFirst = () =>
-  new HttpError(403, msg("Set up a passkey or an authenticator app first. Nothing was changed."), {
-    code: "add-second-factor",
-  });
+export const addFactorFirst = (caller: "session" | "key") =>
+  new HttpError(
+    403,
+    caller === "session"
+      ? msg("Set up a passkey or an authenticator app first. Nothing was changed.")
+      : msg(
+          "The owner of this API key has no second factor. The key works again once they add one.",
+        ),
+    { code: "add-second-factor" },
+  );
 /** A 403 until an administrator gives the account a permission (D57). */
 export const permissionMissing = (permission: Permission) =>
   new HttpError(

@@ -490,6 +490,25 @@ describe("staff need a factor from a day on (D45)", () => {
     expect((await strict.post("/auth/signup", body, staff.jwt)).statusCode).toBe(403);
   });
 
+  test("nor do keys that they created before the day, until they have one (D50)", async () => {
+    const owner = await app.administrator();
+    const given = { name: "Stock system", scopes: ["inventory:read"], expiresInDays: 90 };
+    const { key } = (await app.post("/api/user/api-keys", given, owner.jwt)).json();
+    const feed = "/api/feeds/inventory";
+    expect((await app.get(feed, key)).statusCode).toBe(200);
+    const reply = await strict.get(feed, key);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      403,
+      {
+        code: "add-second-factor",
+        message:
+          "The owner of this API key has no second factor. The key works again once they add one.",
+      },
+    ]);
+    await addPasskey(owner);
+    expect((await strict.get(feed, key)).statusCode).toBe(200);
+  });
+
   test("then everything at once, in every process, and they keep one", async () => {
     await addPasskey(staff);
     await expect
