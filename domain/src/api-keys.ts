@@ -1,16 +1,20 @@
+import { mark } from "@gavelyard/messages/text";
 import { isStaff, type Role } from "./roles.ts";
 
 /**
  * Scopes of API keys (D50): `of` is the role that may grant a scope, `title` its label on screens.
  */
 export const apiScopes = {
-  "inventory:read": { of: "anyone", title: "Read the inventory feed" },
-  "account:read": { of: "customer", title: "Read bids, limit, watchlist, winnings and invoices" },
-  "watchlist:write": { of: "customer", title: "Change the watchlist" },
-  "bids:write": { of: "customer", title: "Place, raise and retract bids" },
-  "stock:read": { of: "admin", title: "Read units as staff see them" },
-  "stock:write": { of: "admin", title: "Enter, change, publish and withdraw units" },
-  "sales:read": { of: "admin", title: "Read auctions, winners, payments and figures" },
+  "inventory:read": { of: "anyone", title: mark("Read the inventory feed") },
+  "account:read": {
+    of: "customer",
+    title: mark("Read bids, limit, watchlist, winnings and invoices"),
+  },
+  "watchlist:write": { of: "customer", title: mark("Change the watchlist") },
+  "bids:write": { of: "customer", title: mark("Place, raise and retract bids") },
+  "stock:read": { of: "admin", title: mark("Read units as staff see them") },
+  "stock:write": { of: "admin", title: mark("Enter, change, publish and withdraw units") },
+  "sales:read": { of: "admin", title: mark("Read auctions, winners, payments and figures") },
 } as const;
 
 export type ApiScope = keyof typeof apiScopes;

@@ -1,13 +1,18 @@
-/** Returns a name for a device, such as "Chrome on Windows", from its user agent. */
+import { mark, say, t } from "@gavelyard/messages/text";
+
+/**
+ * Returns a name for a device, such as "Chrome on Windows", from its user agent; English, since it
+ * is stored and compared.
+ */
 export function deviceName(userAgent: string | null): string {
-  if (userAgent === null) return "Unknown device";
+  if (userAgent === null) return mark("Unknown device");
   const browser =
     [
       ["Edg/", "Edge"],
       ["Firefox/", "Firefox"],
       ["Chrome/", "Chrome"],
       ["Safari/", "Safari"],
-    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "Browser";
+    ].find(([sign = ""]) => userAgent.includes(sign))?.[1] ?? mark("Browser");
   const system =
     [
       ["iPhone", "iPhone"],
@@ -16,6 +21,13 @@ export function deviceName(userAgent: string | null): string {
       ["Windows", "Windows"],
       ["Mac OS", "Mac"],
       ["Linux", "Linux"],
-    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "unknown system";
+    ].find(([sign = ""]) => userAgent.includes(sign))?.[1] ?? mark("unknown system");
   return `${browser} on ${system}`;
+}
+
+/** Says a device's name in the reader's language. */
+export function deviceWords(name: string): string {
+  const [browser = "", system] = name.split(" on ");
+  if (system === undefined) return say(browser);
+  return t("{browser} on {system}", { browser: say(browser), system: say(system) });
 }

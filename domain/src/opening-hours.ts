@@ -1,4 +1,5 @@
 import { mark, say, t } from "@gavelyard/messages/text";
+import { clockTime } from "./clock-time.ts";
 
 /** The days of a week, Monday first. */
 export const weekDays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
@@ -52,11 +53,9 @@ export function hoursProblem(
   return null;
 }
 
-/** "8 AM", "5:30 PM". */
-function clockTime(time: string): string {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
-  return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? "AM" : "PM"}`;
+function timeOf(text: string): string {
+  const [hour, minute] = text.split(":").map(Number);
+  return clockTime(hour ?? 0, minute);
 }
 
 /** Formats a row for people: "Monday to Friday, 8 AM to 6 PM". */
@@ -65,7 +64,7 @@ export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
     from === to ? dayName(from) : t("{from} to {to}", { from: dayName(from), to: dayName(to) });
   return t("{days}, {opens} to {closes}", {
     days,
-    opens: clockTime(opens),
-    closes: clockTime(closes),
+    opens: timeOf(opens),
+    closes: timeOf(closes),
   });
 }

@@ -1,6 +1,7 @@
 import { currentLanguage, t } from "@gavelyard/messages/text";
 import { locales } from "@gavelyard/messages/languages";
 import { isBusinessDay } from "./business-days.ts";
+import { clockTime } from "./clock-time.ts";
 import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
 
 /** A yard's pickup hours: on business days, between two full hours in its time zone. */
@@ -107,10 +108,7 @@ export function judgePickup(
 const twoDigits = (hour: number): string => String(hour).padStart(2, "0");
 
 /** Formats a full hour: "8 AM", "12 PM", "midnight" for 24. */
-export function hourWords(hour: number): string {
-  if (hour === 24) return t("midnight");
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
-}
+export const hourWords = (hour: number): string => (hour === 24 ? t("midnight") : clockTime(hour));
 
 /** Formats a day: "Tue, Nov 24, 2026". */
 export function dayWords(day: string): string {

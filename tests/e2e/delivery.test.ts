@@ -103,7 +103,7 @@ test("the buyer accepts the quote, and it is on the invoice", async () => {
   await delivery.getByText("Quote accepted").waitFor();
   const lines = page.getByRole("dialog");
   await expect.poll(() => lines.innerText()).toMatch(/Delivery\n\$[\d,.]+\nTotal/);
-  expect(await region(page, "Pick-up").count()).toBe(0);
+  expect(await region(page, "Pickup").count()).toBe(0);
   await page.context().close();
 });
 

@@ -251,7 +251,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
   const hint = page.getByRole("listitem", { name, exact: true });
   await expect.poll(() => hint.innerText()).toContain("Same phone number as another account");
   await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
-  await hint.getByRole("button", { name: "Reviewed" }).click();
+  await hint.getByRole("button", { name: "Dismiss" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Two drivers of one company");
   await ask.getByRole("button", { name: "Dismiss" }).click();

@@ -1,5 +1,6 @@
 import { currentLanguage, mark, say, t } from "@gavelyard/messages/text";
 import type { MailText } from "@gavelyard/domain/mail-template";
+import { deviceWords } from "@gavelyard/domain/device-name";
 import { factorChanges } from "@gavelyard/domain/factor-changes";
 import { sampleValues, type MailTextName } from "@gavelyard/domain/mail-texts";
 import { formatDollars } from "@gavelyard/domain/money";
@@ -105,7 +106,8 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       });
     }
     case "NEW_DEVICE": {
-      const { name, device, ip, signedInAt, timeZone, token } = content;
+      const { name, ip, signedInAt, timeZone, token } = content;
+      const device = deviceWords(content.device);
       const from = ip === null ? device : t("{device}, network address {ip}", { device, ip });
       const values = { name, device: from, time: letterTime(signedInAt, timeZone) };
       const url = `${publicUrl}/not-me#token=${encodeURIComponent(token)}`;

@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { say, t } from "@gavelyard/messages/text";
 import { apiKeyDays } from "@gavelyard/contract/api-keys";
 import { apiScopes, type ApiScope } from "@gavelyard/domain/api-keys";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -81,7 +81,7 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
         {scopes.map((scope) => (
           <CheckField
             key={scope}
-            label={apiScopes[scope].title}
+            label={say(apiScopes[scope].title)}
             value={scope}
             {...register("scopes", {
               validate: (chosen) => chosen.length > 0 || t("Choose at least one"),

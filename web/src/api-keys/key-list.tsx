@@ -1,7 +1,7 @@
 import type { ApiKey } from "@gavelyard/contract/api-keys";
 import { apiScopes } from "@gavelyard/domain/api-keys";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { t } from "@gavelyard/messages/text";
+import { say, t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { browserZone } from "../clock.ts";
 import { useAction } from "../session/use-action.ts";
@@ -41,7 +41,7 @@ export function KeyList<Key extends ApiKey>({
           </div>
           {owner === undefined ? null : <p className="text-sm">{owner(key)}</p>}
           <p className="text-sm text-soft">
-            {key.scopes.map((scope) => apiScopes[scope].title).join(" | ")}
+            {key.scopes.map((scope) => say(apiScopes[scope].title)).join(" | ")}
           </p>
           <p className="text-sm text-soft">{usesOf(key)}</p>
           {whose === null || key.status !== "ACTIVE" ? null : (

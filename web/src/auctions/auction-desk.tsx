@@ -88,7 +88,7 @@ function Standing({ auction }: { auction: AuctionForStaff }) {
           [t("Starts"), formatDateTime(startTime, timeZone)],
           [t("Last lot closes"), formatDateTime(endTime, timeZone)],
           [t("Lots"), count(Math.max(auction.lots, auction.runList.length)), "figures"],
-          [t("Sold"), count(auction.soldLots), "figures"],
+          [t("Sold [lots]"), count(auction.soldLots), "figures"],
           [t("Bids"), count(auction.bids), "figures"],
           [t("Needs a decision"), count(auction.undecidedLots), "figures"],
         ]}

@@ -31,7 +31,7 @@ const views = [
   ["draft", t("Drafts")],
   ["over", t("Ended")],
   ["unsettled", t("To settle")],
-  ["cancelled", t("Canceled")],
+  ["cancelled", t("Canceled [auctions]")],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -123,12 +123,12 @@ function AuctionTable() {
 
 const columns: readonly Column<AuctionLine>[] = [
   { name: t("Auction"), wide: true, render: (auction) => <AuctionLink auction={auction} /> },
-  { name: t("State"), render: (auction) => <AuctionState auction={auction} /> },
+  { name: t("Status"), render: (auction) => <AuctionState auction={auction} /> },
   { name: t("Starts"), render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone) },
   { name: t("Ends"), render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
   { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
   { name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
-  { name: t("Sold"), right: true, render: ({ soldLots }) => count(soldLots) },
+  { name: t("Sold [lots]"), right: true, render: ({ soldLots }) => count(soldLots) },
 ];
 
 /** Bids with their trend, which loads after the table. */

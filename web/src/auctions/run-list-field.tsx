@@ -18,6 +18,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { GripVertical, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { dragTexts } from "../ui/drag-texts.ts";
 import { Button } from "../ui/button.tsx";
 
 import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
@@ -54,6 +55,7 @@ export function RunListField({
     const to = lots.findIndex(({ inventoryId }) => inventoryId === over?.id);
     if (from !== -1 && to !== -1 && from !== to) onChange(movedLine(lots, from, to));
   };
+  const ids = lots.map(({ inventoryId }) => inventoryId);
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -75,12 +77,13 @@ export function RunListField({
           {error}
         </p>
       )}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
-        <SortableContext
-          items={lots.map(({ inventoryId }) => inventoryId)}
-          strategy={verticalListSortingStrategy}
-          disabled={fixed}
-        >
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={dragTexts(ids)}
+      >
+        <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={fixed}>
           <ol aria-label={t("Run list")} className="grid gap-2">
             {lots.map((line) => (
               <Line

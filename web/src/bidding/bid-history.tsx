@@ -4,6 +4,7 @@ import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
+import { alias } from "../ui/alias.ts";
 import { money } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { historyQuery } from "./api.ts";
@@ -63,11 +64,15 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
               className={`border-t border-line ${row.mine ? "bg-sunken font-semibold" : ""} ${row.retracted ? "text-soft line-through" : ""}`}
             >
               <td className="px-3 py-2">
-                {row.mine ? t("You") : (row.bidderAlias ?? t("Gavelyard"))}
+                {row.mine
+                  ? t("You")
+                  : row.bidderAlias === null
+                    ? t("Gavelyard")
+                    : alias(row.bidderAlias)}
               </td>
               <td className="px-3 py-2">{kinds[row.kind]}</td>
               <td className="figures px-3 py-2 text-right">
-                {row.amount === null ? "none" : money(row.amount)}
+                {row.amount === null ? t("none [price]") : money(row.amount)}
               </td>
               <td className="figures px-3 py-2 text-right whitespace-nowrap">
                 {formatTime(row.placedAt, zone)}

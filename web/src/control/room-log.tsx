@@ -2,6 +2,7 @@ import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useAction } from "../session/use-action.ts";
+import { alias } from "../ui/alias.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useServerNow } from "../ui/countdown.tsx";
@@ -63,7 +64,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                     className="inline-block min-h-6 text-ink"
                   >
                     {event.bidderName}
-                    {event.bidderAlias === null ? "" : `, ${event.bidderAlias}`}
+                    {event.bidderAlias === null ? "" : `, ${alias(event.bidderAlias)}`}
                   </Link>
                 )}{" "}
                 {event.actorName === null ? "" : t("by {name}", { name: event.actorName })}{" "}

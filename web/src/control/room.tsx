@@ -7,6 +7,7 @@ import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { useConnectionState, useControl } from "../realtime/use-live.ts";
 import { Read } from "../session/read.tsx";
+import { alias } from "../ui/alias.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
@@ -219,7 +220,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
           to={`?tab=users&user=${leader.userId}`}
           className="inline-flex min-h-9 items-center text-ink"
         >
-          {leader.name}, {leader.alias}
+          {leader.name}, {alias(leader.alias)}
         </Link>
       ),
   },

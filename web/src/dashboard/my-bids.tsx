@@ -8,6 +8,7 @@ import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
+import { alias } from "../ui/alias.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -94,7 +95,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           {t("{time}, bid {seq} on the lot, as {alias}", {
             time: formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone()),
             seq: bid.seq,
-            alias: bid.bidderAlias,
+            alias: alias(bid.bidderAlias),
           })}
         </p>
       </div>

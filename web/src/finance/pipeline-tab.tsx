@@ -4,6 +4,7 @@ import {
   financeStatuses,
   isFinanceFinished,
   mayMoveFinance,
+  type FinanceStage,
   type FinanceStatus,
 } from "@gavelyard/domain/requests";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
@@ -30,6 +31,11 @@ import { termWords } from "./terms.ts";
 import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
+const stages: Readonly<Record<FinanceStage, string>> = {
+  OPEN: t("Open [applications]"),
+  APPROVED: t("Approved [applications]"),
+  FINISHED: t("Finished [applications]"),
+};
 /** Statuses that staff can set; only the customer can withdraw. */
 const staffStatuses = financeStatuses.filter((status) => status !== "WITHDRAWN");
 
@@ -45,7 +51,7 @@ export default function PipelineTab() {
       {id === null ? (
         <Choices
           label={t("Stage")}
-          options={financeStages.map((one) => [one, words(one)])}
+          options={financeStages.map((one) => [one, stages[one]])}
           chosen={stage}
           to={(one) => address.to({ stage: one })}
         />

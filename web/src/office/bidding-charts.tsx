@@ -1,5 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { percentOf } from "@gavelyard/domain/figures";
+import { clockTime } from "@gavelyard/domain/clock-time";
 import { formatUtcDate, zoneTitle } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
@@ -7,9 +8,6 @@ import { count } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { DayChart } from "./day-chart.tsx";
-
-/** Formats an hour of the day: "2 PM". */
-const hourName = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 
 export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
   const rows = bidHours.map((made, hour) => ({ hour, made }));
@@ -26,14 +24,14 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
           ? t("No bids.")
           : t("{bids}. Busiest hour: {hour}, with {made}. Hours are in {zone}.", {
               bids: plural(bids.total, "{n} bid", "{n} bids"),
-              hour: hourName(busiest.hour),
+              hour: clockTime(busiest.hour),
               made: count(busiest.made),
               zone: zoneTitle(browserZone()),
             })
       }
       rows={rows}
       columns={[
-        { name: t("Hour"), value: ({ hour }) => hourName(hour) },
+        { name: t("Hour"), value: ({ hour }) => clockTime(hour) },
         {
           name: t("Bids"),
           value: ({ made }) => made,
@@ -45,7 +43,7 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
     >
       <Bars
         rows={rows}
-        nameOf={({ hour }) => hourName(hour)}
+        nameOf={({ hour }) => clockTime(hour)}
         series={[{ name: t("Bids"), value: ({ made }) => made }]}
         as={count}
       />
@@ -101,7 +99,7 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
       detail: plural(bids.uniqueBidders, "{n} bidder", "{n} bidders"),
     },
     {
-      step: t("Won"),
+      step: t("Won [units]"),
       units: unitsWon,
       detail: t("{percent}% of units bid on", { percent: percentOf(unitsWon, unitsBidOn) }),
     },

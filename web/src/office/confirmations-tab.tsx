@@ -59,7 +59,7 @@ export default function ConfirmationsTab() {
         label={t("Filter confirmations")}
         options={[
           ["pending", t("Waiting")],
-          ["decided", t("Decided")],
+          ["decided", t("Decided [proposals]")],
         ]}
         chosen={decided ? "decided" : "pending"}
         to={(value) =>

@@ -47,7 +47,7 @@ export function DayChart({
       summary={summary}
       rows={rows}
       columns={[
-        { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
+        { name: weekly ? t("Week from") : t("Day"), value: ({ day }) => day },
         { name, value: ({ total }) => total, shown: ({ total }) => as(total), right: true },
       ]}
       empty={empty}

@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { sellThroughOf, type OverdueAge } from "@gavelyard/domain/figures";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { count, money, words } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -15,8 +15,8 @@ const shortMoney = new Intl.NumberFormat("en-US", {
 });
 
 const ages: Record<OverdueAge, string> = {
-  DAYS_1_7: "1 to 7 days",
-  DAYS_8_30: "8 to 30 days",
+  DAYS_1_7: t("1 to 7 days"),
+  DAYS_8_30: t("8 to 30 days"),
   OVER_30: t("Over 30 days"),
 };
 
@@ -66,9 +66,9 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
       })}
       rows={spans}
       columns={[
-        { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
+        { name: weekly ? t("Week from") : t("Day"), value: ({ day }) => day },
         { name: t("Offered"), value: ({ offered }) => offered, right: true },
-        { name: t("Sold"), value: ({ sold }) => sold, right: true },
+        { name: t("Sold [lots]"), value: ({ sold }) => sold, right: true },
         {
           name: t("Sell-through (%)"),
           value: (span) => span.percent,
@@ -105,7 +105,7 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
       columns={[
         { name: t("Type"), value: ({ inventoryType }) => words(inventoryType) },
         { name: t("Below"), value: ({ below }) => below, right: true },
-        { name: t("Within"), value: ({ within }) => within, right: true },
+        { name: t("Within [the estimate]"), value: ({ within }) => within, right: true },
         { name: t("Above"), value: ({ above }) => above, right: true },
       ]}
       empty={estimates.length === 0}
@@ -116,7 +116,7 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
         nameOf={({ inventoryType }) => words(inventoryType)}
         series={[
           { name: t("Below"), value: ({ below }) => below, color: "var(--ink-soft)" },
-          { name: t("Within"), value: ({ within }) => within },
+          { name: t("Within [the estimate]"), value: ({ within }) => within },
           { name: t("Above"), value: ({ above }) => above, color: "var(--ink)" },
         ]}
         as={count}
@@ -134,8 +134,8 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
       summary={
         owed.overdue === 0
           ? t("Nothing is overdue.")
-          : t("{awards} overdue awards totaling {total}.", {
-              awards: count(owed.overdue),
+          : t("{awards} totaling {total}.", {
+              awards: plural(owed.overdue, "{n} overdue award", "{n} overdue awards"),
               total: money(total),
             })
       }

@@ -74,9 +74,12 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
         </Link>
       ),
     },
-    { name: t("Ended"), render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
+    {
+      name: t("Ended [at a time]"),
+      render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone),
+    },
     { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
-    { name: t("Sold"), right: true, render: ({ soldLots }) => count(soldLots) },
+    { name: t("Sold [lots]"), right: true, render: ({ soldLots }) => count(soldLots) },
     {
       name: t("Needs a decision"),
       right: true,

@@ -136,8 +136,8 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <HowToPay invoiceId={invoice.id} />
       )}
       {release === null || carried ? null : (
-        <section aria-label={t("Pick-up")} className="rounded-lg border border-line bg-sheet p-4">
-          <h3 className="mb-2">{t("Pick-up")}</h3>
+        <section aria-label={t("Pickup")} className="rounded-lg border border-line bg-sheet p-4">
+          <h3 className="mb-2">{t("Pickup")}</h3>
           {release.releasedAt === null ? (
             <>
               {release.gatePin === null ? null : (

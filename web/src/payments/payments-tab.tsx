@@ -10,7 +10,7 @@ import { Unpaid } from "./unpaid.tsx";
 
 const views = [
   ["unpaid", t("Unpaid")],
-  ["pickups", "Pick-ups"],
+  ["pickups", t("Pickups [of units]")],
   ["deliveries", t("Deliveries")],
   ["export", t("Export")],
 ] as const;

@@ -59,6 +59,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
   const isOffered = bid.phase === "BIDDER_COUNTERED";
   const last = bid.negotiation?.steps.at(-1)?.amount ?? null;
   const price = isOffered && last !== null ? last : bid.amount;
+  const accept = t("Accept {price}", { price: money(price) });
   const [end, endQuestion] = isOffered
     ? [t("Decline counteroffer"), t("Decline counteroffer?")]
     : [t("Withdraw counteroffer"), t("Withdraw counteroffer?")];
@@ -66,12 +67,12 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
     <>
       {may("ACCEPT") ? (
         <ConfirmButton
-          label={t("Accept {price}", { price: money(price) })}
+          label={accept}
           title={t("Sell to {bidderName} for {price}?", {
             bidderName: bid.bidderName,
             price: money(price),
           })}
-          act="Accept"
+          act={accept}
           tone="primary"
           reason
           busy={decide.isPending}

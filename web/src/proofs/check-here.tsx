@@ -134,11 +134,13 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken">
             <tr>
-              {["Step", "Event", "Bidder", "Price", "Time", "Hash"].map((name) => (
-                <th key={name} className="px-3 py-2">
-                  {name}
-                </th>
-              ))}
+              {[t("Step"), t("Event"), t("Bidder"), t("Price"), t("Time"), t("Hash")].map(
+                (name) => (
+                  <th key={name} className="px-3 py-2">
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -188,14 +188,14 @@ function LookedAt({ signal }: { signal: Signal }) {
     (call, note: string) =>
       call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
     {
-      done: t("Reviewed"),
+      done: t("Signal dismissed"),
       failed: t("Couldn't save the note."),
       refresh: [["staff", "signals"]],
     },
   );
   return (
     <ConfirmButton
-      label={t("Reviewed")}
+      label={t("Dismiss")}
       title={t("Dismiss the signal about {name}?", { name: signal.name })}
       act={t("Dismiss")}
       reason

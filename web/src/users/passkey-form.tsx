@@ -10,7 +10,7 @@ import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useFocusFirst } from "../ui/use-focus-first.ts";
-import { deviceName } from "@gavelyard/domain/device-name";
+import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
 /** Adds a passkey. `onEnd` gets the recovery codes that come with a first factor, else null. */
 export function PasskeyForm({
@@ -24,7 +24,7 @@ export function PasskeyForm({
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: deviceName(navigator.userAgent) },
+    defaultValues: { name: deviceWords(deviceName(navigator.userAgent)) },
   });
   const form = useFocusFirst<HTMLFormElement>();
   const add = handleSubmit(async ({ name }) => {

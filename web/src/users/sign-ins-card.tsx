@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { signInsQuery } from "./api.ts";
 import { lastUse } from "./last-use.ts";
-import { deviceName } from "@gavelyard/domain/device-name";
+import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
 /** The user's active sessions, with buttons to end them. */
 export function SignInsCard() {
@@ -33,7 +33,7 @@ export function SignInsCard() {
             {signIns.map((signIn) => (
               <li key={signIn.id} className="flex flex-wrap items-center justify-between gap-2">
                 <div>
-                  <p className="font-semibold">{deviceName(signIn.userAgent)}</p>
+                  <p className="font-semibold">{deviceWords(deviceName(signIn.userAgent))}</p>
                   <p className="text-sm text-soft">{lastUse(signIn)}</p>
                 </div>
                 {signIn.current ? (

@@ -8,7 +8,7 @@ import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { userSessionsQuery } from "./api.ts";
 import { lastUse } from "./last-use.ts";
-import { deviceName } from "@gavelyard/domain/device-name";
+import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
 /** A user's active sessions; an administrator can end one or all of them. */
 export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {
@@ -45,7 +45,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                     className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
                   >
                     <div>
-                      <p>{deviceName(signIn.userAgent)}</p>
+                      <p>{deviceWords(deviceName(signIn.userAgent))}</p>
                       <p className="text-sm text-soft">{lastUse(signIn)}</p>
                     </div>
                     {mayEnd ? (

@@ -1,10 +1,11 @@
+import { t } from "@gavelyard/messages/text";
 import type { CSSProperties } from "react";
 
 /** Names of ratings and the colors of their numbers; the worst first. */
 export const ratingTones = [
-  { upTo: 2, name: "1 or 2 of 5", color: "border-ink bg-ink text-paper" },
-  { upTo: 3, name: "3 of 5", color: "border-on-amber bg-amber text-on-amber" },
-  { upTo: 5, name: "4 or 5 of 5", color: "border-ink bg-sheet text-ink" },
+  { upTo: 2, name: t("1 or 2 of 5"), color: "border-ink bg-ink text-paper" },
+  { upTo: 3, name: t("3 of 5"), color: "border-on-amber bg-amber text-on-amber" },
+  { upTo: 5, name: t("4 or 5 of 5"), color: "border-ink bg-sheet text-ink" },
 ] as const;
 
 export const colorOf = (rating: number): string =>

@@ -103,7 +103,7 @@ function Earlier() {
       ),
     },
     {
-      name: t("State"),
+      name: t("Status"),
       render: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
     },
     { name: t("Rows"), right: true, render: ({ rowCount }) => count(rowCount) },

@@ -15,7 +15,7 @@ const kinds = [
   ["OPEN", t("Open [questions]")],
   ["ANSWERED", t("Answered")],
   ["HIDDEN", t("Hidden")],
-  ["CLOSED", t("Closed")],
+  ["CLOSED", t("Closed [questions]")],
 ] as const;
 
 const empty = {

@@ -20,6 +20,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../session/use-action.ts";
+import { dragTexts } from "../../ui/drag-texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { count } from "../../ui/format.ts";
 import { unitForStaffQuery } from "../api.ts";
@@ -58,6 +59,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   );
   const images = moved ?? unit.images;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = images.map(({ id }) => id);
   const selected = images.filter(({ id }) => chosen.has(id));
   const keep = (next: readonly Image[]) => {
     setMoved(next);
@@ -95,8 +97,13 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
           }}
         />
       )}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
-        <SortableContext items={images.map(({ id }) => id)} strategy={rectSortingStrategy}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={dragTexts(ids)}
+      >
+        <SortableContext items={ids} strategy={rectSortingStrategy}>
           <ul aria-label={t("Pictures")} className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
             {images.map((image, index) => (
               <PictureTile
