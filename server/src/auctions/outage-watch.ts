@@ -32,7 +32,7 @@ export class OutageWatch {
   #opened = Promise.withResolvers<void>();
 
   constructor(address: DatabaseAddress, { bus, log }: WatchContext) {
-    this.#context = { bus, log, pool: createCallPool(address, 1, SILENCE_MS) };
+    this.#context = { bus, log, pool: createCallPool(address, 1, { silenceMs: SILENCE_MS }) };
     this.#address = address;
     this.#work = new RecurringWork({
       failure: "the pulse of bidding could not be written",

@@ -32,16 +32,13 @@ async function markCopied(pipeline: Pipeline): Promise<void> {
  * Session settings for planning each statement only once. Statements find rows by key however full
  * the tables are, and planning them for each batch would take longer than running them.
  */
-const settings = (lockTimeoutMs: number) =>
-  [
-    `lock_timeout=${lockTimeoutMs}`,
-    "plan_cache_mode=force_generic_plan",
-    "enable_seqscan=off",
-    "enable_hashjoin=off",
-    "enable_mergejoin=off",
-  ]
-    .map((setting) => `-c ${setting}`)
-    .join(" ");
+const settings = (lockTimeoutMs: number) => [
+  `lock_timeout=${lockTimeoutMs}`,
+  "plan_cache_mode=force_generic_plan",
+  "enable_seqscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+];
 
 /** One connection of the bid desk: opened when needed, replaced after any failure. */
 export class DeskConnection {
@@ -83,12 +80,15 @@ export class DeskConnection {
   }
 
   async #open(): Promise<Pipeline> {
-    const config = connectionConfig(this.#address, "gavelyard-desk");
     try {
       const pipeline = await Pipeline.open(
         {
-          ...config,
-          options: `${config.options ?? ""} ${settings(this.#lockTimeoutMs)}`,
+          ...connectionConfig(
+            this.#address,
+            "gavelyard-desk",
+            "changes",
+            settings(this.#lockTimeoutMs),
+          ),
           connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
           statement_timeout: STATEMENT_TIMEOUT_MS,
         },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 function open() {
-  const pool = createCallPool(market.context.databaseUrl, 1, SILENCE_MS);
+  const pool = createCallPool(market.context.databaseUrl, 1, { silenceMs: SILENCE_MS });
   onTestFinished(() => pool.end());
   return pool;
 }

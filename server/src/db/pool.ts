@@ -33,6 +33,7 @@ export function connectionConfig(
   address: DatabaseAddress,
   applicationName: string,
   use: "changes" | "reads" = "changes",
+  settings: readonly string[] = [],
 ): ConnectionConfig {
   return {
     ...(typeof address === "string"
@@ -46,6 +47,7 @@ export function connectionConfig(
       "synchronous_commit=on",
       "statement_timeout=15000",
       "idle_in_transaction_session_timeout=15000",
+      ...settings,
     ]
       .map((setting) => `-c ${setting}`)
       .join(" "),
@@ -57,14 +59,25 @@ export function createPool(address: DatabaseAddress, size = 12): Pool {
   return listened(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
 }
 
+interface CallPoolOptions {
+  /** Silence after which a connection in use is closed, in ms. */
+  readonly silenceMs?: number;
+  /** Settings of PostgreSQL for each connection, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
 /**
  * Creates the pool of calls; the bid desk has a connection of its own. The number of waiting
  * statements, their wait for a connection and for a response are limited; beyond a limit, calls
  * fail with a retryable error. Without a primary, it reads from a standby.
  */
-export function createCallPool(address: DatabaseAddress, size = 12, silenceMs = SILENCE_MS): Pool {
+export function createCallPool(
+  address: DatabaseAddress,
+  size = 12,
+  { silenceMs = SILENCE_MS, settings = [] }: CallPoolOptions = {},
+): Pool {
   const config = {
-    ...connectionConfig(address, "gavelyard", "reads"),
+    ...connectionConfig(address, "gavelyard", "reads", settings),
     max: size,
     connectionTimeoutMillis: WAIT_MS,
   };

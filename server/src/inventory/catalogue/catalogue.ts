@@ -33,6 +33,7 @@ import { Units } from "./units.ts";
 
 /** Units per batch, small enough not to block other requests for long. */
 const BLOCK = 1_000;
+const CONNECTIONS = 2;
 /** Time that `unit_changes` rows are kept, for processes that missed some polls. */
 const CHANGES_KEPT_MS = 3_600_000;
 const LOOK_EVERY_MS = 60_000;
@@ -59,7 +60,7 @@ interface Answer {
  */
 export class Catalogue {
   readonly #pool: Pool;
-  /** Pool with one connection, since polls run one at a time. */
+  /** Pool of polls, which run one at a time, and of reads of texts. */
   readonly #own: Pool;
   readonly #work: RecurringWork;
   readonly #cards: UnitTexts;
@@ -93,9 +94,12 @@ export class Catalogue {
     log,
   }: Pick<Context, "databaseUrl" | "servers" | "pool" | "log">) {
     this.#pool = pool;
-    this.#own = createCallPool(servers ?? databaseUrl, 1);
-    this.#cards = new UnitTexts(CARD_BYTES, (ids) => publishedCards(pool, ids));
-    this.#details = new UnitTexts(DETAIL_BYTES, (ids) => publishedDetails(pool, ids));
+    // Planning these statements takes longer than running them.
+    const settings = ["plan_cache_mode=force_generic_plan"];
+    const own = createCallPool(servers ?? databaseUrl, CONNECTIONS, { settings });
+    this.#own = own;
+    this.#cards = new UnitTexts(CARD_BYTES, (ids) => publishedCards(own, ids));
+    this.#details = new UnitTexts(DETAIL_BYTES, (ids) => publishedDetails(own, ids));
     this.#work = new RecurringWork({
       failure: "the catalogue could not be brought up to date",
       log,
