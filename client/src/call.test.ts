@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
 import type { Route } from "@gavelyard/contract/routes";
-import { ApiError, createCall, unreachable } from "./call.ts";
+import { ApiError, createCall, isTokenExpired, isTokenRefused, unreachable } from "./call.ts";
 
 const answering = (status: number, text: string) => createCall(async () => ({ status, text }));
 
@@ -10,6 +10,33 @@ test("what has to be done first is in the code", async () => {
   const refusal = { status: 403, message: "Confirm first.", code: "confirm-again" };
   await expect(answering(403, text)("createApiKey")).rejects.toMatchObject(refusal);
 });
+
+test("codes are of the refusal and of its fields", async () => {
+  const issues = [{ path: "email", message: "Esto es obligatorio", code: "required" }];
+  const text = JSON.stringify({ message: "Es obligatorio", code: "invalid-fields", issues });
+  await expect(answering(400, text)("forgotPassword")).rejects.toMatchObject({
+    code: "invalid-fields",
+    issues,
+  });
+});
+
+test.each<[string, boolean, boolean]>([
+  [`{"code":"token-expired","message":"Venció"}`, true, true],
+  [`{"code":"token-invalid","message":"Terminó"}`, true, false],
+  [`{"code":"token-missing","message":"Inicie sesión"}`, true, false],
+  [`{"code":"key-invalid","message":"This API key is expired"}`, false, false],
+  [`{"code":"second-factor-failed","message":"Invalid token"}`, false, false],
+  [`{"message":"Token expired"}`, true, true],
+  [`{"message":"Unauthorized"}`, true, false],
+  [`{"message":"Incorrect email or password"}`, false, false],
+])(
+  "a 401 of %s ends the session: %s, unless a refresh helps: %s",
+  async (text, refused, expired) => {
+    const error = await answering(401, text)("currentUser").catch((reason: unknown) => reason);
+    if (!(error instanceof ApiError)) throw new Error("no refusal");
+    expect([isTokenRefused(error), isTokenExpired(error)]).toEqual([refused, expired]);
+  },
+);
 
 test("an answer that never came as ours counts as a failure of the server", async () => {
   const error = await answering(200, "<html>")("wishlist").catch((reason: unknown) => reason);

@@ -1,7 +1,7 @@
 import type { AllEndpoints } from "@gavelyard/contract/all";
 import type { RouteName } from "@gavelyard/contract/all-routes";
-import type { RefusalCode } from "@gavelyard/contract/common";
 import type { CallOf } from "@gavelyard/contract/endpoint";
+import type { ErrorBody, RefusalCode } from "@gavelyard/contract/refusals";
 import { routes, type Route } from "@gavelyard/contract/routes";
 import type { staffRoutes } from "@gavelyard/contract/staff-routes";
 
@@ -32,10 +32,13 @@ export type Call = <N extends Exclude<RouteName, FileName>>(
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly issues: NonNullable<ErrorBody["issues"]>;
   /** Seconds after which a busy server wants a retry; null otherwise. */
   readonly retryAfterSec: number | null;
-  /** What the user has to do before the call is repeated; undefined for most errors. */
+  /**
+   * Why the server refused. Decide by this, never by the message, which is in the reader's language.
+   * Undefined if the answer is not of our server, or of a version without codes.
+   */
   readonly code: RefusalCode | undefined;
 
   constructor(
@@ -56,6 +59,18 @@ export class ApiError extends Error {
 /** Creates the error for a call without a response. */
 export const unreachable = () =>
   new ApiError(0, "We can't reach our server. Check your connection.");
+
+/**
+ * Returns whether a 401 says that the session is over, or that its token has to be refreshed. Without
+ * a code, the words of the message decide (specification section 5).
+ */
+export const isTokenRefused = ({ status, code, message }: ApiError): boolean =>
+  status === 401 &&
+  (code?.startsWith("token-") ?? /jwt|token|expired|unauthorized|invalid/i.test(message));
+
+/** Returns whether a refused token can be refreshed. */
+export const isTokenExpired = ({ status, code, message }: ApiError): boolean =>
+  status === 401 && (code === undefined ? /expired/i.test(message) : code === "token-expired");
 
 /** Returns whether an error means that the resource doesn't exist, not a temporary failure. */
 export const isNothingThere = (error: unknown): boolean =>
@@ -199,6 +214,6 @@ export function errorOf(
   );
 }
 
-function isIssue(value: unknown): value is { path: string; message: string } {
+function isIssue(value: unknown): value is ApiError["issues"][number] {
   return typeof value === "object" && value !== null && "path" in value && "message" in value;
 }

@@ -3,6 +3,7 @@ import type { LotMessage } from "@gavelyard/contract/realtime";
 import {
   ApiError,
   createCall,
+  isTokenExpired,
   withRoute,
   type Call,
   type CallInput,
@@ -94,8 +95,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await work();
     } catch (error) {
-      const isExpired =
-        error instanceof ApiError && error.status === 401 && /expired/i.test(error.message);
+      const isExpired = error instanceof ApiError && isTokenExpired(error);
       if (!isExpired || used === null) throw error;
       if (jwt === used ? await refresh() : jwt !== null) return work();
       throw error;

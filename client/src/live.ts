@@ -74,7 +74,7 @@ export class Live {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   #beatAtMs = 0;
-  #refused: string | null = null;
+  #refused: { readonly code: string | undefined; readonly message: string } | null = null;
   #renewed = false;
 
   constructor(options: LiveOptions) {
@@ -203,7 +203,11 @@ export class Live {
       reconnectDelay: 0,
       onConnect: () => this.#opened(client),
       onStompError: ({ headers }) => {
-        if (this.#client === client) this.#refused = headers["message"] ?? "";
+        if (this.#client === client)
+          this.#refused = {
+            code: headers["code"],
+            message: headers["message"] ?? "",
+          };
       },
       onHeartbeatReceived: () => this.#beatWhileHidden(client),
       onWebSocketClose: (event: { readonly wasClean?: boolean }) =>
@@ -230,11 +234,12 @@ export class Live {
     }
     this.#letGo();
     if (this.#topics.size === 0) return this.#stop();
-    if (refused !== null && /token/i.test(refused)) {
+    // Earlier versions of the server send no code.
+    if (refused?.code?.startsWith("token-") ?? /token/i.test(refused?.message ?? "")) {
       unawaited(this.#renew());
       return;
     }
-    if (refused !== null) this.#options.onProblem?.(`STOMP Error: ${refused}`);
+    if (refused !== null) this.#options.onProblem?.(`STOMP Error: ${refused.message}`);
     // SockJS reports socket errors only as an unclean close. Report the first one; the connection
     // is retried.
     else if (!wasClean && this.#attempts === 0) this.#options.onProblem?.("WebSocket error");

@@ -2,34 +2,6 @@ import { t, type Message } from "@gavelyard/messages/text";
 import { z } from "zod";
 import "./field-messages.ts";
 
-/**
- * `confirm-again`: confirm with `POST /api/user/confirm`, then repeat the call (D41).
- * `second-person`, with status 202: nothing has changed yet; a second person has to confirm (D38).
- * `add-second-factor`: staff must set up a second factor first (D45).
- * `permission-missing`: an administrator has to give the account the permission first (D57).
- * `bid-unconfirmed`: the bid may have been placed; repeat the call with the same key.
- */
-export const refusalCodes = [
-  "confirm-again",
-  "second-person",
-  "add-second-factor",
-  "permission-missing",
-  "bid-unconfirmed",
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
-
-export const errorBody = z
-  .object({
-    statusCode: z.int(),
-    error: z.string(),
-    message: z.string(),
-    /** What a client has to do before it repeats the call; most errors have none. */
-    code: z.enum(refusalCodes).optional(),
-    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  })
-  .meta({ id: "Error" });
-export type ErrorBody = z.infer<typeof errorBody>;
-
 /** A text that was stored before its reader was known. */
 export const message: z.ZodType<string | Message> = z.union([
   z.string(),

@@ -1,7 +1,8 @@
 import { currentLanguage, say, t } from "@gavelyard/messages/text";
 import { z } from "zod";
 
-const MISSING = t("This is required");
+/** What is wrong with a field that is missing. */
+export const MISSING = t("This is required");
 const NOT_VALID = t("This is not valid");
 const MAX_LISTED_CHOICES = 10;
 

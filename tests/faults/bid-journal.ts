@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import type { Bidder } from "./market.ts";
 
@@ -17,9 +18,19 @@ export interface JournalEntry {
   /** HTTP status of the last response; 0 when there was none. */
   status: number;
   message: string;
+  /** Code of a refusal; null when the bid was placed. */
+  code: RefusalCode | null;
   bidId: number | null;
   seq: number | null;
 }
+
+/** Refusals after which a bid may be placed all the same. */
+const inDoubt: ReadonlySet<RefusalCode | null> = new Set<RefusalCode>([
+  "bid-unconfirmed",
+  "in-progress",
+  "outcome-unknown",
+]);
+export const isInDoubt = ({ code }: Pick<JournalEntry, "code">): boolean => inDoubt.has(code);
 
 /** A response to a browser. */
 export interface View {
@@ -31,6 +42,7 @@ export interface View {
 
 const body = z.object({
   message: z.string(),
+  code: refusalCode.optional(),
   bidId: z.int().optional(),
   seq: z.int().optional(),
 });
@@ -92,11 +104,12 @@ export class BidJournal {
       endedAtMs: 0,
       status: 0,
       message: "",
+      code: null,
       bidId: null,
       seq: null,
     };
     this.entries.push(entry);
-    let unconfirmed: string | null = null;
+    let unconfirmed: Pick<JournalEntry, "code" | "message"> | null = null;
     for (let attempt = userId; ; attempt += 1) {
       const up = servers();
       try {
@@ -111,19 +124,21 @@ export class BidJournal {
         const answer = body.parse(await response.json());
         entry.status = response.status;
         entry.message = answer.message;
+        entry.code = answer.code ?? null;
         entry.bidId = answer.bidId ?? null;
         entry.seq = answer.seq ?? null;
       } catch {
         entry.status = 0;
-        entry.message = "can't confirm: no answer";
+        entry.message = "no answer";
+        entry.code = "bid-unconfirmed";
       }
       entry.endedAtMs = performance.now();
       if (entry.status === 200) this.acceptedAtMs.push(entry.endedAtMs);
       const isFinal = entry.status !== 0 && entry.status !== 503 && entry.status !== 409;
-      const isRefused = entry.status === 409 && !entry.message.includes("still processing");
+      const isRefused = entry.status === 409 && entry.code !== "in-progress";
       // As a bidder's page has it: what one attempt left unconfirmed is so until it is answered.
-      if (/can't confirm|still processing/.test(entry.message)) unconfirmed ??= entry.message;
-      else if (entry.status === 503) entry.message = unconfirmed ?? entry.message;
+      if (isInDoubt(entry)) unconfirmed ??= { code: entry.code, message: entry.message };
+      else if (entry.status === 503) Object.assign(entry, unconfirmed);
       if (isFinal || isRefused || entry.endedAtMs - entry.sentAtMs > AGAIN_FOR_MS) return;
       await sleep(AGAIN_EVERY_MS);
     }

@@ -8,6 +8,7 @@ import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { openLine } from "../../server/src/testing/cuttable.ts";
 import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
+import { isInDoubt } from "./bid-journal.ts";
 import { embeddedUrl, JWT_SECRET, openMarket, type Answer, type Market } from "./market.ts";
 
 /**
@@ -201,9 +202,9 @@ async function expectHonestAnswers(market: Market, answers: ReadonlyMap<string, 
   );
   const byKey = new Map(kept.map((row) => [row.idempotency_key, Number(row.id)]));
   expect(byKey.size).toBe(kept.length);
-  for (const [key, { status, bidId, message }] of answers) {
+  for (const [key, { status, bidId, code, message }] of answers) {
     if (status === 200) expect(byKey.get(key), key).toBe(bidId);
-    else if (!message.includes("can't confirm")) expect(byKey.has(key), message).toBe(false);
+    else if (!isInDoubt({ code })) expect(byKey.has(key), message).toBe(false);
   }
 }
 

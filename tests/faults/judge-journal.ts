@@ -1,4 +1,4 @@
-import type { BidJournal, JournalEntry, View } from "./bid-journal.ts";
+import { isInDoubt, type BidJournal, type JournalEntry, type View } from "./bid-journal.ts";
 import type { Market } from "./market.ts";
 
 /** What must never be. */
@@ -36,8 +36,6 @@ export async function judgeJournal(
   );
   const byKey = new Map(kept.map((row) => [row.key, row]));
   const accepted = entries.filter(({ status }) => status === 200);
-  const isInDoubt = ({ status, message }: JournalEntry) =>
-    status !== 200 && /can't confirm|still processing/.test(message);
   const wrong = {
     lost: accepted.filter(({ key, bidId, seq }) => {
       const row = byKey.get(key);
@@ -92,8 +90,8 @@ function afterTheClose(
   accepted: readonly JournalEntry[],
 ): JournalEntry[] {
   const toldAtMs = new Map<number, number>();
-  for (const { status, message, inventoryId, endedAtMs } of entries) {
-    if (status !== 409 || !message.includes("closed")) continue;
+  for (const { code, inventoryId, endedAtMs } of entries) {
+    if (code !== "lot-closed") continue;
     toldAtMs.set(inventoryId, Math.min(endedAtMs, toldAtMs.get(inventoryId) ?? endedAtMs));
   }
   return accepted.filter(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import { rowsOf } from "../database.ts";
 
@@ -21,6 +22,8 @@ export interface Bidder {
 export interface Answer {
   readonly status: number;
   readonly message: string;
+  /** Code of a refusal; null when the bid was placed. */
+  readonly code: RefusalCode | null;
   readonly bidId: number | null;
   readonly retryAfter: number | null;
   readonly tookMs: number;
@@ -125,12 +128,13 @@ export async function placeBid(
     },
   );
   const body = z
-    .object({ message: z.string(), bidId: z.int().optional() })
+    .object({ message: z.string(), code: refusalCode.optional(), bidId: z.int().optional() })
     .parse(await response.json());
   const retryAfter = response.headers.get("retry-after");
   return {
     status: response.status,
     message: body.message,
+    code: body.code ?? null,
     bidId: body.bidId ?? null,
     retryAfter: retryAfter === null ? null : Number(retryAfter),
     tookMs: performance.now() - askedAt,

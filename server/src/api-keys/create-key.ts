@@ -10,7 +10,7 @@ import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, conflict, forbidden } from "../http/errors.ts";
+import { badRequest, HttpError } from "../http/errors.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { hashKey } from "./authenticate-key.ts";
 import { insertKey, lockAndCountKeys, type KeyRow } from "./sql.ts";
@@ -38,14 +38,16 @@ export async function createKey(
   const key = `${apiKeyPrefix}${randomBytes(32).toString("base64url")}`;
   const row = await act(context, async (tx) => {
     const allowed = await scopesFor(tx, user);
-    if (allowed.length === 0) throw forbidden(msg("API keys aren't available for your account"));
+    if (allowed.length === 0)
+      throw new HttpError("role-forbidden", msg("API keys aren't available for your account"));
     const refused = given.scopes.find((scope) => !allowed.includes(scope));
     if (refused !== undefined) {
       const message = `Your keys can't have ${refused}`;
       throw badRequest(msg("scopes: {message}", { message }), [{ path: "scopes", message }]);
     }
     if ((await lockAndCountKeys(tx, user.userId)) >= MAX_API_KEYS) {
-      throw conflict(
+      throw new HttpError(
+        "limit-reached",
         msg("You can have up to {MAX_API_KEYS} API keys. Revoke one first.", { MAX_API_KEYS }),
       );
     }

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
 import { removeLots, setPlannedLots } from "./run-list-sql.ts";
 import { copyAuction, dropImage, lockAuction, updateAuction } from "./staff-sql.ts";
@@ -18,16 +18,17 @@ export async function dropAuction(
   await act(context, async (tx, record) => {
     const auction = await lockAuction(tx, id);
     if (auction === null || auction.lifecycle === "CANCELLED") throw noSuchAuction();
-    if (auction.bids > 0) throw conflict(msg("This auction has bids, so you can't cancel it"));
+    if (auction.bids > 0)
+      throw new HttpError("in-use", msg("This auction has bids, so you can't cancel it"));
     if (auction.lifecycle === "SETTLED")
-      throw conflict(msg("This auction is settled, so you can't cancel it"));
+      throw new HttpError("wrong-state", msg("This auction is settled, so you can't cancel it"));
     const nowMs = auction.now.getTime();
     const isLive =
       auction.lifecycle === "PUBLISHED" &&
       auction.start_time !== null &&
       auction.start_time.getTime() <= nowMs &&
       (auction.scheduled_end_time?.getTime() ?? 0) >= nowMs;
-    if (isLive) throw conflict(msg("This auction is live. End it first."));
+    if (isLive) throw new HttpError("wrong-state", msg("This auction is live. End it first."));
     await removeLots(tx, id);
     await setPlannedLots(tx, id, []);
     await updateAuction(tx, id, new Map([["lifecycle", "CANCELLED"]]));

@@ -14,7 +14,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { badRequest, conflict, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import type { StoredPicture } from "../media/picture-store.ts";
 import { insertPicture, pictureExists } from "../media/sql.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
@@ -158,7 +158,7 @@ export async function publishDraft(
     "PUBLISHED",
     auction.now.getTime(),
   );
-  if (problem !== null) throw conflict(publishRefusals[problem.code]);
+  if (problem !== null) throw new HttpError("wrong-state", publishRefusals[problem.code]);
   // Terms left to the settings are fixed now; later changes of the settings affect later auctions.
   const terms = await todaysTables(tx, await openTermsOf(tx, auction.id));
   await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
@@ -191,13 +191,15 @@ export async function changeAuction(
     const auction = await lockAuction(tx, id);
     if (auction === null) throw noSuchAuction();
     if (isFrozen(auction.lifecycle))
-      throw conflict(
+      throw new HttpError(
+        "wrong-state",
         msg("This auction is {toLowerCase} and can't be changed", {
           toLowerCase: auction.lifecycle.toLowerCase(),
         }),
       );
     if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
-      throw conflict(
+      throw new HttpError(
+        "edit-conflict",
         msg("Someone changed this auction while you were editing. Check it, then save again."),
       );
     const isDraft = auction.lifecycle === "DRAFT";
@@ -247,7 +249,8 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
     },
   );
   if (kept !== null)
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("{field}: {keptBecause}", { field: kept.field, keptBecause: keptBecause[kept.by] }),
     );
 }
@@ -281,17 +284,20 @@ async function carryToLots(
   const isRestaggered = stagger !== auction.stagger_sec;
   if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
   if (endMs !== endBeforeMs && endMs <= nowMs)
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("The end time must be in the future. To end the auction now, change its status."),
     );
   if (auction.bids > 0 && endMs < endBeforeMs)
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg(
         "scheduledEndTime: After bidding starts, the end can only move later. To end the auction early, change its status.",
       ),
     );
   if (isRestaggered && endMs <= nowMs)
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("staggerSec: Lots have started to close, so the time between them can't change"),
     );
   await moveOpenLots(

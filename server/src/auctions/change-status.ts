@@ -4,7 +4,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { noSuchAuction, publishDraft } from "./change-auction.ts";
 import { moveOpenLots, type Times } from "./move-lots.ts";
@@ -69,7 +69,7 @@ export async function changeStatus(
     },
     nowMs,
   );
-  if (!verdict.accepted) throw conflict(refusals[verdict.refusal]);
+  if (!verdict.accepted) throw new HttpError("wrong-state", refusals[verdict.refusal]);
   if (verdict.startMs === null) return;
   if (wish.status === "EXPIRED") {
     await requireSecondPerson(tx, by, {

@@ -4,7 +4,7 @@ import type { LotRow } from "../bidding/lot-sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
 import { auctionOfLot, followersOf } from "./control-sql.ts";
@@ -23,7 +23,8 @@ type Recorder = (event: ProductEvent) => void;
 async function lockPublished(tx: PoolClient, id: number): Promise<LockedAuction> {
   const auction = await lockAuction(tx, id);
   if (auction === null) throw noSuchAuction();
-  if (auction.lifecycle !== "PUBLISHED") throw conflict(msg("This auction isn't published"));
+  if (auction.lifecycle !== "PUBLISHED")
+    throw new HttpError("wrong-state", msg("This auction isn't published"));
   return auction;
 }
 
@@ -45,7 +46,7 @@ async function lockOpenLot(
   if (auctionId === null) throw notFound(msg("Lot not found"));
   const auction = await lockPublished(tx, auctionId);
   const lot = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
-  if (lot === undefined) throw conflict(msg("This lot is closed"));
+  if (lot === undefined) throw new HttpError("lot-closed", msg("This lot is closed"));
   return { lot, auction };
 }
 
@@ -163,7 +164,8 @@ export async function pauseAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
-    if (running.length === 0) throw conflict(msg("No lot in this auction is open for bids"));
+    if (running.length === 0)
+      throw new HttpError("wrong-state", msg("No lot in this auction is open for bids"));
     const ids = new Set(running.map((lot) => lot.id));
     await moveOpenLots(
       tx,
@@ -198,7 +200,7 @@ export async function resumeAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
-    if (paused.size === 0) throw conflict(msg("This auction is not paused"));
+    if (paused.size === 0) throw new HttpError("already-done", msg("This auction is not paused"));
     await moveOpenLots(
       tx,
       record,

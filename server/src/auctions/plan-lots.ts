@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
 import type { PoolClient } from "pg";
-import { badRequest, conflict } from "../http/errors.ts";
+import { badRequest, HttpError } from "../http/errors.ts";
 import {
   lockRunUnits,
   openPlannedLots,
@@ -47,7 +47,8 @@ export async function planLots(
  */
 export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
   const lines = await plannedLots(tx, auctionId);
-  if (lines.length === 0) throw conflict(msg("lots: Add at least one unit to the run list first"));
+  if (lines.length === 0)
+    throw new HttpError("too-early", msg("lots: Add at least one unit to the run list first"));
   const units = await lockRunUnits(
     tx,
     lines.map((line) => line.inventoryId),
@@ -76,7 +77,8 @@ function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
   if (unit === undefined)
     throw badRequest(msg("lots: Unit {inventoryId} not found", { inventoryId }));
   if (unit.planned_in !== null)
-    throw conflict(
+    throw new HttpError(
+      "in-use",
       msg("lots: {name} ({id}) is already on the run list of auction {planned_in}", {
         name: unit.name,
         id: unit.id,
@@ -84,7 +86,8 @@ function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
       }),
     );
   if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("lots: {name} ({id}) is {replaceAll} and can't be offered", {
         name: unit.name,
         id: unit.id,

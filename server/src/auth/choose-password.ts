@@ -6,7 +6,7 @@ import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
-import { badRequest } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
@@ -23,7 +23,10 @@ type PasswordContext = Pick<Context, "pool" | "bus" | "settings" | "log">;
 const KEEPS_PASSWORD = "its password can't be changed";
 
 const deadLink = () =>
-  badRequest(msg("This link isn't valid, was already used or has expired. Request a new one."));
+  new HttpError(
+    "link-invalid",
+    msg("This link isn't valid, was already used or has expired. Request a new one."),
+  );
 
 /**
  * Sets a new password with the token of a mailed link and ends all sessions (D5, D6).

@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
-import { badRequest } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByTarget } from "../http/rate-limits.ts";
 import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
@@ -18,7 +18,8 @@ export async function confirmPassword(
   const counted = await limitByTarget(context, authLimits.passwordByAccount, String(userId));
   const account = await accountById(context.pool, userId);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
-  if (account === null || !matches) throw badRequest(msg("The current password is wrong"));
+  if (account === null || !matches)
+    throw new HttpError("wrong-password", msg("The current password is wrong"));
   await counted.forgive();
   return account;
 }

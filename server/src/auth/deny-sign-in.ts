@@ -3,7 +3,7 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Device } from "../http/device.ts";
-import { badRequest } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { authLimits } from "./limits.ts";
 import { revokeSignIn, takeNewDevice } from "./session-sql.ts";
@@ -22,7 +22,8 @@ export async function denySignIn(
   await act(context, async (tx, record) => {
     const signIn = await takeNewDevice(tx, tokenHash(token));
     if (signIn === null) {
-      throw badRequest(
+      throw new HttpError(
+        "link-invalid",
         msg(
           "This link isn't valid, was already used or is older than a week. Check your devices in your profile.",
         ),

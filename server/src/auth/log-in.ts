@@ -3,7 +3,7 @@ import type { SecondStep, Session } from "@gavelyard/contract/auth";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { unauthorized } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
 import { secondStepOf } from "./factors/sign-in-by-factor.ts";
@@ -15,7 +15,8 @@ import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
 
-const wrongCredentials = () => unauthorized(msg("Incorrect email or password"));
+const wrongCredentials = () =>
+  new HttpError("wrong-credentials", msg("Incorrect email or password"));
 
 /**
  * Signs in with email and password. The response and its timing are the same for a wrong address
@@ -56,7 +57,10 @@ export async function logIn(
     if (!(await markSignedIn(tx, account))) throw wrongCredentials();
     // Checked under the lock: a factor may have been added while the password was verified.
     if (await hasFactor(tx, account.id))
-      throw unauthorized(msg("Your sign-in security was just changed. Sign in again."));
+      throw new HttpError(
+        "sign-in-again",
+        msg("Your sign-in security was just changed. Sign in again."),
+      );
     return sessions.issue(tx, account.id, device);
   });
   return sessionOf(account, jwt, "Signed in");

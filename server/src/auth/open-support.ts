@@ -9,7 +9,7 @@ import { tokenHash } from "../db/token-hash.ts";
 import { act } from "../events/act.ts";
 import { requirePermission, type Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
-import { conflict, forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setWithheld } from "../users/account-sql.ts";
@@ -36,7 +36,10 @@ export async function openSupport(
 ): Promise<Session> {
   const role = "ROLE_ADMIN_SUPPORT";
   if (caller?.role !== "ROLE_ADMIN") {
-    throw forbidden(msg("Only an administrator can create a support account"));
+    throw new HttpError(
+      "role-forbidden",
+      msg("Only an administrator can create a support account"),
+    );
   }
   requirePermission(caller, "users");
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
@@ -52,7 +55,8 @@ export async function openSupport(
       emailVerified: false,
       language: "en",
     });
-    if (userId === null) throw conflict(msg("An account with this email address already exists."));
+    if (userId === null)
+      throw new HttpError("email-taken", msg("An account with this email address already exists."));
     const withheld = permissions.filter((one) => !caller.permissions.includes(one));
     await setWithheld(tx, userId, withheld);
     await keepReset(tx, claimOf(email, device), tokenHash(token), INVITED_HOURS * 60);

@@ -43,7 +43,7 @@ function randomText(bytes: number): string {
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_AT_MOST) {
-      throw new HttpError(503, msg("Too many people are signing in. Try again in a moment."), {
+      throw new HttpError("busy", msg("Too many people are signing in. Try again in a moment."), {
         retryAfterSec: 2,
       });
     }

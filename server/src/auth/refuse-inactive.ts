@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
-import { forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 
 /** @throws HttpError 403 for an account that may not sign in (D4) */
@@ -10,7 +10,8 @@ export async function refuseInactive(
 ): Promise<void> {
   if (status === "ACTIVE") return;
   const { email } = await contactOf(context.pool, context.settings);
-  throw forbidden(
+  throw new HttpError(
+    "account-blocked",
     status === "BANNED"
       ? msg("This account is banned. Write to {email}.", { email })
       : msg("This account is suspended. Write to {email}.", { email }),

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { createSecretKey, randomUUID, type KeyObject } from "node:crypto";
 import { permissionsOf } from "@gavelyard/domain/permissions";
 import { compactVerify, SignJWT } from "jose";
@@ -7,7 +8,7 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { withTimeout } from "../db/with-timeout.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
-import { unauthorized } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import type { Authenticate, Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { noteSignIn } from "./note-sign-in.ts";
@@ -123,7 +124,7 @@ export class Sessions {
    */
   async refresh(token: string, device: Device): Promise<string> {
     const verified = await this.#verify(token);
-    if (verified === null) throw unauthorized("Invalid token");
+    if (verified === null) throw new HttpError("token-invalid", msg("Invalid token"));
     const next = await act(this.#context, async (tx, record) => {
       await lockSessionsOf(tx, verified.sub);
       const exchanged = await this.#exchange(tx, verified.jti, device);
@@ -140,7 +141,11 @@ export class Sessions {
       }
       return null;
     });
-    if (next === null) throw unauthorized("This token can no longer be refreshed. Sign in again.");
+    if (next === null)
+      throw new HttpError(
+        "token-invalid",
+        msg("This token can no longer be refreshed. Sign in again."),
+      );
     // Drops the cached old token, so that its new expiry in 10 seconds takes effect.
     this.#cache.dropUser(verified.sub);
     return next;

@@ -4,7 +4,7 @@ import { dollarsToCents } from "@gavelyard/domain/money";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { conflict, forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setting } from "../operating-settings/sql.ts";
@@ -35,7 +35,10 @@ export async function signUp(
   const { verificationToken: token, password = "" } = body;
   const hash = token === undefined ? null : tokenHash(token);
   if (!(await isVerified(context.pool, claimOf(email, device), hash))) {
-    throw forbidden(msg("Verify your email address first: request a code and enter it"));
+    throw new HttpError(
+      "email-unverified",
+      msg("Verify your email address first: request a code and enter it"),
+    );
   }
   const passwordHash = await hashNewPassword(context, "password", password, email);
 
@@ -50,7 +53,10 @@ export async function signUp(
       language: currentLanguage(),
     });
     if (userId === null)
-      throw conflict(msg("An account with this email address already exists. Sign in."));
+      throw new HttpError(
+        "email-taken",
+        msg("An account with this email address already exists. Sign in."),
+      );
     const chosen = await setting(tx, "bidLimit");
     const bidLimitCents =
       chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { verifyOtp as endpoint } from "@gavelyard/contract/auth";
 import type { BodyOf } from "@gavelyard/contract/endpoint";
 import type { Context } from "../context.ts";
-import { badRequest } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
 import { claimOf } from "./claim-mailbox.ts";
@@ -34,7 +34,10 @@ export async function verifyCode(
     matches &&
     (await useCode(context.pool, claim, codeHash, tokenHash(token)));
   if (!isVerified) {
-    throw badRequest(msg("The code is wrong or has expired. Check it or request a new one."));
+    throw new HttpError(
+      "wrong-code",
+      msg("The code is wrong or has expired. Check it or request a new one."),
+    );
   }
   return token;
 }

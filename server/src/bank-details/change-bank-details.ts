@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import {
   accountNumberOf,
@@ -63,7 +63,10 @@ async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> 
   await lockBankDetails(tx);
   const row = await rowOf(tx, id);
   if (row.status !== "PENDING") {
-    throw conflict(msg("This change was already confirmed or rejected. Nothing was changed."));
+    throw new HttpError(
+      "already-done",
+      msg("This change was already confirmed or rejected. Nothing was changed."),
+    );
   }
   return row;
 }
@@ -82,7 +85,10 @@ export async function changeBankDetails(
     await lockBankDetails(tx);
     const current = await currentBankDetails(tx, context.settings.demo);
     if (current.pending !== null) {
-      throw conflict(msg("Another change is waiting. Confirm or reject it first."));
+      throw new HttpError(
+        "waiting-request",
+        msg("Another change is waiting. Confirm or reject it first."),
+      );
     }
     const twoPersons = (await twoPersonRule(tx)).isOn;
     // In a demo, an administrator's password is public, so mark the account as a sample.
@@ -105,9 +111,12 @@ export async function changeBankDetails(
 }
 
 const refusals = {
-  OWN: () => forbidden(msg("A second administrator has to confirm your change")),
+  OWN: () => new HttpError("same-person", msg("A second administrator has to confirm your change")),
   REQUESTER_GONE: () =>
-    conflict(msg("The administrator who requested this can't do it anymore. Reject it.")),
+    new HttpError(
+      "wrong-state",
+      msg("The administrator who requested this can't do it anymore. Reject it."),
+    ),
 } as const;
 
 /**

@@ -9,7 +9,7 @@ import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -32,7 +32,10 @@ export interface RequestActor {
 }
 
 const openRequest = () =>
-  conflict(msg("You have an open request. Withdraw it before you send another."));
+  new HttpError(
+    "waiting-request",
+    msg("You have an open request. Withdraw it before you send another."),
+  );
 
 /**
  * Checks that a customer can request a higher limit. Returns the current limit in cents.
@@ -42,7 +45,8 @@ const openRequest = () =>
  */
 export async function refuseRequest(db: Db, userId: number, amount: number): Promise<number> {
   const limitCents = await limitOf(db, userId);
-  if (limitCents === null) throw forbidden(msg("Only customers have a bid limit"));
+  if (limitCents === null)
+    throw new HttpError("role-forbidden", msg("Only customers have a bid limit"));
   if (dollarsToCents(amount) <= limitCents) {
     const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
     throw badRequest(msg("bidLimitAmount: {message}", { message }), [
@@ -93,7 +97,8 @@ async function lockKnown(tx: PoolClient, documentId: string): Promise<LimitReque
 
 function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
   if (mayMoveLimitRequest(request.status, to)) return;
-  throw conflict(
+  throw new HttpError(
+    request.status === "PENDING" ? "too-early" : "already-done",
     request.status === "PENDING"
       ? msg("This request has not been reviewed yet")
       : msg("This request was already {toLowerCase}", {
@@ -165,7 +170,8 @@ export async function approveRequest(
   const approvedCents = dollarsToCents(amount);
   if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
   if (request.status === "APPROVED")
-    throw conflict(
+    throw new HttpError(
+      "already-done",
       msg("This request was already approved with {formatDollars}", {
         formatDollars: formatDollars(request.approved_cents ?? 0),
       }),

@@ -10,6 +10,7 @@ import {
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
 import { message } from "@gavelyard/contract/common";
+import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
 import { HttpError } from "../http/errors.ts";
@@ -255,7 +256,10 @@ class Batch {
     if (earlier === undefined) return null;
     if (earlier.request !== requestText(order)) {
       return refused(
-        new HttpError(422, msg("This Idempotency-Key was used for another bid. Use a new one.")),
+        new HttpError(
+          "key-reused",
+          msg("This Idempotency-Key was used for another bid. Use a new one."),
+        ),
       );
     }
     if (refusal !== undefined) return refused(storedRefusal(refusal));
@@ -282,7 +286,7 @@ class Batch {
         key: order.idempotencyKey,
         request: requestText(order),
         status: error.statusCode,
-        answer: { message: error.said, issues: error.issues ?? null },
+        answer: { code: error.code, message: error.said, issues: error.issues ?? null },
       });
     }
     return refused(error);
@@ -290,13 +294,22 @@ class Batch {
 }
 
 const storedAnswer = z.object({
+  code: refusalCode.optional(),
   message: message,
   issues: z.array(z.object({ path: z.string(), message: message })).nullish(),
 });
 
+/** Codes by status of refusals that a version without codes stored; they are kept for a day. */
+const earlierCodes: Readonly<Record<number, RefusalCode>> = {
+  400: "invalid-fields",
+  403: "role-forbidden",
+  404: "not-found",
+};
+
 function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {
-  const { message: said, issues } = storedAnswer.parse(answer);
-  return new HttpError(status, said, issues ? { issues } : {});
+  const stored = storedAnswer.parse(answer);
+  const { code = earlierCodes[status] ?? "wrong-state", message: said, issues } = stored;
+  return new HttpError(code, said, issues ? { issues } : {});
 }
 
 function earlierReceipt(bid: EarlierBidRow): BidReceipt {

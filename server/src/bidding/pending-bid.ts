@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 1_800;
 
 /** Returns the error for a bid that was certainly not written. */
 export function notPlaced(): HttpError {
-  return new HttpError(503, msg("Your bid was not placed. Try again in a moment."), {
+  return new HttpError("bid-not-placed", msg("Your bid was not placed. Try again in a moment."), {
     retryAfterSec: 1,
   });
 }
@@ -16,11 +16,11 @@ export function notPlaced(): HttpError {
 /** Returns the error for a bid that may be committed: the commit was sent but not confirmed. */
 function outcomeUnknown(): HttpError {
   return new HttpError(
-    503,
+    "bid-unconfirmed",
     msg(
       "We can't confirm your bid yet. Check the lot or submit the same bid again; it won't be placed twice.",
     ),
-    { retryAfterSec: 1, code: "bid-unconfirmed" },
+    { retryAfterSec: 1 },
   );
 }
 

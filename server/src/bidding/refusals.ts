@@ -1,18 +1,19 @@
 import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding";
 import { formatDollars } from "@gavelyard/domain/money";
-import { badRequest, conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 
 export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return conflict(
+      return new HttpError(
+        "lot-closed",
         msg("Bidding on this lot closed {ago} before your bid arrived.", {
           ago: durationOf(arrivedAtMs - refusal.closedAtMs),
         }),
       );
     case "NOT_OPEN":
-      return conflict(msg("Bidding on this lot hasn't opened yet."));
+      return new HttpError("lot-not-open", msg("Bidding on this lot hasn't opened yet."));
     case "NOT_STANDING":
       return notStanding();
     case "INVALID_AMOUNT":
@@ -24,20 +25,23 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
         { path: "maxAmount", message: msg("Must not be below the bid") },
       ]);
     case "BELOW_MINIMUM":
-      return conflict(
+      return new HttpError(
+        "bid-too-low",
         msg("Your bid is too low. The next bid is {minNextBidCents}.", {
           minNextBidCents: formatDollars(refusal.minNextBidCents),
         }),
       );
     case "ALREADY_LEADING":
-      return conflict(
+      return new HttpError(
+        "maximum-too-low",
         msg(
           "You're already the high bidder. You can raise your maximum of {maxCents}, not lower it.",
           { maxCents: formatDollars(refusal.maxCents) },
         ),
       );
     case "LIMIT_EXCEEDED":
-      return conflict(
+      return new HttpError(
+        "bid-limit-exceeded",
         msg(
           "This bid needs {neededCents} of your bid limit; you have {max} available. Bid less, or request a higher limit.",
           {
@@ -57,22 +61,33 @@ function durationOf(ms: number): Message {
     : pluralMsg(Math.floor(seconds / 60), "{n} minute", "{n} minutes");
 }
 
-const notStanding = () => conflict(msg("This bid no longer stands. The lot has moved on."));
+const notStanding = () =>
+  new HttpError("bid-ended", msg("This bid no longer stands. The lot has moved on."));
 export const noSuchLot = () => notFound(msg("This vehicle is not in an auction."));
-export const mayNotBid = () => forbidden(msg("Your account can't place bids."));
+export const mayNotBid = () =>
+  new HttpError("role-forbidden", msg("Your account can't place bids."));
 
 /** Returns the error for a refused retraction (D23). */
 export function refusedRetraction(refusal: RetractionRefusal): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return conflict(msg("Bidding on this lot has closed. Its bids stand."));
+      return new HttpError("lot-closed", msg("Bidding on this lot has closed. Its bids stand."));
     case "NOT_STANDING":
       return notStanding();
     case "ALREADY_RETRACTED":
-      return conflict(msg("You already retracted a bid on this lot. Your other bids stand."));
+      return new HttpError(
+        "limit-reached",
+        msg("You already retracted a bid on this lot. Your other bids stand."),
+      );
     case "TOO_LATE_AFTER_BID":
-      return conflict(msg("You can only retract a bid within 5 minutes of placing it."));
+      return new HttpError(
+        "too-late",
+        msg("You can only retract a bid within 5 minutes of placing it."),
+      );
     case "TOO_CLOSE_TO_END":
-      return conflict(msg("You can't retract a bid in the last hour before the lot closes."));
+      return new HttpError(
+        "too-late",
+        msg("You can't retract a bid in the last hour before the lot closes."),
+      );
   }
 }

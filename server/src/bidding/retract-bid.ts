@@ -6,7 +6,7 @@ import { VOID_TAKES_TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
@@ -58,7 +58,8 @@ export async function retractBid(
   }
   const bid = await bidOnLot(tx, order.bidId);
   if (bid === null) throw notFound(msg("Bid not found."));
-  if (bid.user_id !== order.userId) throw forbidden(msg("This bid belongs to another account"));
+  if (bid.user_id !== order.userId)
+    throw new HttpError("not-yours", msg("This bid belongs to another account"));
 
   const lot = await lockLot(tx, bid.lot_id);
   const nowMs = lotNowMs(lot, await clockMs(tx));

@@ -10,7 +10,7 @@ import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Context } from "../context.ts";
-import { forbidden, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { idempotencyKey } from "../http/idempotency-key.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
@@ -53,7 +53,8 @@ export function biddingRoutes(
   serve(calls.raiseBid, async ({ params, body, user, request }) => {
     const bid = await bidOnLot(urgent.pool, params.id);
     if (bid === null) throw notFound(msg("Bid not found."));
-    if (bid.user_id !== user.userId) throw forbidden(msg("This bid belongs to another account"));
+    if (bid.user_id !== user.userId)
+      throw new HttpError("not-yours", msg("This bid belongs to another account"));
     return desk.place({
       inventoryId: bid.inventory_id,
       userId: user.userId,

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import type { Settings } from "../settings.ts";
 import { isDemoAccount } from "./people.ts";
 
@@ -22,7 +22,8 @@ export function refuseForSharedAccount(
   what: string,
 ): void {
   if (isSharedAccount(settings, email))
-    throw forbidden(
+    throw new HttpError(
+      "not-in-demo",
       msg("All visitors share this demo account, so {what}. Nothing was changed.", { what }),
     );
 }

@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
-import { forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { isNearby } from "../http/nearby.ts";
 import type { Settings } from "../settings.ts";
 import { isDemoAccount } from "./people.ts";
@@ -31,7 +31,8 @@ export function refuseDemoAccountFromAfar(
 
 /** Returns the error for demo features used from outside its network. */
 export const onlyNearby = (what: string) =>
-  forbidden(
+  new HttpError(
+    "not-in-demo",
     msg(
       "{what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",
       { what },

@@ -40,7 +40,7 @@ export async function once<T>(
   const first = rows[0];
   if (first !== undefined) {
     if (first.request === request) return answer.parse(first.answer);
-    throw new HttpError(422, msg("This Idempotency-Key was used for another request"));
+    throw new HttpError("key-reused", msg("This Idempotency-Key was used for another request"));
   }
   const result = await work();
   await tx.query(

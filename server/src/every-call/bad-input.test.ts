@@ -1,4 +1,4 @@
-import { errorBody } from "@gavelyard/contract/common";
+import { errorBody, refusals } from "@gavelyard/contract/refusals";
 import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { RouteName } from "@gavelyard/contract/all-routes";
@@ -131,9 +131,10 @@ const notOurWords =
 /** Refusals that leave the sender with no idea of what to change. */
 const useless = /(?:^This|^The request|\w) is not valid$|of another kind|^A value is out of range/;
 
-/** Expects an error's texts to follow our style. */
+/** Expects an error to have a code of the contract, and texts in our style. */
 function expectOurWords(body: unknown, told: string): void {
-  const { message, issues = [] } = errorBody.parse(body);
+  const { statusCode, code, message, issues = [] } = errorBody.parse(body);
+  expect(statusCode, told).toBe(refusals[code][0]);
   for (const text of [message, ...issues.map((issue) => issue.message)]) {
     expect(text, told).not.toMatch(notOurWords);
     expect(text, told).not.toMatch(useless);

@@ -14,7 +14,7 @@ import type { Db } from "../db/pool.ts";
 import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
-import { badRequest, conflict, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import {
   attachDocument,
@@ -50,7 +50,8 @@ export async function refuseApplication(
   if (inventoryId !== null && !(await inventoryExists(db, inventoryId)))
     throw notFound(msg("Vehicle not found"));
   if ((await openFinanceCount(db, userId)) >= maxOpenFinance) {
-    throw conflict(
+    throw new HttpError(
+      "limit-reached",
       msg(
         "You have {maxOpenFinance} open applications. Withdraw one, or wait for our decision, before you apply again.",
         { maxOpenFinance },
@@ -160,7 +161,8 @@ export async function moveFinance(
 function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
   const words = (status: FinanceStatus) => status.toLowerCase().replaceAll("_", " ");
   if (!mayMoveFinance(from, to))
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("A request that is {from} can't become {to}", { from: words(from), to: words(to) }),
     );
 }
@@ -195,7 +197,8 @@ export async function deleteFinance(
     const request = await lockFinance(tx, id);
     if (request === null) throw noSuchRequest();
     if (!isFinanceFinished(request.status))
-      throw conflict(
+      throw new HttpError(
+        "wrong-state",
         msg("Only declined, completed, withdrawn or expired applications can be archived"),
       );
     await markDeleted(tx, id);

@@ -1,4 +1,4 @@
-import { msg, type Message } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import {
   apiKeyPrefix,
@@ -8,7 +8,7 @@ import {
 } from "@gavelyard/domain/api-keys";
 import type { Permission } from "@gavelyard/domain/permissions";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
-import { addFactorFirst, forbidden, permissionMissing, unauthorized } from "./errors.ts";
+import { addFactorFirst, HttpError, permissionMissing } from "./errors.ts";
 
 /** The authenticated caller of a request. */
 export interface Principal {
@@ -66,11 +66,12 @@ export async function admit(
     if (typeof principal === "string" || principal.needsFactor) return null;
     return principal.key === undefined ? principal : null;
   }
-  // Clients decide by these words whether a session has ended (section 5), so they stay English.
-  if (token === null) throw unauthorized("Sign in first: the token is missing");
+  // Section 5 knows by words of these texts that a session has ended, so Spanish has one of them too.
+  if (token === null)
+    throw new HttpError("token-missing", msg("Sign in first: the token is missing"));
   const principal = await authenticate(token, ip);
-  if (principal === "expired") throw unauthorized("Token expired");
-  if (principal === "invalid") throw unauthorized(invalidBearer(token));
+  if (principal === "expired") throw new HttpError("token-expired", msg("Token expired"));
+  if (principal === "invalid") throw invalidBearer(token);
   const refusal = refusalOf(endpoint, principal);
   if (refusal !== null) {
     await noteRefusal(principal);
@@ -87,11 +88,11 @@ function refusalOf(
 ): Error | null {
   const { key } = principal;
   if (!mayCall(endpoint.access, principal.role))
-    return forbidden(msg("Your account can't do this"));
+    return new HttpError("role-forbidden", msg("Your account can't do this"));
   const missing = endpoint.access === "self" ? null : missingPermission(endpoint, principal);
   if (missing !== null) return permissionMissing(missing);
   const refusal = key === undefined ? null : refuseKey(endpoint.scope, key);
-  return refusal === null ? null : forbidden(keyRefusals[refusal](endpoint.scope ?? ""));
+  return refusal === null ? null : keyRefusals[refusal](endpoint.scope ?? "");
 }
 
 /** Returns the permission that a call takes and its caller, if on staff, doesn't have (D57). */
@@ -112,16 +113,24 @@ export function requirePermission(principal: Principal, permission: Permission):
   if (missingPermission({ permission }, principal) !== null) throw permissionMissing(permission);
 }
 
-function invalidBearer(bearer: string): string {
-  if (!bearer.startsWith(apiKeyPrefix)) return "Invalid token";
-  return "This API key is unknown, expired or revoked. Create a new one.";
-}
+const invalidBearer = (bearer: string): HttpError =>
+  bearer.startsWith(apiKeyPrefix)
+    ? new HttpError(
+        "key-invalid",
+        msg("This API key is unknown, expired or revoked. Create a new one."),
+      )
+    : new HttpError("token-invalid", msg("Invalid token"));
 
-const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => Message>> = {
-  NOT_FOR_KEYS: () => msg("API keys can't do this. Sign in instead."),
-  SCOPE_MISSING: (scope) => msg("This API key doesn't have the scope {scope}", { scope }),
+const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => HttpError>> = {
+  NOT_FOR_KEYS: () =>
+    new HttpError("not-for-keys", msg("API keys can't do this. Sign in instead.")),
+  SCOPE_MISSING: (scope) =>
+    new HttpError("scope-missing", msg("This API key doesn't have the scope {scope}", { scope })),
   BIDS_NOT_ALLOWED: () =>
-    msg("This account doesn't allow bids by API key. Allow them in its profile."),
+    new HttpError(
+      "bids-by-key-off",
+      msg("This account doesn't allow bids by API key. Allow them in its profile."),
+    ),
 };
 
 function mayCall(access: Endpoint["access"], role: Role): boolean {
@@ -151,7 +160,7 @@ export function admitSubject(
 ): void {
   if (subjectId === principal.userId) return;
   if (endpoint.access !== "self" || !isStaff(principal.role))
-    throw forbidden(msg("This belongs to another account"));
+    throw new HttpError("not-yours", msg("This belongs to another account"));
   const missing = missingPermission(endpoint, principal);
   if (missing !== null) throw permissionMissing(missing);
 }

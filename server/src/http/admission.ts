@@ -105,5 +105,5 @@ export class Admission {
 /** The retry delay is random, so that rejected clients don't all come back at once. */
 function refusal(slot: Slot): HttpError {
   const retryAfterSec = RETRY_SEC.least + Math.floor(Math.random() * RETRY_SEC.spread);
-  return new HttpError(503, words[slot], { retryAfterSec });
+  return new HttpError("busy", words[slot], { retryAfterSec });
 }

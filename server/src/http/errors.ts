@@ -1,6 +1,11 @@
 import { msg, english, say, type Message } from "@gavelyard/messages/text";
-import type { ErrorBody, RefusalCode } from "@gavelyard/contract/common";
-import { fieldSentence } from "@gavelyard/contract/field-messages";
+import { fieldSentence, MISSING } from "@gavelyard/contract/field-messages";
+import {
+  refusals,
+  type ErrorBody,
+  type FieldFault,
+  type RefusalCode,
+} from "@gavelyard/contract/refusals";
 import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -13,47 +18,45 @@ import { CommitOutcomeUnknown } from "../db/transaction.ts";
 export interface FieldIssue {
   readonly path: string;
   readonly message: string | Message;
+  /** Default: a rule refuses the value. */
+  readonly code?: FieldFault;
 }
 
 /**
- * An error whose message is shown to the caller, in the caller's language (D2). Throw it from a
- * handler or a transaction.
+ * A refusal: its code is for programs and implies the status, its message is for people, in the
+ * caller's language (D2). Throw it from a handler or a transaction.
  */
 export class HttpError extends Error {
   override readonly name = "HttpError";
+  readonly code: RefusalCode;
   readonly statusCode: number;
   readonly said: string | Message;
   readonly issues: readonly FieldIssue[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfterSec: number | undefined;
-  /** What the client has to do before it retries. */
-  readonly code: RefusalCode | undefined;
 
   constructor(
-    statusCode: number,
+    code: RefusalCode,
     said: string | Message,
-    details: {
-      issues?: readonly FieldIssue[];
-      retryAfterSec?: number;
-      code?: RefusalCode;
-    } = {},
+    details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
   ) {
     const { stackTraceLimit } = Error;
     // This is a normal response, so nobody needs its stack, which would take most of the time.
     Error.stackTraceLimit = 0;
     super(english(said));
     Error.stackTraceLimit = stackTraceLimit;
-    this.statusCode = statusCode;
+    this.code = code;
+    [this.statusCode] = refusals[code];
     this.said = said;
     this.issues = details.issues;
     this.retryAfterSec = details.retryAfterSec;
-    this.code = details.code;
   }
 }
 
 type Said = string | Message;
+/** Returns a 400 for invalid fields. */
 export const badRequest = (message: Said, issues?: readonly FieldIssue[]) =>
-  new HttpError(400, message, issues === undefined ? {} : { issues });
+  new HttpError("invalid-fields", message, issues === undefined ? {} : { issues });
 const UNREADABLE = msg("We can't read this request. Nothing was changed.");
 
 /** Returns a 400 for invalid fields, with a message about the first. */
@@ -62,65 +65,75 @@ export const badFields = (issues: readonly FieldIssue[]) =>
     issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, say(issues[0].message)),
     issues,
   );
-export const unauthorized = (message: Said) => new HttpError(401, message);
-export const forbidden = (message: Said) => new HttpError(403, message);
 /** A 403 until the user has confirmed again (D41). */
 export const confirmFirst = () =>
-  new HttpError(403, msg("Confirm that it's you to do this. Nothing was changed."), {
-    code: "confirm-again",
-  });
+  new HttpError("confirm-again", msg("Confirm that it's you to do this. Nothing was changed."));
 /** A 403 until the user has set up a second factor (D45). */
 export const addFactorFirst = (caller: "session" | "key") =>
   new HttpError(
-    403,
+    "add-second-factor",
     caller === "session"
       ? msg("Set up a passkey or an authenticator app first. Nothing was changed.")
       : msg(
           "The owner of this API key has no second factor. The key works again once they add one.",
         ),
-    { code: "add-second-factor" },
   );
 /** A 403 until an administrator gives the account a permission (D57). */
 export const permissionMissing = (permission: Permission) =>
   new HttpError(
-    403,
+    "permission-missing",
     msg("You don't have the permission “{permission}”. Ask an administrator for it.", {
       permission: permissionNames[permission],
     }),
-    { code: "permission-missing" },
   );
-export const notFound = (message: Said) => new HttpError(404, message);
-export const conflict = (message: Said) => new HttpError(409, message);
+export const notFound = (message: Said) => new HttpError("not-found", message);
 /** A 409 while the first request is still running. The client should retry with the same key. */
-export const underWay = (message: Said) => new HttpError(409, message, { retryAfterSec: 1 });
+export const underWay = (message: Said) =>
+  new HttpError("in-progress", message, { retryAfterSec: 1 });
 export const tooMany = (message: Said, retryAfterSec: number) =>
-  new HttpError(429, message, { retryAfterSec });
+  new HttpError("too-many-requests", message, { retryAfterSec });
 
 /** Returns the body of an error (D2). */
 export function errorBodyOf(
-  statusCode: number,
+  code: RefusalCode,
   message: Said,
-  issues?: readonly FieldIssue[],
+  {
+    issues,
+    statusCode = refusals[code][0],
+  }: { issues?: readonly FieldIssue[] | undefined; statusCode?: number } = {},
 ): ErrorBody {
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? "Error",
     message: say(message),
+    code,
     ...(issues === undefined
       ? {}
-      : { issues: issues.map(({ path, message }) => ({ path, message: say(message) })) }),
+      : {
+          issues: issues.map(({ path, message, code = "refused" }) => ({
+            path,
+            message: say(message),
+            code,
+          })),
+        }),
   };
 }
 
-/** Messages for requests that never reach a handler, in place of the framework's technical ones. */
-const requestFaults: Readonly<Record<number, Message>> = {
-  413: msg("This request is too large. Nothing was changed."),
-  414: msg("This address is too long."),
-  415: msg("Send the fields as JSON or as a form."),
-  408: msg("This request took too long to arrive. Nothing was changed."),
-  431: msg("The headers of this request are too long. Nothing was changed."),
-  429: msg("Too many requests from your address. Try again in a minute."),
+/** Refusals of requests that never reach a handler, with messages in place of technical ones. */
+const requestFaults: Readonly<Record<number, readonly [RefusalCode, Message]>> = {
+  408: ["too-slow", msg("This request took too long to arrive. Nothing was changed.")],
+  413: ["too-large", msg("This request is too large. Nothing was changed.")],
+  414: ["address-too-long", msg("This address is too long.")],
+  415: ["wrong-content-type", msg("Send the fields as JSON or as a form.")],
+  429: ["too-many-requests", msg("Too many requests from your address. Try again in a minute.")],
+  431: ["headers-too-long", msg("The headers of this request are too long. Nothing was changed.")],
 };
+
+/** Returns the body of a refusal by the framework, which only says a status. */
+function requestFault(statusCode: number): ErrorBody {
+  const [code, message] = requestFaults[statusCode] ?? ["unreadable", UNREADABLE];
+  return errorBodyOf(code, message, { statusCode });
+}
 
 /**
  * Codes of an unavailable database: unreachable, out of connections, shutting down, or a standby
@@ -149,7 +162,7 @@ export function isUnavailable(error: unknown): boolean {
 function outage(error: Error): HttpError | null {
   if (error instanceof CommitOutcomeUnknown) {
     return new HttpError(
-      503,
+      "outcome-unknown",
       msg("We can't confirm whether this was done. Check before you try again."),
       { retryAfterSec: 2 },
     );
@@ -159,7 +172,7 @@ function outage(error: Error): HttpError | null {
   // full.
   if (code === "25006" || code === "0A000") {
     return new HttpError(
-      503,
+      "read-only",
       msg(
         "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
       ),
@@ -168,7 +181,7 @@ function outage(error: Error): HttpError | null {
   }
   if (/^(53100|ENOSPC)$/.test(code)) {
     return new HttpError(
-      503,
+      "read-only",
       msg(
         "Our storage is full, so we can't save changes. Nothing was changed. You can keep browsing.",
       ),
@@ -177,7 +190,7 @@ function outage(error: Error): HttpError | null {
   }
   if (!isUnavailable(error)) return null;
   return new HttpError(
-    503,
+    "unavailable",
     msg("We can't reach our database. Nothing was changed. Try again in a moment."),
     { retryAfterSec: 2 },
   );
@@ -189,28 +202,39 @@ function outage(error: Error): HttpError | null {
  */
 function databaseRefusal(error: Error): ErrorBody | null {
   const code = "code" in error ? String(error.code) : "";
-  if (code === "23505") return errorBodyOf(409, msg("That record already exists."));
+  if (code === "23505") return errorBodyOf("already-exists", msg("That record already exists."));
   if (code === "40P01") {
     return errorBodyOf(
-      409,
+      "try-again",
       msg("Someone else is changing the same records. Nothing was changed. Try again."),
     );
   }
-  if (code === "23503") return errorBodyOf(409, msg("A related record doesn't exist"));
+  if (code === "23503") return errorBodyOf("wrong-state", msg("A related record doesn't exist"));
   if (/^(22001|22003|22007|22008|22021|22P02|22P05|23514|54000)$/.test(code))
-    return errorBodyOf(400, msg("A value is out of range. Nothing was changed."));
+    return errorBodyOf("invalid-fields", msg("A value is out of range. Nothing was changed."));
   return null;
 }
 
 /** Returns the body of an HttpError. Turns a message `field: fault` into a sentence. */
-function refusalBody({ statusCode, said, issues, code }: HttpError): ErrorBody {
+function refusalBody({ code, said, issues }: HttpError): ErrorBody {
   const message = say(said);
-  if (code !== undefined) return { ...errorBodyOf(statusCode, message), code };
   const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
-  if (path === undefined || fault === undefined) return errorBodyOf(statusCode, message, issues);
+  if (path === undefined || fault === undefined) return errorBodyOf(code, message, { issues });
   const own = issues ?? [{ path, message: fault }];
-  return errorBodyOf(statusCode, fieldSentence(path, fault), own);
+  return errorBodyOf(code, fieldSentence(path, fault), { issues: own });
 }
+
+/** What is wrong with a field by the validator's name for it; other names are of our rules. */
+const fieldFaultOf: Readonly<Record<string, FieldFault>> = {
+  invalid_type: "wrong-type",
+  invalid_union: "wrong-type",
+  invalid_format: "wrong-format",
+  not_multiple_of: "wrong-format",
+  too_small: "too-small",
+  too_big: "too-large",
+  invalid_value: "not-an-option",
+  unrecognized_keys: "unknown-field",
+};
 
 function answer(
   error: FastifyError | Error,
@@ -222,16 +246,17 @@ function answer(
     return refusalBody(error);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map((issue) => ({
-      path: issue.instancePath.split("/").filter(Boolean).join("."),
-      message: issue.message ?? "This is not valid",
+    const issues = error.validation.map(({ instancePath, keyword, message }) => ({
+      path: instancePath.split("/").filter(Boolean).join("."),
+      message: message ?? "This is not valid",
+      code: message === MISSING ? "required" : (fieldFaultOf[keyword] ?? "refused"),
     }));
     return answer(badFields(issues), request, reply);
   }
   // Nobody reads this response: the client ended the connection before its request was complete.
   if (request.raw.destroyed && !request.raw.complete) {
     request.log.debug({ err: error, req: request }, "a request was cut");
-    return errorBodyOf(400, UNREADABLE);
+    return requestFault(400);
   }
   const away = outage(error);
   if (away !== null) {
@@ -244,10 +269,12 @@ function answer(
     return refusedByDatabase;
   }
   const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
-  if (status >= 400 && status < 500)
-    return errorBodyOf(status, requestFaults[status] ?? UNREADABLE);
+  if (status >= 400 && status < 500) return requestFault(status);
   request.log.error({ err: error, req: request }, "request failed");
-  return errorBodyOf(500, msg("Something went wrong on our side. Nothing was changed."));
+  return errorBodyOf(
+    "internal-error",
+    msg("Something went wrong on our side. Nothing was changed."),
+  );
 }
 
 /** Responds to requests that can't be routed, such as ones with a badly encoded URL. */
@@ -257,10 +284,7 @@ export function answerUnroutable(
   reply: FastifyReply,
 ) {
   const status = error.statusCode ?? 400;
-  reply
-    .code(status)
-    .header("Cache-Control", "no-store")
-    .send(errorBodyOf(status, requestFaults[status] ?? UNREADABLE));
+  reply.code(status).header("Cache-Control", "no-store").send(requestFault(status));
 }
 
 /** Responds to every error with the same kind of body, without a stack (D2). */
@@ -282,7 +306,7 @@ export function sendNothingThere(request: FastifyRequest, reply: FastifyReply): 
     .code(404)
     .send(
       errorBodyOf(
-        404,
+        "no-such-address",
         msg("There is nothing at {method} {path}", { method: request.method, path }),
       ),
     );
@@ -294,16 +318,16 @@ export function answerUnparsed(error: { readonly code: string }, socket: Socket)
     socket.destroy();
     return;
   }
-  const statusCode = unparsedStatus[error.code] ?? 400;
-  answerOn(socket, statusCode, requestFaults[statusCode] ?? UNREADABLE);
+  answerOn(socket, requestFault(unparsedStatus[error.code] ?? 400));
 }
 
 /** Answers a request on a socket without an HTTP response, and closes it. */
-export function answerOn(socket: Duplex, statusCode: number, message: Said): void {
-  const body = JSON.stringify(errorBodyOf(statusCode, message));
+export function answerOn(socket: Duplex, refusal: ErrorBody): void {
+  const { statusCode, error } = refusal;
+  const body = JSON.stringify(refusal);
   socket.end(
     [
-      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+      `HTTP/1.1 ${statusCode} ${error}`,
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       "Cache-Control: no-store",

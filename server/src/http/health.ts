@@ -48,6 +48,6 @@ export function healthRoutes(
       return { status: "ready", ...(without.length === 0 ? {} : { without }) };
     return reply
       .code(503)
-      .send(errorBodyOf(503, msg("Not ready: {join}", { join: missing.join(", ") })));
+      .send(errorBodyOf("not-ready", msg("Not ready: {join}", { join: missing.join(", ") })));
   });
 }

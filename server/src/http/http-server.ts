@@ -1,4 +1,5 @@
-import { msg, type Message } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
+import type { ErrorBody } from "@gavelyard/contract/refusals";
 import {
   createServer,
   type IncomingMessage,
@@ -43,30 +44,30 @@ export interface HttpServer {
 }
 
 /** Returns why a request's host could be read differently by a proxy; null if it names one. */
-function hostFault({ httpVersion, rawHeaders }: IncomingMessage): Message | null {
+function hostFault({ httpVersion, rawHeaders }: IncomingMessage): ErrorBody | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-  if (hosts > 1) return msg("This request names several hosts. Nothing was changed.");
+  if (hosts > 1)
+    return errorBodyOf("unreadable", msg("This request names several hosts. Nothing was changed."));
   if (hosts === 0 && httpVersion === "1.1")
-    return msg("This request names no host. Nothing was changed.");
+    return errorBodyOf("unreadable", msg("This request names no host. Nothing was changed."));
   return null;
 }
 
-function refuseHost(response: ServerResponse, fault: Message): void {
-  const body = errorBodyOf(400, fault);
+function refuseHost(response: ServerResponse, fault: ErrorBody): void {
   response
     .writeHead(400, {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
       Connection: "close",
     })
-    .end(JSON.stringify(body));
+    .end(JSON.stringify(fault));
 }
 
 /** Refuses a request on a socket that the server no longer handles. */
-function refuseOn(socket: Duplex, status: number, message: string | Message): void {
+function refuseOn(socket: Duplex, refusal: ErrorBody): void {
   socket.on("error", () => {});
   socket.once("finish", () => socket.destroy());
-  answerOn(socket, status, message);
+  answerOn(socket, refusal);
 }
 
 /** Some proxies append the visitor's port, which would make the address unreadable. */
@@ -127,11 +128,14 @@ export function createHttpServer(
     dropForwardedPorts(request);
     const fault = hostFault(request);
     if (fault === null) live.handleUpgrade(request, socket, head);
-    else refuseOn(socket, 400, fault);
+    else refuseOn(socket, fault);
   });
   server.on("connect", (request, socket) => {
     connections.release(request.socket);
-    refuseOn(socket, 405, "We are no proxy. Ask for a path of this site.");
+    refuseOn(
+      socket,
+      errorBodyOf("method-not-allowed", "We are no proxy. Ask for a path of this site."),
+    );
   });
   return { server, connections };
 }

@@ -2,7 +2,7 @@ import { apiKeyPrefix } from "@gavelyard/domain/api-keys";
 import swagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { inlineScriptHashes } from "./html.ts";
 
 /**
@@ -46,6 +46,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   });
   // Serialized once. Scalar would do it for each request, which takes 20 ms.
   let text: string | null = null;

@@ -158,7 +158,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     };
     const page = rendered.parse(await source.render(url, watched));
     // Otherwise an incomplete page would be cached and shown as complete.
-    if (unavailable) throw new HttpError(503, msg("We can't reach our database."));
+    if (unavailable) throw new HttpError("unavailable", msg("We can't reach our database."));
     const template = await source.template(url);
     const state = page.state.replaceAll("<", "\\u003c");
     const html = template

@@ -34,7 +34,7 @@ export function createScanUpload({
 function scannerAway(error: ScannerAway, log: Context["log"]): HttpError {
   log.error({ err: error }, "the malware scanner is away, so uploads are refused");
   return new HttpError(
-    503,
+    "unavailable",
     msg("We can't check files at the moment. Nothing was saved. Try again."),
     {
       retryAfterSec: 30,

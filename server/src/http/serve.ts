@@ -1,5 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
+import { errorBody } from "@gavelyard/contract/refusals";
 import { routes } from "@gavelyard/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
@@ -8,7 +9,7 @@ import type { DatabaseServers } from "../db/servers.ts";
 import type { Admission } from "./admission.ts";
 import { deviceOf } from "./device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
-import { confirmFirst, forbidden, isUnavailable } from "./errors.ts";
+import { confirmFirst, HttpError, isUnavailable } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
@@ -57,6 +58,11 @@ const paramForms = [
   { examples: ["018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"], form: "^[0-9a-fA-F-]{36}$" },
 ] as const;
 const wordForm = "^[A-Za-z_-]+$";
+
+const refused = {
+  description: "Refused; `code` says why",
+  content: { "application/json": { schema: errorBody } },
+};
 
 /** Returns the path in the router's syntax. IDs match only digits, documents only UUIDs (D7). */
 function routerPath({ route, params }: Endpoint): string {
@@ -119,7 +125,7 @@ export function createServe(
           ? {}
           : { consumes: ["application/json", "multipart/form-data"] }),
         ...(endpoint.download === undefined ? {} : { produces: [endpoint.download] }),
-        response: { 200: endpoint.response },
+        response: { 200: endpoint.response, "4xx": refused, "5xx": refused },
         ...(endpoint.access === "public" ? {} : { security: securityOf(endpoint) }),
       },
       onRequest: async (request) => {
@@ -221,10 +227,14 @@ function refuseUnmeant(headers: IncomingHttpHeaders): void {
     headers["x-purpose"],
   ];
   if (/prefetch|prerender|preview/i.test(purposes.join()))
-    throw forbidden(msg("Open this link to make the change. Preloading it changes nothing."));
+    throw new HttpError(
+      "cross-site",
+      msg("Open this link to make the change. Preloading it changes nothing."),
+    );
   const { "sec-fetch-site": site = "same-origin", "sec-fetch-dest": dest = "empty" } = headers;
   if (site !== "same-origin" || dest !== "empty")
-    throw forbidden(
+    throw new HttpError(
+      "cross-site",
       msg("Only our own pages and programs can make this change. Nothing was changed."),
     );
 }

@@ -10,7 +10,7 @@ import path from "node:path";
 import { parse as parseQuery } from "node:querystring";
 import { pipeline } from "node:stream/promises";
 import { FILES_RESERVE_BYTES, DiskFullError, roomLeft } from "../files/room-left.ts";
-import { badFields, badRequest, HttpError } from "./errors.ts";
+import { badFields, HttpError } from "./errors.ts";
 import { formReader } from "./form-fields.ts";
 
 /** A file of a form, in a temporary place until the request is answered. */
@@ -93,7 +93,7 @@ export function gatherInput(
   if (!takesForms) {
     return async (request) => {
       if (request.isMultipart() || request.body instanceof UrlEncoded) {
-        throw new HttpError(415, msg("Send the fields as application/json"));
+        throw new HttpError("wrong-content-type", msg("Send the fields as application/json"));
       }
     };
   }
@@ -177,7 +177,7 @@ async function saveParts(
       const bytes = target.bytesWritten;
       files.push({ field, fileName: part.filename, path: String(target.path), bytes });
     } else {
-      if (part.valueTruncated) throw new HttpError(413, msg("A form field is too long"));
+      if (part.valueTruncated) throw new HttpError("too-large", msg("A form field is too long"));
       const before = fields.get(field);
       fields.set(field, before === undefined ? part.value : [before, part.value].flat());
     }
@@ -201,7 +201,7 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
 
 const tooLarge = (maxBytes: number) =>
   new HttpError(
-    413,
+    "too-large",
     msg("Attachments can total up to {maxBytes} MB.", { maxBytes: maxBytes / MIB }),
   );
 
@@ -217,18 +217,19 @@ function unreadable(error: unknown, most: number): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC") return error;
   if (code === "FST_REQ_FILE_TOO_LARGE")
-    return new HttpError(413, msg("A file can be up to 10 MB"));
+    return new HttpError("too-large", msg("A file can be up to 10 MB"));
   if (code === "FST_FILES_LIMIT") {
     return new HttpError(
-      413,
+      "too-large",
       most === 0
         ? msg("Send no files here")
         : msg("Send up to {most}", { most: pluralMsg(most, "{n} file", "{n} files") }),
     );
   }
   if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code))
-    return new HttpError(413, msg("The form has too many fields"));
+    return new HttpError("too-large", msg("The form has too many fields"));
   return damagedForm();
 }
 
-const damagedForm = () => badRequest(msg("We can't read the form. It is damaged or incomplete."));
+const damagedForm = () =>
+  new HttpError("unreadable", msg("We can't read the form. It is damaged or incomplete."));

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { badRequest, HttpError, conflict } from "../http/errors.ts";
+import { badRequest, HttpError } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
@@ -74,7 +74,10 @@ export async function placePictures(
   const placed = new Set(before.map(({ mediaId }) => mediaId));
   const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
   if (before.length + added.length > MOST)
-    throw conflict(msg("A unit can have up to {MOST} pictures. Remove some first.", { MOST }));
+    throw new HttpError(
+      "limit-reached",
+      msg("A unit can have up to {MOST} pictures. Remove some first.", { MOST }),
+    );
   await setImages(tx, inventoryId, [...before, ...added.map((mediaId) => ({ mediaId, ...as }))]);
 }
 
@@ -95,14 +98,18 @@ export async function changeImages(
   await act(context, async (tx) => {
     const unit = await lockUnit(tx, inventoryId);
     if (unit === null) throw noSuchUnit();
-    if (unit.status === "ARCHIVED") throw conflict(msg("This unit is archived"));
+    if (unit.status === "ARCHIVED")
+      throw new HttpError("wrong-state", msg("This unit is archived"));
     const before = await imagesOf(tx, inventoryId);
     const after = await change(tx, before);
     if (after !== null) await setImages(tx, inventoryId, after);
     const placed = after ?? (await imagesOf(tx, inventoryId));
     const isShown = !["DRAFT", "WITHDRAWN"].includes(unit.status);
     if (placed.length === 0 && isShown)
-      throw conflict(msg("A published unit needs a picture. Add another one first."));
+      throw new HttpError(
+        "too-early",
+        msg("A published unit needs a picture. Add another one first."),
+      );
     await insertAudit(tx, {
       actorId: by.userId,
       action: "images-changed",
@@ -145,6 +152,10 @@ export function arranged(
     ids.size === before.length &&
     wanted.length === before.length &&
     before.every(({ mediaId }) => ids.has(mediaId));
-  if (!same) throw conflict(msg("The unit's pictures have changed. Reload them, then try again."));
+  if (!same)
+    throw new HttpError(
+      "edit-conflict",
+      msg("The unit's pictures have changed. Reload them, then try again."),
+    );
   return wanted.map(({ id, kind, alt }) => ({ mediaId: id.toLowerCase(), kind, alt }));
 }

@@ -13,7 +13,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { badRequest, conflict, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import {
   factsOf,
   insertUnit,
@@ -134,8 +134,13 @@ async function refuseTaken(
     return typeof value === "string" ? value : null;
   };
   const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
-  if (taken.stock_number) throw conflict("stockNumber: Another unit has this stock number");
-  if (taken.vin) throw conflict("vin: Another unit has this identifier. Archive that unit first.");
+  if (taken.stock_number)
+    throw new HttpError("already-exists", "stockNumber: Another unit has this stock number");
+  if (taken.vin)
+    throw new HttpError(
+      "already-exists",
+      "vin: Another unit has this identifier. Archive that unit first.",
+    );
 }
 
 /**
@@ -192,9 +197,10 @@ export async function changeUnit(
   await act(context, async (tx, record) => {
     const before = await lockUnit(tx, id);
     if (before === null) throw noSuchUnit();
-    if (before.status === "ARCHIVED") throw conflict("This unit is archived");
+    if (before.status === "ARCHIVED") throw new HttpError("wrong-state", "This unit is archived");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
-      throw conflict(
+      throw new HttpError(
+        "edit-conflict",
         "Someone changed this unit while you were editing. Reload it, then change it again.",
       );
     }
@@ -230,7 +236,8 @@ async function carryToLot(
   const change = boundChange(boundFactsOf(before), boundFactsOf(after));
   if (change === "NONE") return;
   if (!(await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents)))
-    throw conflict(
+    throw new HttpError(
+      "in-use",
       "This lot has bids, so its identity, starting price and reserve can't change until it closes.",
     );
   if (change === "PRICES") record({ type: "lots-rescheduled" });

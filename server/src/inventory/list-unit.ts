@@ -3,7 +3,7 @@ import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { conflict, HttpError } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { noSuchUnit, slugOf, type StaffActor, type StockContext } from "./enter-unit.ts";
 import {
@@ -51,9 +51,13 @@ export async function moveUnit(
     if (unit === null) throw noSuchUnit();
     if (unit.status === to) return;
     if (unit.open_lot_id !== null)
-      throw conflict(msg("This unit is in an auction. Remove it from the run list first."));
+      throw new HttpError(
+        "in-use",
+        msg("This unit is in an auction. Remove it from the run list first."),
+      );
     if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
-      throw conflict(
+      throw new HttpError(
+        "wrong-state",
         msg("A unit that is {status} can't be {to}", { status: words(unit.status), to: words(to) }),
       );
     }
@@ -85,9 +89,13 @@ function refuseGaps(unit: UnitRow): void {
   const gaps = publishGaps(factsOf(unit));
   const first = gaps[0];
   if (first === undefined) return;
-  throw new HttpError(409, msg("Not ready to publish: {message}", { message: first.message }), {
-    issues: gaps.map(({ field, message }) => ({ path: field, message })),
-  });
+  throw new HttpError(
+    "too-early",
+    msg("Not ready to publish: {message}", { message: first.message }),
+    {
+      issues: gaps.map(({ field, message }) => ({ path: field, message })),
+    },
+  );
 }
 
 const words = (status: Status) => status.toLowerCase().replaceAll("_", " ");

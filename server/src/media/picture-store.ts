@@ -108,7 +108,7 @@ export class PictureStore {
       return { id, width: info.width, height: info.height, placeholder: await placeholderOf(data) };
     } catch (error) {
       if (error instanceof Error && "code" in error) throw error;
-      throw new HttpError(400, msg("We can't read this file as a picture"));
+      throw new HttpError("invalid-fields", msg("We can't read this file as a picture"));
     }
   }
 

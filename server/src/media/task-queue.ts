@@ -23,7 +23,7 @@ export class TaskQueue {
     else {
       if (this.#waiting.length >= this.#waitingAtMost) {
         throw new HttpError(
-          503,
+          "busy",
           msg("We're processing too many pictures. Try again in a moment."),
           {
             retryAfterSec: 2,

@@ -3,7 +3,7 @@ import type { OperatingSettings, SettingChange } from "@gavelyard/contract/opera
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { conflict } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { keeping } from "./kept.ts";
 import { presentSettings } from "./present.ts";
 import { lockSettings, saveSetting, settingRows, type RowName } from "./sql.ts";
@@ -70,7 +70,8 @@ export async function changeSetting(
     const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
     if ((row?.updated_at.getTime() ?? null) !== seenMs) {
       const who = row === undefined ? "Somebody" : row.updated_by;
-      throw conflict(
+      throw new HttpError(
+        "edit-conflict",
         msg("{who} changed this while you were editing. Check it, then save again.", { who }),
       );
     }

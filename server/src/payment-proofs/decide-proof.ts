@@ -3,7 +3,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { invoiceOfProof, lockInvoice, proofById, setProofDecision } from "./sql.ts";
 
@@ -24,7 +24,10 @@ export async function decideProof(
     const proof = await proofById(tx, id);
     if (invoice === null || proof === null) throw notFound(msg("Proof of payment not found"));
     if (proof.status !== "PENDING") {
-      throw conflict(msg("This proof was already reviewed. Nothing was changed."));
+      throw new HttpError(
+        "already-done",
+        msg("This proof was already reviewed. Nothing was changed."),
+      );
     }
     await setProofDecision(tx, id, decision, by.userId);
     await insertAudit(tx, {

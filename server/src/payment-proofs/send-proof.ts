@@ -6,7 +6,7 @@ import type { Db } from "../db/pool.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, forbidden, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { insertProof, lockInvoice, proofsOf, proofWith, type ProvenInvoice } from "./sql.ts";
 
 /**
@@ -21,11 +21,13 @@ export async function refuseProof(
   sha256: Buffer,
   userId: number,
 ): Promise<number | null> {
-  if (invoice.userId !== userId) throw forbidden(msg("This belongs to another account"));
+  if (invoice.userId !== userId)
+    throw new HttpError("not-yours", msg("This belongs to another account"));
   const sent = await proofWith(db, invoice.id, sha256);
   if (sent !== null) return sent;
   if (invoice.status !== "ISSUED") {
-    throw conflict(
+    throw new HttpError(
+      invoice.status === "PAID" ? "invoice-paid" : "invoice-void",
       invoice.status === "PAID"
         ? msg("This invoice is already paid. You don't need to send anything.")
         : msg("This invoice is void. Nothing is owed on it."),
@@ -33,7 +35,8 @@ export async function refuseProof(
   }
   const pending = (await proofsOf(db, invoice.id)).filter(({ status }) => status === "PENDING");
   if (pending.length >= maxPendingProofs) {
-    throw conflict(
+    throw new HttpError(
+      "limit-reached",
       msg("We're still reviewing {length} files for this invoice. Call us to add more.", {
         length: pending.length,
       }),

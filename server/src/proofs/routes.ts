@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import * as calls from "@gavelyard/contract/proofs";
 import type { LotProof } from "@gavelyard/domain/lot-proof";
 import type { Context } from "../context.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { proofOf } from "./lot-proof.ts";
 import { recordOfLot, rootLines, rootOfLot } from "./sql.ts";
@@ -20,7 +20,10 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const root = await rootOfLot(pool, params.id);
     if (root === null) throw noSuchLot();
     if (!root.closed)
-      throw conflict(msg("This lot hasn't closed yet. Its proof is available once it closes."));
+      throw new HttpError(
+        "too-early",
+        msg("This lot hasn't closed yet. Its proof is available once it closes."),
+      );
     if (root.published === null)
       throw notFound(msg("This lot is older than our proofs, so it has none."));
     const tag = (end: string, steps: number) => (steps === 0 ? end : `${end}-${steps}`);
@@ -44,7 +47,10 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const { proof, problem } = proofOf(record);
     if (proof !== undefined) return proof;
     log.error({ lotId, problem }, "the record of a closed lot is broken");
-    throw conflict(msg("The record of this lot is broken: {problem}.", { problem }));
+    throw new HttpError(
+      "record-broken",
+      msg("The record of this lot is broken: {problem}.", { problem }),
+    );
   }
 
   serve(calls.lotRoot, async ({ params }) => {

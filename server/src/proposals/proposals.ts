@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, forbidden, HttpError, notFound, permissionMissing } from "../http/errors.ts";
+import { HttpError, notFound, permissionMissing } from "../http/errors.ts";
 import {
   insertProposal,
   isWaiting,
@@ -61,12 +61,20 @@ interface ProposableAct<Input extends object> {
 }
 
 const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpError>> = {
-  DECIDED: () => conflict(msg("This was already confirmed or rejected. Nothing was changed.")),
-  OWN: () => forbidden(msg("A second person has to confirm what you proposed")),
-  ADMINISTRATORS_ONLY: () => forbidden(msg("Only an administrator can confirm a bid limit")),
+  DECIDED: () =>
+    new HttpError(
+      "already-done",
+      msg("This was already confirmed or rejected. Nothing was changed."),
+    ),
+  OWN: () => new HttpError("same-person", msg("A second person has to confirm what you proposed")),
+  ADMINISTRATORS_ONLY: () =>
+    new HttpError("role-forbidden", msg("Only an administrator can confirm a bid limit")),
   PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
   PROPOSER_GONE: () =>
-    conflict(msg("The account that proposed this can't do it anymore. Reject it.")),
+    new HttpError(
+      "wrong-state",
+      msg("The account that proposed this can't do it anymore. Reject it."),
+    ),
 };
 
 /** Proposals of staff that a second person confirms (D38). Each kind of action registers once. */
@@ -100,11 +108,10 @@ export class Proposals {
           if (!(error instanceof NeedsSecondPerson)) throw error;
           await this.#keep(error.facts, input, by);
           throw new HttpError(
-            202,
+            "second-person",
             msg(
               "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
             ),
-            { code: "second-person" },
           );
         }
       },
@@ -117,7 +124,10 @@ export class Proposals {
       if (!(await insertProposal(tx, facts, proposer))) {
         // A repeated call is the same proposal.
         if (await isWaiting(tx, facts, proposer)) return;
-        throw conflict(msg("Another change like this is waiting. Confirm or reject it first."));
+        throw new HttpError(
+          "waiting-request",
+          msg("Another change like this is waiting. Confirm or reject it first."),
+        );
       }
       await insertAudit(tx, {
         ...audited(facts),

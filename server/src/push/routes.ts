@@ -17,13 +17,13 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
     const device = { userId, jti: user.jti, endpoint, ...keys };
     if (!pushes.takes(device)) {
       throw new HttpError(
-        422,
+        "value-refused",
         msg("We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari."),
       );
     }
     if (!(await inTransaction(pool, (tx) => keepDevice(tx, device, MAX_DEVICES)))) {
       throw new HttpError(
-        409,
+        "already-exists",
         msg(
           "This browser gets the notifications of another account. Turn notifications off and on again.",
         ),

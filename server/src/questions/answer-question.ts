@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { firstUntold } from "./readers-sql.ts";
 import { insertAnswer, lockQuestion, setHidden, type LockedQuestion } from "./sql.ts";
@@ -41,7 +41,11 @@ export async function answerQuestion(
     const question = await lock(tx, id);
     const { inventory_id: inventoryId, wordings, on_sale: onSale, status } = question;
     const refusal = refuseAnswer({ status, wordings, onSale }, seen);
-    if (refusal !== null) throw conflict(refusals[refusal]);
+    if (refusal !== null)
+      throw new HttpError(
+        refusal === "CHANGED" ? "edit-conflict" : "wrong-state",
+        refusals[refusal],
+      );
     await insertAnswer(tx, question, answer, by.userId);
     const corrected = wordings > 0;
     await insertAudit(tx, {
@@ -84,7 +88,7 @@ export async function hideQuestion(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const question = await lock(tx, id);
-    if (!mayHide(question)) throw conflict(refusals.ENDED);
+    if (!mayHide(question)) throw new HttpError("already-done", refusals.ENDED);
     const { inventory_id: inventoryId } = question;
     await setHidden(tx, id, reason, by.userId);
     await insertAudit(tx, {

@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import { insertQuestion, lockAskedUnit } from "./sql.ts";
 
@@ -29,17 +29,24 @@ export async function askQuestion(
       const unit = await lockAskedUnit(tx, inventoryId);
       if (unit === null) throw notFound(msg("Vehicle not found, or no longer listed"));
       if (!unit.on_sale) {
-        throw conflict(msg("This unit takes no more questions. Bidding has closed."));
+        throw new HttpError(
+          "too-late",
+          msg("This unit takes no more questions. Bidding has closed."),
+        );
       }
       if (unit.questions >= MAX_QUESTIONS) {
-        throw conflict(
+        throw new HttpError(
+          "limit-reached",
           msg("This unit already has {MAX_QUESTIONS} questions. Call us or use the contact page.", {
             MAX_QUESTIONS,
           }),
         );
       }
       if (!(await insertQuestion(tx, inventoryId, userId, question))) {
-        throw conflict(msg("You already asked this. We'll email you when we answer it."));
+        throw new HttpError(
+          "already-exists",
+          msg("You already asked this. We'll email you when we answer it."),
+        );
       }
     });
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { RefusalCode } from "@gavelyard/contract/refusals";
+
 /** WebSocket close codes by reason; codes from 4000 on are our own. */
 export const closeCodes = {
   protocol: 4400,
@@ -10,8 +12,20 @@ export const closeCodes = {
 } as const;
 export type EndReason = keyof typeof closeCodes;
 
-/** Why a frame is rejected. The client gets the message in an ERROR, and is disconnected. */
+/** Codes of ERROR frames, unless a fault has a more exact one. */
+export const refusalCodes: Readonly<Record<EndReason, RefusalCode>> = {
+  protocol: "unreadable",
+  token: "token-invalid",
+  access: "role-forbidden",
+  silence: "too-slow",
+  slow: "too-slow",
+  limit: "too-many-requests",
+  restart: "unavailable",
+};
+
+/** Why a frame is rejected. The client gets code and message in an ERROR, and is disconnected. */
 export interface Fault {
   readonly reason: EndReason;
+  readonly code?: RefusalCode;
   readonly message: string;
 }

@@ -215,7 +215,8 @@ export class Realtime {
       if (left > 0) this.#perAddress.set(address, left);
       else this.#perAddress.delete(address);
     };
-    if (this.#isOverBound(count)) session.fail("limit", "Too many connections from your address");
+    if (this.#isOverBound(count))
+      session.fail({ reason: "limit", message: "Too many connections from your address" });
   }
 
   #count(reason: EndReason): void {

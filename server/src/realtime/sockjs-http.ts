@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@gavelyard/contract/common";
+import type { ErrorBody, RefusalCode } from "@gavelyard/contract/refusals";
 import { randomInt } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -26,18 +26,20 @@ export function refuse(
 
 /** Returns the JSON body of a refused connection. */
 export function refusalText(status: number): string {
+  const [code, message] = refusals[status] ?? ["unreadable", "We can't read this request."];
   return JSON.stringify({
     statusCode: status,
     error: STATUS_CODES[status] ?? "Error",
-    message: refusals[status] ?? "We can't read this request.",
+    message,
+    code,
   } satisfies ErrorBody);
 }
 
-const refusals: Readonly<Record<number, string>> = {
-  403: "Pages of other sites can't connect here.",
-  413: "This message is too large.",
-  429: "Too many connections from your address. Try again in a minute.",
-  503: "The server is shutting down. Connect again in a moment.",
+const refusals: Readonly<Record<number, readonly [RefusalCode, string]>> = {
+  403: ["cross-site", "Pages of other sites can't connect here."],
+  413: ["too-large", "This message is too large."],
+  429: ["too-many-requests", "Too many connections from your address. Try again in a minute."],
+  503: ["unavailable", "The server is shutting down. Connect again in a moment."],
 };
 
 export function notAllowed(response: ServerResponse, allowed: string): void {

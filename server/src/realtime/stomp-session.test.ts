@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { refusals } from "@gavelyard/contract/refusals";
 import { startLiveServer, type LiveServer, type LiveServerOptions } from "./testing/live-server.ts";
 import { connectFrame, connectPeer, frameText, type StompPeer } from "./testing/stomp-peer.ts";
 
@@ -195,6 +196,7 @@ describe("an ERROR says what is wrong, and the connection closes", () => {
     const end = await ending(refused);
     expect(end.command).toBe("ERROR");
     expect(end.message).toMatch(message);
+    expect(refusals).toHaveProperty([end.frame?.headers.get("code") ?? ""]);
     expect(end.code).toBe(code);
   });
 

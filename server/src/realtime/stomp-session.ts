@@ -1,4 +1,4 @@
-import { closeCodes, type EndReason, type Fault } from "./close-codes.ts";
+import { closeCodes, refusalCodes, type EndReason, type Fault } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import type { LivePrincipal } from "./destinations.ts";
 import { agreedVersion, readHandshake } from "./handshake.ts";
@@ -17,6 +17,7 @@ import { Transactions } from "./transactions.ts";
 
 /** How early a heartbeat may be sent, in ms, since the next tick could be too late. */
 const BEAT_EARLY_MS = 500;
+const expired: Fault = { reason: "token", code: "token-expired", message: "Token expired" };
 const heartbeat = new Prepared([Buffer.from("\n")]);
 
 export type AuthenticateLive = (token: string) => Promise<LivePrincipal | "expired" | "invalid">;
@@ -89,13 +90,13 @@ export class StompSession {
     if (this.#ended) return;
     if (!this.#connected) {
       if (nowMs - this.#openedAtMs > this.#options.limits.connectMs)
-        this.fail("limit", "No CONNECT in time");
+        this.fail({ reason: "limit", message: "No CONNECT in time" });
       return;
     }
     if (this.#principal !== null && nowMs > this.#principal.expiresAtMs) this.#expire();
     if (this.#ended) return;
     if (this.#goneAfterMs !== null && nowMs - this.#heardAtMs > this.#goneAfterMs)
-      return this.fail("silence", "Heartbeats are missing");
+      return this.fail({ reason: "silence", message: "Heartbeats are missing" });
     if (this.#isTooSlow(nowMs)) return this.#cut();
     if (this.#beatAfterMs !== null && nowMs - this.#sentAtMs >= this.#beatAfterMs)
       this.#sendPrepared(heartbeat);
@@ -103,20 +104,24 @@ export class StompSession {
 
   /** Ends a session whose token was revoked; its client gets a new token. */
   revoke(): void {
-    if (this.#principal !== null) this.fail("token", "The token is no longer valid");
+    if (this.#principal !== null)
+      this.fail({ reason: "token", message: "The token is no longer valid" });
   }
 
   /** Sends an ERROR and closes the connection. */
-  fail(reason: EndReason, message: string, headers: Readonly<Record<string, string>> = {}): void {
+  fail(
+    { reason, code = refusalCodes[reason], message }: Fault,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
     if (this.#ended) return;
-    const head = { message, "content-type": "text/plain", ...headers };
+    const head = { message, code, "content-type": "text/plain", ...headers };
     this.#send(encodeFrame("ERROR", head, message, this.#version));
     this.#options.onEnd(reason);
     this.close(reason, message);
   }
 
   #cut(): void {
-    this.fail("slow", "Your connection is too slow for these messages");
+    this.fail({ reason: "slow", message: "Your connection is too slow for these messages" });
   }
 
   /** Closes without an ERROR. */
@@ -133,7 +138,7 @@ export class StompSession {
 
   /** Ends the session if it has private subscriptions; public topics continue without a token. */
   #expire(): void {
-    if (this.#subscriptions.hasPrivate) return this.fail("token", "Token expired");
+    if (this.#subscriptions.hasPrivate) return this.fail(expired);
     this.#principal = null;
     this.#tokenExpired = true;
   }
@@ -152,18 +157,24 @@ export class StompSession {
     this.#heardAtMs = this.#options.now();
     try {
       for (const frame of this.#parser.push(bytes)) {
-        if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames per second");
+        if (!this.#isAllowed(frame))
+          return this.fail({ reason: "limit", message: "Too many frames per second" });
         if (isConnect(frame) && !this.#greeted) this.#greet(frame);
         // Frames are processed in order, even when one waits for the database.
         this.#work = this.#work
           .then(() => this.#handle(frame))
-          .catch(() => this.fail("protocol", "Try again in a moment", receiptOf(frame)));
+          .catch(() =>
+            this.fail(
+              { reason: "protocol", code: "unavailable", message: "Try again in a moment" },
+              receiptOf(frame),
+            ),
+          );
       }
     } catch (error) {
       const message = error instanceof StompError ? error.message : "We can't read this frame";
       this.#lost = true;
       // Earlier frames are processed first.
-      this.#work = this.#work.then(() => this.fail("protocol", message));
+      this.#work = this.#work.then(() => this.fail({ reason: "protocol", message }));
     }
   }
 
@@ -202,7 +213,10 @@ export class StompSession {
   async #handle(frame: StompFrame): Promise<void> {
     if (this.#ended) return;
     if (isConnect(frame) === this.#connected)
-      return this.#refuse(frame, this.#connected ? "Already connected" : "CONNECT first");
+      return this.#refuse(frame, {
+        reason: "protocol",
+        message: this.#connected ? "Already connected" : "CONNECT first",
+      });
     const version = this.#version;
     switch (frame.command) {
       case "CONNECT":
@@ -228,7 +242,10 @@ export class StompSession {
         this.end();
         return this.connection.close(1000, "Bye");
       case "SEND":
-        return this.#refuse(frame, "You can't send here. Place bids over HTTP.", "access");
+        return this.#refuse(frame, {
+          reason: "access",
+          message: "You can't send here. Place bids over HTTP.",
+        });
       default:
         return this.#refuseUnknown(frame);
     }
@@ -236,16 +253,16 @@ export class StompSession {
 
   #refuseUnknown(frame: StompFrame): void {
     const command = JSON.stringify(frame.command.slice(0, 20));
-    this.#refuse(frame, `Unknown command ${command}`);
+    this.#refuse(frame, { reason: "protocol", message: `Unknown command ${command}` });
   }
 
   #answer(frame: StompFrame, fault: Fault | null): void {
     if (fault === null) this.#receipt(frame);
-    else this.#refuse(frame, fault.message, fault.reason);
+    else this.#refuse(frame, fault);
   }
 
-  #refuse(frame: StompFrame, message: string, reason: EndReason = "protocol"): void {
-    this.fail(reason, message, receiptOf(frame));
+  #refuse(frame: StompFrame, fault: Fault): void {
+    this.fail(fault, receiptOf(frame));
   }
 
   #receipt(frame: StompFrame): void {
@@ -257,12 +274,16 @@ export class StompSession {
   async #connect(frame: StompFrame): Promise<void> {
     const handshake = readHandshake(frame, this.#options.limits.silenceMs);
     if ("fault" in handshake)
-      return this.fail("protocol", handshake.fault, { ...receiptOf(frame), ...handshake.headers });
+      return this.fail(
+        { reason: "protocol", message: handshake.fault },
+        { ...receiptOf(frame), ...handshake.headers },
+      );
     if (handshake.token !== null) {
       const principal = await this.#options.authenticate(handshake.token);
       if (this.#ended) return;
-      if (principal === "expired") return this.#refuse(frame, "Token expired", "token");
-      if (principal === "invalid") return this.#refuse(frame, "Invalid token", "token");
+      if (principal === "expired") return this.#refuse(frame, expired);
+      if (principal === "invalid")
+        return this.#refuse(frame, { reason: "token", message: "Invalid token" });
       this.#principal = principal;
     }
     this.#version = handshake.version;
@@ -277,7 +298,7 @@ export class StompSession {
     const asking = { version: this.#version, principal: this.#principal };
     const fault = await this.#subscriptions.open(frame, asking);
     const needsNewToken = fault?.reason === "token" && this.#tokenExpired;
-    return needsNewToken ? { reason: "token", message: "Token expired" } : fault;
+    return needsNewToken ? expired : fault;
   }
 }
 

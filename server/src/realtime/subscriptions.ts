@@ -10,8 +10,12 @@ const MAX_ID_LENGTH = 100;
 const ackModes = new Set(["auto", "client", "client-individual"]);
 
 const refusals: Readonly<Record<Refusal, Fault>> = {
-  unknown: { reason: "protocol", message: "No such destination" },
-  "sign-in": { reason: "token", message: "Sign in first: the token is missing" },
+  unknown: { reason: "protocol", code: "not-found", message: "No such destination" },
+  "sign-in": {
+    reason: "token",
+    code: "token-missing",
+    message: "Sign in first: the token is missing",
+  },
   forbidden: { reason: "access", message: "Your account can't subscribe to this" },
 };
 
@@ -95,7 +99,9 @@ export class Subscriptions {
       subscriber,
       lastSeq === undefined ? null : Number(lastSeq),
     );
-    return joined === "unknown" ? protocol("This vehicle is not in an auction") : null;
+    return joined === "unknown"
+      ? { reason: "protocol", code: "not-found", message: "This vehicle is not in an auction" }
+      : null;
   }
 
   /** Handles UNSUBSCRIBE; an unknown id counts as already ended. */

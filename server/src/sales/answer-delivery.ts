@@ -4,7 +4,7 @@ import { judgeQuoteAnswer, type QuoteAnswerRefusal } from "@gavelyard/domain/del
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import { conflict, type HttpError } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { mailTo, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { addDeliveryLine, quoteOf, setQuoteAnswer } from "./deliveries-sql.ts";
@@ -68,9 +68,13 @@ function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpE
     case "NOT_OPEN":
       return notThisDelivery(delivery);
     case "EXPIRED":
-      return conflict(msg("This quote has expired. Nothing was changed. Ask us for a new one."));
+      return new HttpError(
+        "too-late",
+        msg("This quote has expired. Nothing was changed. Ask us for a new one."),
+      );
     case "CHANGED":
-      return conflict(
+      return new HttpError(
+        "edit-conflict",
         msg("The quote is now {formatDollars}. Nothing was changed. Check it and answer again.", {
           formatDollars: formatDollars(delivery.quoteCents ?? 0),
         }),

@@ -5,7 +5,7 @@ import { offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { announceAward } from "./announce-award.ts";
 import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { lotOfOffer, setOfferStatus } from "./offers-sql.ts";
@@ -41,7 +41,8 @@ export async function answerOffer(
   const { offer } = sale;
   const status = offer?.id === offerId ? offerStatusAt(sale.nowMs, offer) : "WITHDRAWN";
   if (offer === null || status !== "OPEN") {
-    throw conflict(
+    throw new HttpError(
+      "already-done",
       msg("This offer is {toLowerCase} and can no longer be answered", {
         toLowerCase: status.toLowerCase(),
       }),
@@ -49,7 +50,8 @@ export async function answerOffer(
   }
   const isCounter = offer.kind === "COUNTER_OFFER";
   if (answer.answer === "COUNTER") {
-    if (!isCounter) throw conflict(msg("You can only accept or decline this offer"));
+    if (!isCounter)
+      throw new HttpError("wrong-state", msg("You can only accept or decline this offer"));
     return counterForBidder(tx, record, sale, answer.amount, by);
   }
   if (answer.answer === "DECLINE") {

@@ -5,7 +5,7 @@ import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { conflict } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { personById } from "./bids-sql.ts";
@@ -71,7 +71,8 @@ async function accept(
   await freeLeaderHold(tx, highest.userId, highest.maxCents);
   const { availableCents } = await buyerOf(tx, highest.userId);
   if (availableCents < hammerCents) {
-    throw conflict(
+    throw new HttpError(
+      "bid-limit-exceeded",
       msg("The bidder's limit no longer covers the counteroffer. Raise the limit or decline it."),
     );
   }

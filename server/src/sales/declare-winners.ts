@@ -4,7 +4,7 @@ import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { lockAuction } from "../auctions/staff-sql.ts";
-import { badRequest, conflict, HttpError } from "../http/errors.ts";
+import { badRequest, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, endAward, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
@@ -37,13 +37,16 @@ export async function declareWinners(
   const auction = await lockAuction(tx, auctionId);
   if (auction === null) throw noSuchAuction();
   if (auction.lifecycle === "SETTLED")
-    throw conflict(msg("This auction is settled, so its winners can't change"));
+    throw new HttpError("wrong-state", msg("This auction is settled, so its winners can't change"));
   const units = declarations.map(({ inventoryId }) => inventoryId);
   if (new Set(units).size < units.length) throw badRequest(msg("List each lot only once"));
   const lots = await lotsOfUnits(tx, auctionId, units);
   const strange = units.find((unit) => !lots.has(unit));
   if (strange !== undefined) {
-    throw new HttpError(422, msg("Vehicle {strange} isn't a lot in this auction", { strange }));
+    throw new HttpError(
+      "value-refused",
+      msg("Vehicle {strange} isn't a lot in this auction", { strange }),
+    );
   }
   const buyers = await biddersOfBids(
     tx,
@@ -74,7 +77,10 @@ async function declareWinner(
   const paymentDueAtMs = dueOf(sale);
   if (award.bidId === declaration.bidId) {
     if (!mayMoveAward(award.status, "DECLARED")) {
-      throw conflict(msg("The winner of {sale} was already declared", { sale: lotName(sale) }));
+      throw new HttpError(
+        "already-done",
+        msg("The winner of {sale} was already declared", { sale: lotName(sale) }),
+      );
     }
     await setDeclared(tx, award.id, { by: by.userId, paymentDueAtMs });
     await announceAward(tx, record, sale, { ...award, paymentDueAtMs, insteadOf: null });
@@ -104,7 +110,7 @@ async function declareWinner(
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
     throw new HttpError(
-      422,
+      "value-refused",
       msg("{name}'s bid limit doesn't cover {sale}", { name: bid.name, sale: lotName(sale) }),
     );
   }
@@ -135,7 +141,7 @@ async function declareWinner(
 function holdAgainst(sale: Sale, given: number, known: number): void {
   if (given === known) return;
   throw new HttpError(
-    422,
+    "value-refused",
     msg("userId: The bid on {sale} is another bidder's", { sale: lotName(sale) }),
   );
 }
@@ -149,20 +155,20 @@ async function bidToWin(
   const bid = await standingBid(tx, sale.lotId, bidId);
   if (bid === null) {
     throw new HttpError(
-      422,
+      "value-refused",
       msg("bidId: Bid {bidId} isn't a standing bid on {sale}", { bidId, sale: lotName(sale) }),
     );
   }
   if (userId !== undefined) holdAgainst(sale, userId, bid.userId);
   if (reason === undefined) {
     throw new HttpError(
-      422,
+      "value-refused",
       msg("reason: Enter why {sale} goes to a bid that isn't the highest", { sale: lotName(sale) }),
     );
   }
   if (bid.status !== "ACTIVE") {
     throw new HttpError(
-      422,
+      "value-refused",
       msg("{name}'s account isn't active and can't buy", { name: bid.name }),
     );
   }

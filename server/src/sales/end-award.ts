@@ -3,7 +3,7 @@ import { formatDollars } from "@gavelyard/domain/money";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { endAward } from "./awards-sql.ts";
 import { peopleByIds } from "./bids-sql.ts";
@@ -31,7 +31,10 @@ export async function openAward(
   if (lotId === null) throw notFound(msg("Award not found"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.id !== awardId)
-    throw conflict(msg("{sale} has since gone to another bidder", { sale: lotName(sale) }));
+    throw new HttpError(
+      "already-done",
+      msg("{sale} has since gone to another bidder", { sale: lotName(sale) }),
+    );
   return { sale, award: sale.award };
 }
 
@@ -50,7 +53,8 @@ export async function endAwardAs(
   const { sale, award } = await openAward(tx, awardId);
   if (!mayMoveAward(award.status, how)) {
     throw award.status === "PENDING"
-      ? conflict(
+      ? new HttpError(
+          "too-early",
           msg("The winner of {sale} isn't declared yet, so nothing is owed", {
             sale: lotName(sale),
           }),
@@ -61,7 +65,8 @@ export async function endAwardAs(
   const invoice = await invoiceOfAward(tx, awardId);
   const paidCents = invoice === null ? 0 : await paidOf(tx, invoice.id);
   if (paidCents > 0) {
-    throw conflict(
+    throw new HttpError(
+      "in-use",
       msg(
         "{paidCents} of {sale} is paid. Refund it and remove these payments from the invoice first.",
         { paidCents: formatDollars(paidCents), sale: lotName(sale) },

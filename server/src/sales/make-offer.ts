@@ -41,9 +41,10 @@ export async function makeOffer(
   by: SaleActor,
 ): Promise<void> {
   const untilMs = Date.parse(offer.until);
-  if (untilMs <= sale.nowMs) throw new HttpError(422, msg("until: Enter a time in the future"));
+  if (untilMs <= sale.nowMs)
+    throw new HttpError("value-refused", msg("until: Enter a time in the future"));
   if (untilMs > sale.nowMs + longestOfferMs) {
-    throw new HttpError(422, msg("until: An offer can stand for up to 30 days"));
+    throw new HttpError("value-refused", msg("until: An offer can stand for up to 30 days"));
   }
   const id = await insertOffer(tx, sale.lotId, offer, by.userId);
   const person = await personById(tx, offer.userId);

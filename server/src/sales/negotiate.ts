@@ -16,7 +16,7 @@ import { lotSecrets } from "@gavelyard/domain/lot-proof";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { sha256 } from "../db/sha256.ts";
-import { conflict, HttpError } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { RecordedStep } from "../jobs/mail-content.ts";
 import { setting } from "../operating-settings/sql.ts";
@@ -94,11 +94,14 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "AMOUNT_TOO_LOW":
     case "AMOUNT_TOO_HIGH": {
       if (bounds === null)
-        return conflict(msg("No amount is left between the two of you. Accept or decline."));
+        return new HttpError(
+          "wrong-state",
+          msg("No amount is left between the two of you. Accept or decline."),
+        );
       const least = formatDollars(bounds.minCents);
       const most = bounds.maxCents === null ? null : formatDollars(bounds.maxCents);
       return new HttpError(
-        422,
+        "value-refused",
         most === null
           ? msg("amount: Enter {least} or more", { least })
           : least === most
@@ -107,7 +110,8 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
       );
     }
     case "NO_ROUND_LEFT":
-      return conflict(
+      return new HttpError(
+        "limit-reached",
         msg("This was the last of {MAX_ROUNDS} rounds. Accept or decline the counteroffer.", {
           MAX_ROUNDS,
         }),
@@ -116,7 +120,10 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "NOT_YOUR_TURN":
     case "TOO_LATE":
     case "NOT_EXPIRED":
-      return conflict(msg("This negotiation has changed. Check where it stands, then try again."));
+      return new HttpError(
+        "edit-conflict",
+        msg("This negotiation has changed. Check where it stands, then try again."),
+      );
   }
 }
 
@@ -195,7 +202,8 @@ export async function counterForBidder(
 export function refuseOverLimit(availableCents: number, cents: number): void {
   if (availableCents >= cents) return;
   const left = formatDollars(Math.max(0, availableCents));
-  throw conflict(
+  throw new HttpError(
+    "bid-limit-exceeded",
     msg(
       "You have {left} of your bid limit available, less than this needs. Request a higher limit first.",
       { left },

@@ -109,7 +109,7 @@ function chosen(
   const bid = bidId === undefined ? left[0] : left.find((each) => each.bidId === bidId);
   if (bid !== undefined) return bid;
   throw new HttpError(
-    422,
+    "value-refused",
     bidId === undefined
       ? msg("There is no bidder left to offer {sale} to. Decline it instead.", {
           sale: lotName(sale),
@@ -131,7 +131,7 @@ async function offer(
   const reason = wish.reason ?? null;
   if (cents < leastCents) {
     if (reason === null)
-      throw new HttpError(422, msg("reason: Enter why the offer is below the bid"));
+      throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
     await requireSecondPerson(tx, by, {
       kind: "SECOND_CHANCE",
       subjectType: "lot",

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 import { insertAudit } from "../audit/sql.ts";
 import type { Db } from "../db/pool.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import {
   deliveryOfAward,
   partsOfDelivery,
@@ -48,7 +48,7 @@ export async function openDelivery(
   ];
   const { award } = sale;
   if (award?.id !== awardId || delivery?.id !== id || invoice === null) {
-    throw conflict(msg("This delivery has ended. Nothing was changed."));
+    throw new HttpError("already-done", msg("This delivery has ended. Nothing was changed."));
   }
   return { sale, award, invoice, delivery };
 }
@@ -65,7 +65,8 @@ const standing: Readonly<Record<DeliveryStatus, string>> = {
 
 /** Returns a 409 that says how far a delivery is. */
 export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
-  return conflict(
+  return new HttpError(
+    "wrong-state",
     msg("This delivery {status}. Nothing was changed.", { status: standing[status] }),
   );
 }

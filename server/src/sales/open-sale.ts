@@ -7,7 +7,7 @@ import { lockBidders } from "../bidding/close-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { RequestKey } from "../events/once.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
 export type Recorder = (event: ProductEvent) => void;
@@ -97,7 +97,8 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
 
 /** Returns a 409 that describes the sale's phase. */
 export function notNow(sale: Sale) {
-  return conflict(
+  return new HttpError(
+    "wrong-state",
     msg("{sale} {standing}.", { sale: lotName(sale), standing: standing[phaseOfSale(sale)] }),
   );
 }

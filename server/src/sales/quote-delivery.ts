@@ -72,12 +72,15 @@ function refused(refusal: QuoteRefusal, delivery: DeliveryRow): HttpError {
     case "NOT_OPEN":
       return notThisDelivery(delivery);
     case "IN_THE_PAST":
-      return new HttpError(422, msg("until: Enter a time in the future"));
+      return new HttpError("value-refused", msg("until: Enter a time in the future"));
     case "TOO_LONG":
-      return new HttpError(422, msg("until: A quote can stand for up to 30 days"));
+      return new HttpError("value-refused", msg("until: A quote can stand for up to 30 days"));
     case "PAST_DAY":
-      return new HttpError(422, msg("pickupFrom: Enter today or a later day"));
+      return new HttpError("value-refused", msg("pickupFrom: Enter today or a later day"));
     case "ARRIVES_FIRST":
-      return new HttpError(422, msg("arrivesFrom: Must not be before the day it leaves"));
+      return new HttpError(
+        "value-refused",
+        msg("arrivesFrom: Must not be before the day it leaves"),
+      );
   }
 }

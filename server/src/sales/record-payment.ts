@@ -11,7 +11,7 @@ import { randomInt } from "node:crypto";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
@@ -211,22 +211,29 @@ export async function voidPayment(
   const settledCents =
     sale.award?.status === "PAID" ? invoice.totalCents - invoice.deliveryCents : 0;
   if (!mayVoidPayment({ ...invoice, paidCents }, payment, settledCents)) {
-    throw conflict(
-      payment.voided
-        ? msg("This payment was already removed from the invoice")
-        : invoice.status === "ISSUED"
-          ? msg(
+    throw payment.voided
+      ? new HttpError("already-done", msg("This payment was already removed from the invoice"))
+      : invoice.status === "ISSUED"
+        ? new HttpError(
+            "wrong-state",
+            msg(
               "The sale on invoice {number} is paid; only its delivery is open. Nothing was changed.",
               { number: invoice.number },
-            )
-          : invoice.status === "PAID"
-            ? msg("Invoice {number} is paid in full, so its payments can't change", {
-                number: invoice.number,
-              })
-            : msg("Invoice {number} is void, so its payments can't change", {
+            ),
+          )
+        : invoice.status === "PAID"
+          ? new HttpError(
+              "invoice-paid",
+              msg("Invoice {number} is paid in full, so its payments can't change", {
                 number: invoice.number,
               }),
-    );
+            )
+          : new HttpError(
+              "invoice-void",
+              msg("Invoice {number} is void, so its payments can't change", {
+                number: invoice.number,
+              }),
+            );
   }
   await insertVoid(tx, paymentId, { reason, by: by.userId });
   const left = invoice.totalCents - paidCents + payment.cents;
@@ -260,22 +267,26 @@ export async function voidPayment(
 function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
   switch (refusal) {
     case "INVOICE_PAID":
-      return conflict(msg("Invoice {number} is paid in full", { number: invoice.number }));
+      return new HttpError(
+        "invoice-paid",
+        msg("Invoice {number} is paid in full", { number: invoice.number }),
+      );
     case "INVOICE_VOID":
-      return conflict(
+      return new HttpError(
+        "invoice-void",
         msg("Invoice {number} is void. Nothing is owed on it.", { number: invoice.number }),
       );
     case "NOTHING":
-      return new HttpError(422, msg("amount: Must be above 0"));
+      return new HttpError("value-refused", msg("amount: Must be above 0"));
     case "MORE_THAN_DUE":
       return new HttpError(
-        422,
+        "value-refused",
         msg("amount: The balance of invoice {number} is only {formatDollars}", {
           number: invoice.number,
           formatDollars: formatDollars(invoice.totalCents - invoice.paidCents),
         }),
       );
     case "IN_THE_FUTURE":
-      return new HttpError(422, msg("receivedAt: Enter today or an earlier date"));
+      return new HttpError("value-refused", msg("receivedAt: Enter today or an earlier date"));
   }
 }

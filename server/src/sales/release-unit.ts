@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { badRequest, conflict, notFound } from "../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
@@ -44,9 +44,15 @@ export async function releaseUnit(
   const sale = await openSale(tx, lotId);
   const release = await releaseOf(tx, awardId);
   if (release === null)
-    throw conflict(msg("{sale} isn't paid, so it can't be released", { sale: lotName(sale) }));
+    throw new HttpError(
+      "too-early",
+      msg("{sale} isn't paid, so it can't be released", { sale: lotName(sale) }),
+    );
   if (release.released_at !== null)
-    throw conflict(msg("{sale} has already left the yard", { sale: lotName(sale) }));
+    throw new HttpError(
+      "already-done",
+      msg("{sale} has already left the yard", { sale: lotName(sale) }),
+    );
   const delivery = await deliveryOfAward(tx, awardId);
   await refuseOtherWay(tx, sale, awardId, delivery, driver.byCarrier);
   if (by.confirmedBy === undefined && !driver.byCarrier) {
@@ -103,16 +109,21 @@ async function refuseOtherWay(
 ): Promise<void> {
   const agreed = delivery?.status === "ACCEPTED";
   if (agreed && !byCarrier) {
-    throw conflict(
+    throw new HttpError(
+      "wrong-state",
       msg("We deliver {sale}. Hand it to the carrier, or cancel the delivery first.", {
         sale: lotName(sale),
       }),
     );
   }
   if (byCarrier && !agreed)
-    throw conflict(msg("The buyer of {sale} agreed to no delivery", { sale: lotName(sale) }));
+    throw new HttpError(
+      "wrong-state",
+      msg("The buyer of {sale} agreed to no delivery", { sale: lotName(sale) }),
+    );
   if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
-    throw conflict(
+    throw new HttpError(
+      "too-early",
       msg("The delivery of {sale} isn't paid, so the unit stays in the yard", {
         sale: lotName(sale),
       }),

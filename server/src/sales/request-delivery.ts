@@ -7,7 +7,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { unitsToDeliver } from "../delivery/sql.ts";
 import { pointOfZip } from "../http/distance.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { setting } from "../operating-settings/sql.ts";
 import {
   deliveryOfAward,
@@ -41,24 +41,35 @@ export async function requestDelivery(
   const sale = await openSale(tx, win.lotId);
   const invoice = await invoiceOfAward(tx, awardId);
   if (invoice === null) {
-    throw conflict(
+    throw new HttpError(
+      "too-early",
       msg("{sale} has no invoice yet. Ask for delivery once you have it.", { sale: lotName(sale) }),
     );
   }
   if (sale.award?.id !== awardId || invoice.status === "VOID") {
-    throw conflict(
+    throw new HttpError(
+      "too-late",
       msg("The sale of {sale} has ended, so there is nothing to deliver", { sale: lotName(sale) }),
     );
   }
   if (sale.unit === "RELEASED")
-    throw conflict(msg("{sale} has already left the yard", { sale: lotName(sale) }));
+    throw new HttpError(
+      "too-late",
+      msg("{sale} has already left the yard", { sale: lotName(sale) }),
+    );
   const known = await deliveryOfAward(tx, awardId);
   if (known !== null && deliveryStands(known.status)) {
-    throw conflict(msg("Delivery of {sale} is already requested", { sale: lotName(sale) }));
+    throw new HttpError(
+      "already-exists",
+      msg("Delivery of {sale} is already requested", { sale: lotName(sale) }),
+    );
   }
   const settings = await setting(tx, "delivery");
   if (settings?.isOn !== true) {
-    throw conflict(msg("We don't arrange delivery at the moment. Schedule a pickup instead."));
+    throw new HttpError(
+      "wrong-state",
+      msg("We don't arrange delivery at the moment. Schedule a pickup instead."),
+    );
   }
   const zip = asked.address.zip.slice(0, 5);
   const [to, [unit]] = [await pointOfZip(zip), await unitsToDeliver(tx, [sale.inventoryId])];
@@ -91,7 +102,10 @@ export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor
   const { sale, award, invoice, delivery } = await openDelivery(tx, id, by.userId);
   if (deliveryAfter(delivery.status, "WITHDRAW") === null) {
     throw delivery.status === "ACCEPTED"
-      ? conflict(msg("You accepted the quote, so the carrier may be booked. Call us to cancel."))
+      ? new HttpError(
+          "too-late",
+          msg("You accepted the quote, so the carrier may be booked. Call us to cancel."),
+        )
       : notThisDelivery(delivery);
   }
   await endDelivery(tx, award.id, "Withdrawn by the buyer");

@@ -9,7 +9,7 @@ import {
 import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { deliveryOfAward } from "./deliveries-sql.ts";
@@ -32,14 +32,20 @@ export async function setPickup(
   const win = await winOf(tx, awardId);
   if (win === null) throw notFound(msg("Award not found"));
   if (!by.staff && win.userId !== by.userId)
-    throw forbidden(msg("This belongs to another account"));
+    throw new HttpError("not-yours", msg("This belongs to another account"));
   const sale = await openSale(tx, win.lotId);
   if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") {
-    throw conflict(msg("We deliver this unit. The delivery has to be canceled before a pickup."));
+    throw new HttpError(
+      "wrong-state",
+      msg("We deliver this unit. The delivery has to be canceled before a pickup."),
+    );
   }
   const facts = await pickupFacts(tx, awardId);
   if (facts === null)
-    throw conflict(msg("You can schedule pickup once the invoice is paid in full"));
+    throw new HttpError(
+      "too-early",
+      msg("You can schedule pickup once the invoice is paid in full"),
+    );
   const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");
   if (refusal !== null) throw refused(refusal, facts);
   await setPickupSlot(tx, awardId, slot, by.userId);
@@ -69,25 +75,34 @@ function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpEr
   const hours = `${hourWords(yard.opensHour)} to ${hourWords(yard.closesHour)}`;
   switch (refusal) {
     case "LEFT":
-      return conflict(msg("The unit has already left the yard"));
+      return new HttpError("too-late", msg("The unit has already left the yard"));
     case "STANDS":
-      return conflict(msg("You can change a pickup until the day before. Call the yard."));
+      return new HttpError(
+        "too-late",
+        msg("You can change a pickup until the day before. Call the yard."),
+      );
     case "NO_WINDOW":
-      return new HttpError(422, msg("untilHour: Must be after the start hour"));
+      return new HttpError("value-refused", msg("untilHour: Must be after the start hour"));
     case "OUTSIDE_HOURS":
       return new HttpError(
-        422,
+        "value-refused",
         msg("fromHour: The yard is open for pickup from {hours}", { hours }),
       );
     case "CLOSED_DAY":
-      return new HttpError(422, msg("day: The yard is closed on weekends and federal holidays"));
+      return new HttpError(
+        "value-refused",
+        msg("day: The yard is closed on weekends and federal holidays"),
+      );
     case "PAST":
-      return new HttpError(422, msg("day: This time has passed"));
+      return new HttpError("value-refused", msg("day: This time has passed"));
     case "TOO_SOON":
-      return new HttpError(422, msg("day: Choose tomorrow or a later day, or call the yard"));
+      return new HttpError(
+        "value-refused",
+        msg("day: Choose tomorrow or a later day, or call the yard"),
+      );
     case "TOO_LATE":
       return new HttpError(
-        422,
+        "value-refused",
         msg("day: Pickup is due by {dueAtMs}. Call the yard for a later day.", {
           dueAtMs: formatDate(dueAtMs, yard.timeZone),
         }),

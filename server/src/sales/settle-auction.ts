@@ -4,7 +4,7 @@ import { settleProblem, type SettleProblem } from "@gavelyard/domain/sale-phase"
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { lockAuction } from "../auctions/staff-sql.ts";
-import { conflict } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { lotName, openSales, phaseOfSale, type SaleActor } from "./open-sale.ts";
 import { lotsOfAuction, setSettled } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
@@ -31,7 +31,8 @@ export async function settleAuction(
   const auction = await lockAuction(tx, auctionId);
   if (auction === null) throw noSuchAuction();
   if (lifecycleAfter(auction.lifecycle, "SETTLE") === null) {
-    throw conflict(
+    throw new HttpError(
+      auction.lifecycle === "SETTLED" ? "already-done" : "wrong-state",
       auction.lifecycle === "SETTLED"
         ? msg("This auction is already settled")
         : msg("An auction that is {toLowerCase} can't be settled", {
@@ -40,7 +41,8 @@ export async function settleAuction(
     );
   }
   const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
-  if (auction.now.getTime() <= endMs) throw conflict(msg("This auction has not ended yet"));
+  if (auction.now.getTime() <= endMs)
+    throw new HttpError("too-early", msg("This auction has not ended yet"));
   const sales = await openSales(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
   const missing = sales.flatMap((sale) => {
     const problem = settleProblem(phaseOfSale(sale), sale.award?.status ?? null);
@@ -48,7 +50,8 @@ export async function settleAuction(
   });
   if (missing.length > 0) {
     const more = missing.length > NAMED ? `; and ${missing.length - NAMED} more` : "";
-    throw conflict(
+    throw new HttpError(
+      "too-early",
       msg("Some lots have no outcome yet: {join}{more}.", {
         join: missing.slice(0, NAMED).join("; "),
         more,

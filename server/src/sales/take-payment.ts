@@ -7,7 +7,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { invoiceOfAward, saleOfInvoice } from "./invoices-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import {
@@ -41,7 +41,10 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   }
   if (!mayMoveAward(award.status, "PAID")) {
     throw award.status === "PENDING"
-      ? conflict(msg("Declare the winner of {sale} first", { sale: lotName(sale) }))
+      ? new HttpError(
+          "too-early",
+          msg("Declare the winner of {sale} first", { sale: lotName(sale) }),
+        )
       : notNow(sale);
   }
   nextPhase(sale, "PAY");
@@ -64,10 +67,14 @@ export async function takePayment(
   by: SaleActor,
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
-  if (lotId === null) throw conflict(msg("This user isn't the declared winner of this vehicle"));
+  if (lotId === null)
+    throw new HttpError("wrong-state", msg("This user isn't the declared winner of this vehicle"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.userId !== payment.userId) {
-    throw conflict(msg("This user isn't the declared winner of {sale}", { sale: lotName(sale) }));
+    throw new HttpError(
+      "wrong-state",
+      msg("This user isn't the declared winner of {sale}", { sale: lotName(sale) }),
+    );
   }
   const debt = await debtOf(tx, sale);
   await insertDocument(tx, payment.document);
@@ -95,7 +102,7 @@ export async function takePartPayment(
   const sale = await openSale(tx, of.lotId);
   const invoice = await invoiceOfAward(tx, of.awardId);
   if (sale.award?.id !== of.awardId || invoice?.status === "VOID") {
-    throw conflict(msg("This invoice is void. Nothing is owed on it."));
+    throw new HttpError("invoice-void", msg("This invoice is void. Nothing is owed on it."));
   }
   const debt = await debtOf(tx, sale);
   const payment = { ...part, cents: dollarsToCents(part.amount), documentId: null };

@@ -12,7 +12,7 @@ import {
 import { MAX_NEW_UNITS, MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   deleteSearch,
@@ -55,9 +55,11 @@ export function savedSearchRoutes(
     const kept = await inTransaction(pool, (tx) =>
       insertSearch(tx, { ...params, ...body, most: MAX_SAVED_SEARCHES }),
     );
-    if (kept === "taken") throw conflict(msg("You already have a saved search with this name"));
+    if (kept === "taken")
+      throw new HttpError("already-exists", msg("You already have a saved search with this name"));
     if (kept === "full") {
-      throw conflict(
+      throw new HttpError(
+        "limit-reached",
         msg("You can have up to {MAX_SAVED_SEARCHES} saved searches. Delete one first.", {
           MAX_SAVED_SEARCHES,
         }),

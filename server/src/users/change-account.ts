@@ -14,7 +14,7 @@ import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
-import { conflict, forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -44,7 +44,8 @@ export interface ChangedBy {
 async function lockKnown(tx: PoolClient, userId: number): Promise<LockedAccount> {
   const account = await lockAccount(tx, userId);
   if (account === null) throw noSuchUser();
-  if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
+  if (account.status === "CLOSED")
+    throw new HttpError("account-closed", msg("This account is closed"));
   return account;
 }
 
@@ -53,9 +54,10 @@ async function refuseLastAdministrator(
   account: LockedAccount,
   by: ChangedBy,
 ): Promise<void> {
-  if (account.id === by.user.userId) throw conflict(msg("You can't do this to your own account"));
+  if (account.id === by.user.userId)
+    throw new HttpError("own-account", msg("You can't do this to your own account"));
   if (account.role === "ROLE_ADMIN" && !(await otherAdministratorExists(tx, account.id)))
-    throw conflict(msg("This is the last administrator"));
+    throw new HttpError("last-administrator", msg("This is the last administrator"));
 }
 
 /**
@@ -73,7 +75,7 @@ export async function changeProfile(
     const account = await lockKnown(tx, userId);
     const isOwn = account.id === by.user.userId;
     if (!isOwn && by.user.role !== "ROLE_ADMIN" && isStaff(account.role))
-      throw forbidden(msg("Only an administrator can change staff profiles"));
+      throw new HttpError("role-forbidden", msg("Only an administrator can change staff profiles"));
     const current = await profileById(tx, userId, false);
     const fields = new Map<ProfileField, unknown>();
     for (const field of [
@@ -215,7 +217,8 @@ export async function changeLimit(
   by: Actor,
 ): Promise<void> {
   const account = await lockKnown(tx, userId);
-  if (account.limit_cents === null) throw conflict(msg("Staff accounts have no bid limit"));
+  if (account.limit_cents === null)
+    throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
   const limitCents = dollarsToCents(limit);
   if (limitCents === account.limit_cents) return;
   const before = { limit: centsToDollars(account.limit_cents) };
@@ -264,7 +267,8 @@ export async function forgiveUsage(
 ): Promise<void> {
   await act(context, async (tx) => {
     const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null) throw conflict(msg("Staff accounts have no bid limit"));
+    if (account.limit_cents === null)
+      throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
     const forgivenCents = await forgiveAwards(tx, userId);
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -293,12 +297,16 @@ export async function closeAccount(
     // Customers may close their own account; staff may not.
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {
-      throw conflict(
+      throw new HttpError(
+        "in-use",
         msg("This account has high bids or unpaid lots. You can close it once they're settled."),
       );
     }
     if (await awaitsDelivery(tx, userId)) {
-      throw conflict(msg("This account awaits a delivery. You can close it once it has ended."));
+      throw new HttpError(
+        "in-use",
+        msg("This account awaits a delivery. You can close it once it has ended."),
+      );
     }
     await forgetPerson(tx, userId, account.email);
     await revokeSessionsOf(tx, userId);

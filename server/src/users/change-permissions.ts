@@ -13,7 +13,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
-import { conflict, forbidden, permissionMissing, type HttpError } from "../http/errors.ts";
+import { HttpError, permissionMissing } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockStaff, setWithheld, type StaffRow } from "./account-sql.ts";
 import type { ChangedBy } from "./change-account.ts";
@@ -21,10 +21,18 @@ import { noSuchUser } from "./profile.ts";
 
 const refusals: Readonly<Record<PermissionRefusal, () => HttpError>> = {
   NOT_A_MANAGER: () => permissionMissing("users"),
-  OWN: () => conflict(msg("You can't change your own permissions. Ask another administrator.")),
-  NOT_STAFF: () => conflict(msg("Only staff have permissions. Nothing was changed.")),
+  OWN: () =>
+    new HttpError(
+      "own-account",
+      msg("You can't change your own permissions. Ask another administrator."),
+    ),
+  NOT_STAFF: () =>
+    new HttpError("wrong-state", msg("Only staff have permissions. Nothing was changed.")),
   ABOVE_OWN: () =>
-    forbidden(msg("You can only give permissions that you have. Nothing was changed.")),
+    new HttpError(
+      "role-forbidden",
+      msg("You can only give permissions that you have. Nothing was changed."),
+    ),
 };
 
 const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolder => ({
@@ -50,7 +58,8 @@ export async function changePermissions(
     // Read under the lock: somebody may have changed the caller's own permissions meanwhile.
     const caller = rows.find(({ id }) => id === by.user.userId);
     if (account === undefined || caller === undefined) throw noSuchUser();
-    if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
+    if (account.status === "CLOSED")
+      throw new HttpError("account-closed", msg("This account is closed"));
     refuseForSharedAccount(context.settings, account.email, "its permissions can't be changed");
     const held = holderOf(account).permissions;
     const next = permissions.filter((one) => changes[one] ?? held.includes(one));

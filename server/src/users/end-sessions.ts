@@ -3,7 +3,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf, revokeSignIn } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { lockAccount } from "./account-sql.ts";
 import type { ChangedBy } from "./change-account.ts";
 import { noSuchUser } from "./profile.ts";
@@ -19,7 +19,8 @@ export async function endSessions(
   signIn: string | null,
   by: ChangedBy,
 ): Promise<void> {
-  if (userId === by.user.userId) throw conflict(msg("End your own sessions in your profile"));
+  if (userId === by.user.userId)
+    throw new HttpError("own-account", msg("End your own sessions in your profile"));
   await act(context, async (tx, record) => {
     if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
     if (signIn === null) await revokeSessionsOf(tx, userId);

@@ -3,7 +3,7 @@ import type { UserNote } from "@gavelyard/contract/users-staff";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { conflict, forbidden, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { lockAccount } from "./account-sql.ts";
 import type { ChangedBy } from "./change-account.ts";
 import { deleteNote, insertNote, lockNote } from "./notes-sql.ts";
@@ -24,7 +24,8 @@ export async function addNote(
   return act(context, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (account === null) throw noSuchUser();
-    if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
+    if (account.status === "CLOSED")
+      throw new HttpError("account-closed", msg("This account is closed"));
     const id = await insertNote(tx, { userId, text, authorId: by.user.userId });
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -50,7 +51,10 @@ export async function removeNote(context: NotesContext, id: number, by: ChangedB
     const note = await lockNote(tx, id);
     if (note === null) throw notFound(msg("Note not found"));
     if (note.authorId !== by.user.userId && by.user.role !== "ROLE_ADMIN") {
-      throw forbidden(msg("Only the author or an administrator can remove a note"));
+      throw new HttpError(
+        "not-yours",
+        msg("Only the author or an administrator can remove a note"),
+      );
     }
     await deleteNote(tx, id);
     await insertAudit(tx, {

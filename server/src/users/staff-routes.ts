@@ -6,7 +6,7 @@ import { signInsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
-import { forbidden } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Serve } from "../http/serve.ts";
 import type { ChangedBy } from "./change-account.ts";
@@ -55,7 +55,10 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   serve(users.userSessions, async ({ params, user }) => {
     const { userRole } = await profileOf(pool, params.userId, user);
     if (isStaff(userRole) && user.role !== "ROLE_ADMIN" && user.userId !== params.userId)
-      throw forbidden(msg("Only an administrator sees where staff are signed in"));
+      throw new HttpError(
+        "role-forbidden",
+        msg("Only an administrator sees where staff are signed in"),
+      );
     return (await signInsOf(pool, params.userId, user.jti)).map((row) => ({
       id: row.family,
       current: row.current,

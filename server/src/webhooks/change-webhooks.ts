@@ -4,7 +4,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { badFields, conflict, notFound } from "../http/errors.ts";
+import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { restartDelivery } from "./deliveries-sql.ts";
 import { isClosedHost } from "./post.ts";
 import { enqueueSend, sealedSecret } from "./send.ts";
@@ -67,7 +67,8 @@ export async function createWebhook(
   const cipher = context.secrets.cipher("webhook secrets");
   const row = await act(context, async (tx) => {
     if ((await lockAndCountWebhooks(tx)) >= MAX_WEBHOOKS)
-      throw conflict(
+      throw new HttpError(
+        "limit-reached",
         msg("You can have up to {MAX_WEBHOOKS} webhooks. Delete one first.", { MAX_WEBHOOKS }),
       );
     const id = await nextWebhookId(tx);

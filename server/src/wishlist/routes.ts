@@ -4,7 +4,7 @@ import * as wishlists from "@gavelyard/contract/wishlist";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import {
@@ -68,7 +68,8 @@ export function wishlistRoutes(
     const { known, full } = await watch(pool, params.userId, params.inventoryId);
     if (!known) throw notFound(msg("Vehicle not found"));
     if (full) {
-      throw conflict(
+      throw new HttpError(
+        "limit-reached",
         msg("Your watchlist can have up to {MAX_WATCHED} vehicles. Remove one first.", {
           MAX_WATCHED,
         }),

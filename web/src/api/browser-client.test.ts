@@ -81,6 +81,25 @@ test("a late 401 of one user does not end the next one's session", async () => {
   expect(localStorage.getItem("jwt")).toBe("token-of-2");
 });
 
+test("a token that expired is refreshed, in whatever language the answer is", async () => {
+  signIn(1);
+  const asked = call("currentUser");
+  (await last()).answer(401, { message: "Venció", code: "token-expired" });
+  await expect.poll(() => sent.at(-1)?.path).toBe("/auth/refresh-token");
+  (await last()).answer(200, { jwt: "next-token-of-1" });
+  await expect.poll(() => sent.at(-1)?.bearer).toBe("Bearer next-token-of-1");
+  (await last()).answer(200, { name: "User 1" });
+  expect(await asked).toEqual({ name: "User 1" });
+});
+
+test("the words of a refusal that has another code end no session", async () => {
+  signIn(1);
+  const asked = failure(call("currentUser"));
+  (await last()).answer(401, { message: "Your API key is invalid", code: "key-invalid" });
+  expect(await asked).toMatchObject({ code: "key-invalid" });
+  expect(localStorage.getItem("jwt")).toBe("token-of-1");
+});
+
 test("a token that is refreshed after a sign-out is not stored", async () => {
   signIn(1);
   const worked = refreshToken();

@@ -1,5 +1,13 @@
 import { t } from "@gavelyard/messages/text";
-import { ApiError, createCall, withRoute, type Call, type Send } from "@gavelyard/client/call";
+import {
+  ApiError,
+  createCall,
+  isTokenExpired,
+  isTokenRefused,
+  withRoute,
+  type Call,
+  type Send,
+} from "@gavelyard/client/call";
 import { sendBy } from "@gavelyard/client/network";
 import { retryLater } from "@gavelyard/client/retry-later";
 import { observeServerTime } from "../clock.ts";
@@ -12,9 +20,6 @@ import {
   replaceToken,
   type Session,
 } from "../session/session.ts";
-
-/** A 401 with such a message ends the session (specification section 5). */
-const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
 const byFetch = sendBy((url, init) => fetch(url, init));
 
@@ -115,8 +120,7 @@ const callWithSession: Call = async (name, input) => {
   try {
     return await attempt(() => plainCall(name, input));
   } catch (error) {
-    const endsSession =
-      error instanceof ApiError && error.status === 401 && sessionIsOver.test(error.message);
+    const endsSession = error instanceof ApiError && isTokenRefused(error);
     const now = readSession();
     // Sign-in calls: their 401 means wrong input, not an ended session (D2).
     const isAuth = await withRoute(name, async ({ path }) => path.startsWith("/auth/"));
@@ -124,7 +128,7 @@ const callWithSession: Call = async (name, input) => {
     if (now?.userId !== session.userId) throw error;
     // Another call or tab may have refreshed the token already.
     const isRefreshed =
-      now.jwt !== session.jwt || (/expired/i.test(error.message) && (await refreshToken()));
+      now.jwt !== session.jwt || (isTokenExpired(error) && (await refreshToken()));
     if (isRefreshed) return plainCall(name, input);
     endSession(error.message);
     throw error;

@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { allEndpoints } from "@gavelyard/contract/all";
-import type { RefusalCode } from "@gavelyard/contract/common";
+import type { RefusalCode } from "@gavelyard/contract/refusals";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "@gavelyard/client/call";
 import { createQueryClient, forgetUser } from "./query-client.ts";

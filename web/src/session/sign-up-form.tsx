@@ -28,7 +28,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
     const isOpen = await authState.run(
       (failure) => {
         // The verification has expired: a new code is needed.
-        if (failure instanceof ApiError && failure.status === 403)
+        if (failure instanceof ApiError && failure.code === "email-unverified")
           authState.set({ otpVerified: false });
         return showFieldErrors(failure, t("Signup failed"), ["name", "password"], setError);
       },

@@ -33,7 +33,7 @@ export function PasswordCard({ userId }: { userId: number }) {
         message: t("We signed out your other devices."),
       });
     } catch (error) {
-      if (error instanceof ApiError && error.issues.length === 0 && error.status === 400) {
+      if (error instanceof ApiError && error.code === "wrong-password") {
         setError("currentPassword", { message: messageOf(error, "") });
       } else {
         setFailure(

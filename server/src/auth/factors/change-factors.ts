@@ -8,7 +8,7 @@ import { refuseForSharedAccount } from "../../demo/shared-accounts.ts";
 import { act } from "../../events/act.ts";
 import type { Principal } from "../../http/access.ts";
 import type { Device } from "../../http/device.ts";
-import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../../http/errors.ts";
 import { revokeOtherSessions } from "../session-sql.ts";
 import { accountOf } from "../sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
@@ -45,7 +45,10 @@ export interface FactorOwner {
 }
 
 const tookTooLong = () =>
-  badRequest(msg("This took too long, so nothing was changed. Start again."));
+  new HttpError(
+    "challenge-expired",
+    msg("This took too long, so nothing was changed. Start again."),
+  );
 
 /** Keeps the second factors of shared demo accounts. @throws HttpError 403 */
 function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
@@ -71,7 +74,8 @@ export async function beginPasskey(
 
 function refuseMore(passkeys: number): void {
   if (passkeys >= MAX_PASSKEYS)
-    throw conflict(
+    throw new HttpError(
+      "limit-reached",
       msg("You can have up to {MAX_PASSKEYS} passkeys. Remove one first.", { MAX_PASSKEYS }),
     );
 }
@@ -95,7 +99,10 @@ export async function addPasskey(
   if (taken?.user_id !== userId) throw tookTooLong();
   const made = await madePasskey(context, given.challenge, given.passkey);
   if (made === null)
-    throw badRequest(msg("We couldn't check this passkey, so nothing was changed. Try again."));
+    throw new HttpError(
+      "passkey-failed",
+      msg("We couldn't check this passkey, so nothing was changed. Try again."),
+    );
   return change(context, owner, async (tx) => {
     if (!(await useChallenge(tx, hash))) throw tookTooLong();
     refuseMore((await passkeysOf(tx, userId)).length);
@@ -109,7 +116,7 @@ export async function addPasskey(
       name: given.name,
       synced: made.synced,
     });
-    if (!kept) throw conflict(msg("This passkey was added before"));
+    if (!kept) throw new HttpError("already-exists", msg("This passkey was added before"));
     return {
       change: "PASSKEY_ADDED",
       passkey: given.name,
@@ -208,7 +215,7 @@ export async function renewRecoveryCodes(
   return act(context, async (tx) => {
     const account = await lockedAccount(tx, context, user.userId);
     if (!(await hasFactor(tx, account.id)))
-      throw conflict(msg("Add a passkey or an authenticator app first"));
+      throw new HttpError("too-early", msg("Add a passkey or an authenticator app first"));
     await noteFactorChange(tx, account, "RECOVERY_CODES_RENEWED", {
       by: account.id,
       ip: device.ip,
@@ -268,6 +275,9 @@ async function settleRemoval(
   if (await hasFactor(tx, userId)) return;
   const { need } = await factorNeed(tx, userId, settings.staffFactorFrom);
   if (need === "now")
-    throw conflict(msg("Staff need a passkey or an authenticator app. Add another one first."));
+    throw new HttpError(
+      "too-early",
+      msg("Staff need a passkey or an authenticator app. Add another one first."),
+    );
   await deleteFactors(tx, userId);
 }

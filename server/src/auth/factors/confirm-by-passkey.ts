@@ -3,7 +3,7 @@ import type { PasskeyAssertion, PasskeyRequest } from "@gavelyard/contract/passk
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Principal } from "../../http/access.ts";
-import { badRequest } from "../../http/errors.ts";
+import { HttpError } from "../../http/errors.ts";
 import { markConfirmed } from "../session-sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
 import { newChallenge } from "./challenge.ts";
@@ -33,7 +33,10 @@ export async function confirmByPasskey(
   { challenge, passkey }: { readonly challenge: string; readonly passkey: PasskeyAssertion },
 ): Promise<void> {
   const wrong = () =>
-    badRequest(msg("We couldn't check this passkey. Try again or enter your password."));
+    new HttpError(
+      "passkey-failed",
+      msg("We couldn't check this passkey. Try again or enter your password."),
+    );
   const hash = tokenHash(challenge);
   const taken = await takeChallengeTry(context.pool, hash, ["CONFIRM"]);
   if (taken?.user_id !== userId) throw wrong();

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
-import { conflict, notFound } from "../../http/errors.ts";
+import { HttpError, notFound } from "../../http/errors.ts";
 import { revokeSessionsOf } from "../session-sql.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
 import { deleteFactors, lockFactorsOf } from "./sql.ts";
@@ -22,14 +22,18 @@ export async function resetFactors(
   },
 ): Promise<void> {
   if (userId === from.by)
-    throw conflict(
+    throw new HttpError(
+      "own-account",
       msg("You can't reset your own. Change them in your profile, or ask an administrator."),
     );
   await act(context, async (tx, record) => {
     const account = await lockFactorsOf(tx, userId);
     if (account === null) throw notFound(msg("There is no such user"));
     if (!(await deleteFactors(tx, userId)))
-      throw conflict(msg("This account has no passkey and no authenticator app"));
+      throw new HttpError(
+        "already-done",
+        msg("This account has no passkey and no authenticator app"),
+      );
     await revokeSessionsOf(tx, userId);
     await noteFactorChange(tx, account, "FACTORS_RESET", from);
     record({ type: "access-changed", userId });

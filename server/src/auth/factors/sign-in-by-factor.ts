@@ -7,7 +7,7 @@ import { recordSecurityEvent } from "../../audit/security-sql.ts";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
 import type { Device } from "../../http/device.ts";
-import { unauthorized } from "../../http/errors.ts";
+import { HttpError } from "../../http/errors.ts";
 import { limitByAddress } from "../../http/rate-limits.ts";
 import { authLimits } from "../limits.ts";
 import { refuseInactive } from "../refuse-inactive.ts";
@@ -22,11 +22,18 @@ import { requestFor } from "./passkeys.ts";
 import { provenByCode, provenByPasskey } from "./prove-factor.ts";
 import { appOf, passkeysOf } from "./sql.ts";
 
-const tookTooLong = () => unauthorized(msg("This sign-in took too long. Start again."));
+const tookTooLong = () =>
+  new HttpError("sign-in-again", msg("This sign-in took too long. Start again."));
 const wrongPasskey = () =>
-  unauthorized(msg("We don't recognize this passkey. Try another one or your password."));
+  new HttpError(
+    "second-factor-failed",
+    msg("We don't recognize this passkey. Try another one or your password."),
+  );
 const wrongCode = () =>
-  unauthorized(msg("That code is wrong or was already used. Check it and try again."));
+  new HttpError(
+    "second-factor-failed",
+    msg("That code is wrong or was already used. Check it and try again."),
+  );
 
 /** Returns the second step after a correct password; null if the account has no second factor. */
 export async function secondStepOf(

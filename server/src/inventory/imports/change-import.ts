@@ -2,7 +2,7 @@ import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
@@ -99,13 +99,14 @@ function refuseUnlessOpen({ state }: ImportRecord): void {
     case "CHECKED":
       return;
     case "IMPORTING":
-      throw conflict("The units are being imported. Wait until they're done.");
+      throw new HttpError("wrong-state", "The units are being imported. Wait until they're done.");
     case "DONE":
-      throw conflict(
+      throw new HttpError(
+        "already-done",
         "These units have been imported. Edit them one by one, or start a new import.",
       );
     case "CANCELLED":
-      throw conflict("This import was canceled. Start a new one.");
+      throw new HttpError("wrong-state", "This import was canceled. Start a new one.");
   }
 }
 
@@ -176,14 +177,16 @@ export async function startImport(
   await change(context, id, async (tx, before) => {
     if (before.state === "IMPORTING" || before.state === "DONE") return;
     refuseUnlessOpen(before);
-    if (before.state === "UPLOADED") throw conflict("Match the columns first");
+    if (before.state === "UPLOADED") throw new HttpError("too-early", "Match the columns first");
     const { error_rows: faulty, row_count: all } = before;
     if (faulty > 0 && !leaveOut) {
-      throw conflict(
+      throw new HttpError(
+        "too-early",
         `${faulty === 1 ? "1 row has" : `${faulty} rows have`} errors. Correct them, or skip those rows.`,
       );
     }
-    if (faulty === all) throw conflict("Every row has errors, so there is nothing to import");
+    if (faulty === all)
+      throw new HttpError("too-early", "Every row has errors, so there is nothing to import");
     await setStarted(tx, id, by, leaveOut);
     await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
   });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { badRequest, conflict, HttpError, notFound } from "../../http/errors.ts";
+import { badRequest, HttpError, notFound } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor } from "../enter-unit.ts";
 import {
@@ -47,13 +47,19 @@ export async function openArchive(
   by: StaffActor,
 ): Promise<number> {
   if (given.bytes > MAX_BYTES)
-    throw new HttpError(413, "A ZIP file can be up to 500 MB. Split the pictures into several.");
+    throw new HttpError(
+      "too-large",
+      "A ZIP file can be up to 500 MB. Split the pictures into several.",
+    );
   const fileName = shownFileName(given.fileName, "pictures.zip");
   return inTransaction(pool, async (tx) => {
     const record = await lockImport(tx, importId);
     if (record === null) throw noSuchImport();
     if (record.state !== "DONE")
-      throw conflict("Import the units first. Pictures are matched by stock number.");
+      throw new HttpError(
+        "too-early",
+        "Import the units first. Pictures are matched by stock number.",
+      );
     const archives = await archivesOf(tx, importId);
     const begun = archives.find(
       ({ state, file_name, bytes }) =>
@@ -61,7 +67,8 @@ export async function openArchive(
     );
     if (begun !== undefined) return begun.id;
     if (archives.length >= MAX_ARCHIVES)
-      throw conflict(
+      throw new HttpError(
+        "limit-reached",
         `An import can have ${MAX_ARCHIVES} ZIP files. Add more pictures to units directly.`,
       );
     return insertArchive(tx, { importId, fileName, bytes: given.bytes, partBytes: PART_BYTES, by });
@@ -78,7 +85,8 @@ export async function takePart(
   part: number,
   upload: UploadedFile,
 ): Promise<void> {
-  if (archive.state !== "UPLOADING") throw conflict("This ZIP file is already complete");
+  if (archive.state !== "UPLOADING")
+    throw new HttpError("already-done", "This ZIP file is already complete");
   const parts = partsOf(archive);
   if (part > parts) throw badRequest(`part: This ZIP file has ${parts} parts`);
   const { bytes, part_bytes } = archive;
@@ -105,7 +113,7 @@ export async function startArchive(
 ): Promise<void> {
   if (archive.state !== "UPLOADING") return;
   if (archive.received.length < partsOf(archive))
-    throw conflict("Parts of the ZIP file are missing");
+    throw new HttpError("too-early", "Parts of the ZIP file are missing");
   await inTransaction(pool, async (tx) => {
     if (!(await setArchiveWorking(tx, archive.id))) return;
     await insertAudit(tx, {
