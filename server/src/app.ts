@@ -52,7 +52,7 @@ import {
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import type { Connections } from "./http/connections.ts";
-import { createHttpServer } from "./http/http-server.ts";
+import { createHttpServer, type Certificate } from "./http/http-server.ts";
 import { openListeners, type Address, type Listeners } from "./http/listeners.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
@@ -124,6 +124,8 @@ export interface AppOptions {
   /** Whether to serve pages; false in tests of the API. */
   readonly pages: boolean;
   readonly isReady: () => boolean;
+  /** With which the server speaks TLS; null for plain HTTP. */
+  readonly certificate: Certificate | null;
 }
 
 /** Assembles the server. The only file that sees all parts. */
@@ -180,7 +182,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnparsed,
     serverFactory: (handler) => {
-      const made = createHttpServer(handler, realtime);
+      const made = createHttpServer(handler, realtime, { certificate: options.certificate });
       connections = made.connections;
       return made.server;
     },

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
@@ -16,6 +16,7 @@ import { matchDemoAccounts } from "./demo/close-accounts.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { chooseCarrier } from "./events/carrier.ts";
+import type { Certificate } from "./http/http-server.ts";
 import { createLogger } from "./http/logger.ts";
 import { handleUnhandledRejections } from "./http/unhandled-rejections.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
@@ -142,7 +143,8 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   cleanups.push(() => bus.stop());
 
   let ready = false;
-  const shownUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const shownUrl =
+    settings.publicUrl ?? `http${settings.tls === null ? "" : "s"}://localhost:${settings.port}`;
   const context: Context = {
     settings,
     databaseUrl: url,
@@ -165,6 +167,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     checkResponses: settings.dev,
     pages: true,
     isReady: () => ready,
+    certificate: await readCertificate(settings),
   });
   cleanups.push(() => app.stop());
   const demo = await startDemo(context, { desk: app.desk, pictures });
@@ -233,6 +236,18 @@ async function refuseHeld(pool: Pool): Promise<void> {
   throw new StartError(
     `This marketplace was restored to ${since.toISOString()} and is held. Say how its open lots go on: npm run restore -- --open extend (later by the lost time) or as-is.`,
   );
+}
+
+async function readCertificate({ tls }: Settings): Promise<Certificate | null> {
+  if (tls === null) return null;
+  const [cert, key] = await Promise.all(
+    [tls.certFile, tls.keyFile].map((file) =>
+      readFile(file, "utf8").catch((error: unknown) => {
+        throw new StartError(`TLS_CERT_FILE or TLS_KEY_FILE can't be read: ${String(error)}`);
+      }),
+    ),
+  );
+  return { cert: cert ?? "", key: key ?? "" };
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {

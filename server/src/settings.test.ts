@@ -27,7 +27,7 @@ describe("BUS_URL", () => {
     "nats://token@[::1]:4222",
     "tls://user:secret@nats.example:4222/",
   ])("takes %s", (url) => {
-    expect(readSettings({ BUS_URL: url }).busUrl).toBe(url);
+    expect(readSettings({ BUS_URL: url, TRUSTED_NETWORK: "1" }).busUrl).toBe(url);
   });
 
   test.for([
@@ -54,7 +54,7 @@ describe("BUS_URL", () => {
 
 describe("DATABASE_URL", () => {
   test("may have several hosts", () => {
-    const url = "postgres://u:p@one:5432,two/db";
+    const url = "postgres://u:p@one:5432,two/db?sslmode=verify-full";
     expect(readSettings({ DATABASE_URL: url, DATABASE_COPIES: "1" })).toMatchObject({
       databaseUrl: url,
       databaseCopies: 1,
@@ -80,6 +80,49 @@ describe("DATABASE_URL", () => {
     expect(() => readSettings({ PGBACKREST_STANZA: "a yard" })).toThrow(
       "Bad setting: PGBACKREST_STANZA must be the name of a stanza",
     );
+  });
+});
+
+describe("connections to other machines (ASVS 12.3.1)", () => {
+  test.for([
+    ["DATABASE_URL", "postgres://u:p@db.example/yard", "?sslmode=verify-full"],
+    ["DATABASE_URL", "postgres://u:p@db.example/yard?sslmode=require", "?sslmode=verify-full"],
+    ["DATABASE_URL", "postgres://u:p@db/yard?sslmode=verify-full&sslmode=disable", "?sslmode="],
+    ["DATABASE_URL", "postgres://u:p@127.0.0.1/yard?host=10.0.0.5", "?sslmode=verify-full"],
+    ["DATABASE_URL", "postgres://u:p@127.0.0.1,10.0.0.5/yard", "?sslmode=verify-full"],
+    ["BUS_URL", "redis://10.0.0.6:6379", "rediss://"],
+    ["BUS_URL", "nats://bus:4222", "tls://"],
+    ["FILES_URL", "s3+http://key:secret@files/yard", "s3+https://"],
+    ["BACKUP_URL", "s3+http://key:secret@127.0.0.1.example/yard", "s3+https://"],
+    ["SCAN_URL", "tcp://scanner:3310", "tls://"],
+    ["BREACHED_PASSWORDS_URL", "http://breaches.example/range", "https://"],
+  ] as const)("%s=%s is refused, or the network is trusted", ([name, url, instead]) => {
+    const reading = (env: Record<string, string>) => () => readSettings({ [name]: url, ...env });
+    expect(reading({})).toThrow(
+      `Bad setting: connections to other machines must be encrypted. Set ${name} with ${instead}`,
+    );
+    expect(reading({ TRUSTED_NETWORK: "1" })).not.toThrow();
+  });
+
+  test.for([
+    { DATABASE_URL: "postgres://u:p@db.example,db2.example/yard?sslmode=verify-full" },
+    { DATABASE_URL: "postgres://u:p@localhost/yard?host=%2Fvar%2Frun%2Fpostgresql" },
+    { BUS_URL: "rediss://bus:6379", FILES_URL: "s3+https://key:secret@files/yard" },
+    { BUS_URL: "tls://bus:4222", SCAN_URL: "tls://scanner:3310", BACKUP_URL: "file:///backup" },
+    { BUS_URL: "redis://[::1]", SCAN_URL: "tcp://127.0.0.2:3310" },
+    { BREACHED_PASSWORDS_URL: "https://breaches.example/range" },
+  ])("%j is taken", (env) => {
+    expect(() => readSettings(env)).not.toThrow();
+  });
+
+  test("the server speaks TLS with a certificate and its key", () => {
+    const files = { TLS_CERT_FILE: "/tls/cert.pem", TLS_KEY_FILE: "/tls/key.pem" };
+    expect(readSettings(files).tls).toEqual({
+      certFile: "/tls/cert.pem",
+      keyFile: "/tls/key.pem",
+    });
+    expect(readSettings({}).tls).toBeNull();
+    expect(() => readSettings({ ...files, TLS_KEY_FILE: "" })).toThrow("must be set together");
   });
 });
 

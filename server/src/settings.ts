@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isVaried, keysExpected, parseKeys } from "./db/secrets-key.ts";
 import { urlsOf } from "./db/server-urls.ts";
 import { isPrivateHost } from "./http/nearby.ts";
+import { plainConnection } from "./plain-connections.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -35,6 +36,7 @@ const environment = z.object({
   DEMO_PUBLIC: flag.default(false),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
   SMTP_PLAIN: flag.default(false),
+  TRUSTED_NETWORK: flag.default(false),
   FILES_URL: optional(storeUrl),
   BUS_URL: optional(busUrl),
   BACKUP_URL: optional(storeUrl),
@@ -83,6 +85,8 @@ const environment = z.object({
     )
     .default([]),
   STAFF_FACTOR_FROM: optional(z.iso.date("must be a day, such as 2027-02-01")),
+  TLS_CERT_FILE: optional(z.string()),
+  TLS_KEY_FILE: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   ADMIN_EMAIL: optional(z.email("must be an email address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
@@ -112,7 +116,9 @@ const environment = z.object({
     .default([]),
   BREACHED_PASSWORDS_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ""))),
   SCAN_URL: optional(
-    z.string().regex(/^tcp:\/\/[^/?#@]+$/, "must be tcp://host:port of clamd, and no more"),
+    z
+      .string()
+      .regex(/^(tcp|tls):\/\/[^/?#@]+$/, "must be tcp:// or tls://host:port of clamd, and no more"),
   ),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
@@ -155,8 +161,10 @@ export interface Settings {
   /** Whether everyone can use the demo's published sign-ins and its mailbox (D37). */
   readonly demoPublic: boolean;
   readonly smtpUrl: string | null;
-  /** Whether mail may go unencrypted to a server that isn't on a private network. */
+  /** Whether mail may go unencrypted to any server. */
   readonly smtpPlain: boolean;
+  /** Whether nobody else can read the network, so that connections on it may be unencrypted. */
+  readonly trustedNetwork: boolean;
   /**
    * Storage of pictures and documents: a `file:` or `s3+https:` URL. Null for `<dataDir>/files`.
    */
@@ -203,6 +211,8 @@ export interface Settings {
   readonly pushOrigins: readonly string[];
   /** Service that knows breached passwords by the start of their SHA-1; null for none (D6). */
   readonly breachedPasswordsUrl: string | null;
+  /** Files of the certificate and key with which the server speaks TLS; null for plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** clamd, which scans uploads for malware; null for none (D59). */
   readonly scanUrl: string | null;
   readonly site: {
@@ -248,6 +258,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((value.SECRETS_KEY ?? []).length > 0 && value.SECRETS_KEY_FILE !== undefined) {
     throw new SettingsError("Bad setting: SECRETS_KEY and SECRETS_KEY_FILE can't both be set");
   }
+  if ((value.TLS_CERT_FILE === undefined) !== (value.TLS_KEY_FILE === undefined)) {
+    throw new SettingsError("Bad setting: TLS_CERT_FILE and TLS_KEY_FILE must be set together");
+  }
+  if (!value.TRUSTED_NETWORK) refusePlain(value);
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   const isLocal =
     value.PUBLIC_URL === undefined || isPrivateHost(new URL(value.PUBLIC_URL).hostname);
@@ -266,6 +280,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demoPublic: value.DEMO_PUBLIC,
     smtpUrl: value.SMTP_URL ?? null,
     smtpPlain: value.SMTP_PLAIN,
+    trustedNetwork: value.TRUSTED_NETWORK,
+    tls:
+      value.TLS_CERT_FILE !== undefined && value.TLS_KEY_FILE !== undefined
+        ? { certFile: value.TLS_CERT_FILE, keyFile: value.TLS_KEY_FILE }
+        : null,
     filesUrl: value.FILES_URL ?? null,
     busUrl: value.BUS_URL ?? null,
     backupUrl: value.BACKUP_URL ?? null,
@@ -302,4 +321,26 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: value.LOG_LEVEL,
     dev: value.GAVELYARD_DEV,
   };
+}
+
+/** Settings with the addresses of services that hold or see the house's data. */
+const services = [
+  "DATABASE_URL",
+  "BUS_URL",
+  "FILES_URL",
+  "BACKUP_URL",
+  "SCAN_URL",
+  "BREACHED_PASSWORDS_URL",
+] as const;
+
+/** @throws SettingsError that names each service on another machine without TLS (ASVS 12.3.1) */
+function refusePlain(value: Readonly<Partial<Record<(typeof services)[number], string>>>): void {
+  const faults = services.flatMap((name) => {
+    const instead = value[name] === undefined ? null : plainConnection(value[name]);
+    return instead === null ? [] : [`${name} with ${instead}`];
+  });
+  if (faults.length === 0) return;
+  throw new SettingsError(
+    `Bad setting: connections to other machines must be encrypted. Set ${faults.join(", ")}, or TRUSTED_NETWORK=1 if nobody else can read that network`,
+  );
 }

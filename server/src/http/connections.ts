@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Server as TlsServer } from "node:tls";
 import { answerUnparsed } from "./errors.ts";
 
 /** Minimum speed of a body, in bytes per ms. */
@@ -32,7 +33,8 @@ export class Connections {
   constructor(server: Server, bodySlackMs: number) {
     this.#server = server;
     this.#bodySlackMs = bodySlackMs;
-    server.on("connection", (socket) => {
+    // With TLS, requests have the encrypted connection's socket.
+    server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket) => {
       this.#answers.set(socket, null);
       socket.once("close", () => this.#answers.delete(socket));
     });

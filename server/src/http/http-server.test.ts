@@ -1,9 +1,17 @@
 import { once } from "node:events";
+import { request } from "node:https";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { createHttpServer, type ClientTimeouts, type LiveConnections } from "./http-server.ts";
+import { certificateFor } from "../testing/certificate.ts";
+import {
+  createHttpServer,
+  type Certificate,
+  type ClientTimeouts,
+  type LiveConnections,
+} from "./http-server.ts";
 
 const liveConnections: LiveConnections = {
   owns: (url) => url === "/live",
@@ -17,7 +25,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-async function open(timeouts: ClientTimeouts) {
+async function open(timeouts: ClientTimeouts, certificate: Certificate | null = null) {
   const { server, connections } = createHttpServer(
     (request, response) => {
       if (request.url === "/big") return response.end(big);
@@ -31,7 +39,7 @@ async function open(timeouts: ClientTimeouts) {
       request.on("error", () => {});
     },
     liveConnections,
-    timeouts,
+    { timeouts, certificate },
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -266,4 +274,36 @@ describe("a stop", () => {
     await ended;
     expect(performance.now() - beganMs).toBeLessThan(4_000);
   });
+});
+
+test("with a certificate it speaks TLS only, cuts slow clients, and waits for answers at its end", async () => {
+  const certificate = certificateFor("localhost");
+  const { port, server, connections } = await open(
+    { headMs: 400, requestMs: 5_000, bodyMs: 400, silenceMs: 5_000 },
+    certificate,
+  );
+  const address = { port, host: "localhost", ca: certificate.cert };
+  const get = (path: string, ca = certificate.cert) =>
+    new Promise<string>((resolve, reject) => {
+      request({ ...address, ca, path, agent: false }, (response) =>
+        response.setEncoding("utf8").on("data", resolve),
+      )
+        .on("error", reject)
+        .end();
+    });
+  expect(await get("/")).toBe("served");
+  await expect(get("/", certificateFor("localhost").cert)).rejects.toThrow("self-signed");
+  const plain = await slowClient(port, "GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+  const slow = connectTls(address, () =>
+    slow.write("POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx"),
+  );
+  slow.on("error", () => {});
+  expect(await Promise.all([plain, slow].map(isCut))).toEqual([true, true]);
+  const later = get("/later");
+  await vi.waitUntil(() => answers.length === 1);
+  server.close();
+  const ended = connections.end();
+  for (const answer of answers.splice(0)) answer();
+  expect(await later).toBe("served later");
+  await ended;
 });

@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { Connections } from "./connections.ts";
 import { answerOn, errorBodyOf } from "./errors.ts";
@@ -85,40 +86,54 @@ function dropForwardedPorts({ headers }: IncomingMessage): void {
     .join(", ");
 }
 
-/** Creates the server for pages, calls and live connections. It cuts slow clients. */
+/** A certificate with its chain, and its key, in PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * Creates the server for pages, calls and live connections, with TLS if there is a certificate. It
+ * cuts slow clients.
+ */
 export function createHttpServer(
   handler: RequestListener,
   live: LiveConnections,
-  timeouts: ClientTimeouts = defaultTimeouts,
+  {
+    timeouts = defaultTimeouts,
+    certificate = null,
+  }: { readonly timeouts?: ClientTimeouts; readonly certificate?: Certificate | null } = {},
 ): HttpServer {
   const { headMs, requestMs, bodyMs, silenceMs } = timeouts;
-  const server = createServer(
-    {
-      headersTimeout: headMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.ceil(headMs / 3),
-      // Longer than load balancers keep theirs, so that they never write to a connection that is
-      // closing.
-      keepAliveTimeout: 72_000,
-      // Rejected below with a message; Node would send an empty response.
-      requireHostHeader: false,
-      // Other upgrades, such as HTTP/2 offered by some clients, are ignored.
-      shouldUpgradeCallback: ({ url, headers }) =>
-        live.owns(url) && headers.upgrade?.toLowerCase() === "websocket",
-    },
-    (request, response) => {
-      connections.add(request, response);
-      dropForwardedPorts(request);
-      const fault = hostFault(request);
-      if (fault !== null) {
-        refuseHost(response, fault);
-        return;
-      }
-      // Live connections bypass the parsers, since SockJS posts its own content types.
-      if (live.owns(request.url)) live.handleRequest(request, response);
-      else handler(request, response);
-    },
-  );
+  const options = {
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.ceil(headMs / 3),
+    // Longer than load balancers keep theirs, so that they never write to a connection that is
+    // closing.
+    keepAliveTimeout: 72_000,
+    // Rejected below with a message; Node would send an empty response.
+    requireHostHeader: false,
+    // Other upgrades, such as HTTP/2 offered by some clients, are ignored.
+    shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
+      live.owns(url) && headers.upgrade?.toLowerCase() === "websocket",
+  };
+  const answer: RequestListener = (request, response) => {
+    connections.add(request, response);
+    dropForwardedPorts(request);
+    const fault = hostFault(request);
+    if (fault !== null) {
+      refuseHost(response, fault);
+      return;
+    }
+    // Live connections bypass the parsers, since SockJS posts its own content types.
+    if (live.owns(request.url)) live.handleRequest(request, response);
+    else handler(request, response);
+  };
+  const server =
+    certificate === null
+      ? createServer(options, answer)
+      : createTlsServer({ ...options, ...certificate, handshakeTimeout: headMs }, answer);
   // Ignores unknown `Expect` headers; Node would send an empty response.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const connections = new Connections(server, bodyMs);

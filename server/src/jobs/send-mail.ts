@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { inLanguage } from "../http/reader-language.ts";
 import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
+import { isThisMachine } from "../plain-connections.ts";
 import { composeMail } from "./mail.ts";
 import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
@@ -27,12 +28,14 @@ export type Deliver = (
 
 /** Creates delivery over SMTP to the server of `SMTP_URL`; null when none is set. */
 export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver | null {
-  const { smtpUrl, smtpPlain } = settings;
+  const { smtpUrl, smtpPlain, trustedNetwork } = settings;
   if (smtpUrl === null) return null;
+  const { hostname } = new URL(smtpUrl);
+  const isTrusted = isThisMachine(hostname) || (trustedNetwork && isPrivateHost(hostname));
   const transport = createTransport({
     url: smtpUrl,
     // Codes and links are in mails. Without TLS the job fails, and is retried.
-    requireTLS: !smtpPlain && !isPrivateHost(new URL(smtpUrl).hostname),
+    requireTLS: !smtpPlain && !isTrusted,
     connectionTimeout: CONNECTION_MS,
     greetingTimeout: CONNECTION_MS,
     socketTimeout: SILENCE_MS,

@@ -151,6 +151,7 @@ async function startAuthApp(
     checkResponses: true,
     pages: false,
     isReady: () => true,
+    certificate: null,
   });
   const app = server.http;
 

@@ -1,14 +1,16 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import type { Certificate } from "../http/http-server.ts";
 
 /** The text that malware scanners agree to find, in two parts so that no scanner finds this file. */
 export const eicar = Buffer.from(
   ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join(""),
 );
 
-/** A scanner that speaks clamd's INSTREAM and finds `eicar`. */
-export async function openScanner() {
+/** A scanner that speaks clamd's INSTREAM, with TLS if it has a certificate, and finds `eicar`. */
+export async function openScanner(certificate: Certificate | null = null) {
   let answer: string | null = null;
-  const server = createServer((socket) => {
+  const judge = (socket: Socket) => {
     let got = Buffer.alloc(0);
     socket.on("data", (part) => {
       got = Buffer.concat([got, part]);
@@ -17,11 +19,13 @@ export async function openScanner() {
       const verdict = file.includes(eicar) ? "stream: Eicar-Test-Signature FOUND" : "stream: OK";
       socket.end(`${answer ?? verdict}\0`);
     });
-  });
+  };
+  const server =
+    certificate === null ? createServer(judge) : createTlsServer({ ...certificate }, judge);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `tcp://127.0.0.1:${port}`,
+    url: certificate === null ? `tcp://127.0.0.1:${port}` : `tls://localhost:${port}`,
     /** Gives this answer to every file; null to judge again. */
     say: (given: string | null) => {
       answer = given;
