@@ -124,8 +124,8 @@ export interface AppOptions {
   /** Whether to serve pages; false in tests of the API. */
   readonly pages: boolean;
   readonly isReady: () => boolean;
-  /** With which the server speaks TLS; null for plain HTTP. */
-  readonly certificate: Certificate | null;
+  /** With which the server speaks TLS; plain HTTP without one. */
+  readonly certificate?: Certificate | null;
 }
 
 /** Assembles the server. The only file that sees all parts. */
@@ -182,7 +182,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnparsed,
     serverFactory: (handler) => {
-      const made = createHttpServer(handler, realtime, { certificate: options.certificate });
+      const made = createHttpServer(handler, realtime, options);
       connections = made.connections;
       return made.server;
     },

@@ -46,10 +46,12 @@ async function urlWith(authority: typeof ours): Promise<string> {
 
 async function isEncrypted(url: string): Promise<boolean> {
   const pool = createPool(url, 1);
-  const { rows } = await pool
-    .query<{ ssl: boolean }>("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
-    .finally(() => pool.end());
-  return rows[0]?.ssl === true;
+  try {
+    const { rows } = await pool.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
+    return rows[0]?.ssl === true;
+  } finally {
+    await pool.end();
+  }
 }
 
 test("sslmode=verify-full encrypts, or doesn't connect (ASVS 12.3.1)", async () => {

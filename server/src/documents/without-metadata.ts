@@ -1,4 +1,6 @@
 import { readPicture } from "../media/picture-store.ts";
+import { blankHeif } from "./blank-heif.ts";
+import { blankPdf } from "./blank-pdf.ts";
 import type { DocumentType } from "./kinds.ts";
 
 /** Nearly the quality of the camera, so that small print stays readable. */
@@ -6,7 +8,7 @@ const QUALITY = 92;
 
 /**
  * Returns a picture without what the camera or program wrote beside it, such as the place and the
- * device, and upright. PDF and HEIC files stay as they are.
+ * device, and upright. In PDF and HEIC files it is overwritten, and nothing else changes.
  * @throws Error for a picture that can't be decoded
  */
 export async function withoutMetadata(bytes: Buffer, type: DocumentType): Promise<Buffer> {
@@ -18,7 +20,8 @@ export async function withoutMetadata(bytes: Buffer, type: DocumentType): Promis
     case "image/webp":
       return readPicture(bytes).webp({ quality: QUALITY }).toBuffer();
     case "image/heic":
+      return blankHeif(bytes);
     case "application/pdf":
-      return bytes;
+      return blankPdf(bytes);
   }
 }

@@ -102,7 +102,11 @@ export function createHttpServer(
   {
     timeouts = defaultTimeouts,
     certificate = null,
-  }: { readonly timeouts?: ClientTimeouts; readonly certificate?: Certificate | null } = {},
+  }: {
+    readonly timeouts?: ClientTimeouts;
+    /** Null for plain HTTP. */
+    readonly certificate?: Certificate | null;
+  } = {},
 ): HttpServer {
   const { headMs, requestMs, bodyMs, silenceMs } = timeouts;
   const options = {

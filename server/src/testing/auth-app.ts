@@ -151,7 +151,6 @@ async function startAuthApp(
     checkResponses: true,
     pages: false,
     isReady: () => true,
-    certificate: null,
   });
   const app = server.http;
 

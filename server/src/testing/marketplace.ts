@@ -101,7 +101,6 @@ export async function openMarketplace(
     checkResponses: true,
     pages: false,
     isReady: () => true,
-    certificate: null,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const sessions = new Sessions(context);
