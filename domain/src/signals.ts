@@ -1,4 +1,4 @@
-import { t, plural } from "@gavelyard/messages/text";
+import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import { formatDollars, type Cents } from "./money.ts";
 
 /**
@@ -82,7 +82,7 @@ export interface SignalReason {
   readonly rule: SignalRule;
   readonly points: number;
   /** What was counted, in plain words. */
-  readonly text: string;
+  readonly text: Message;
   readonly otherId: number | null;
   readonly yardId: number | null;
   readonly lotIds: readonly number[];
@@ -111,11 +111,11 @@ export function oneYardReason(facts: YardFacts): SignalReason | null {
   return {
     rule: "ONE_YARD",
     points: closedLots >= 16 ? 35 : 25,
-    text: t(
+    text: msg(
       "{lots} of the {lotsInAll} bid on stand at one yard ({lots2}), {wins} of {closedLots} closed ones won; {yards} yards had lots.",
       {
         lots,
-        lotsInAll: plural(lotsInAll, "{n} lot", "{n} lots"),
+        lotsInAll: pluralMsg(lotsInAll, "{n} lot", "{n} lots"),
         lots2: percent(lots, lotsInAll),
         wins,
         closedLots,
@@ -136,9 +136,9 @@ export function retractionReason(facts: BidderFacts): SignalReason | null {
   return {
     rule: "RETRACTIONS",
     points: !often || bids < 2 ? leastScore : retractions >= 0.25 * bids ? 30 : 20,
-    text: t("{retractions} of {bids} retracted ({retractions2}).", {
+    text: msg("{retractions} of {bids} retracted ({retractions2}).", {
       retractions,
-      bids: plural(bids, "{n} bid", "{n} bids"),
+      bids: pluralMsg(bids, "{n} bid", "{n} bids"),
       retractions2: percent(retractions, bids),
     }),
     otherId: null,
@@ -156,13 +156,13 @@ export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
     points: wins === 0 ? 20 : 15,
     text:
       wins === 0
-        ? t("{bids} on {closedLots} closed lots, none won.", {
-            bids: plural(bids, "{n} bid", "{n} bids"),
+        ? msg("{bids} on {closedLots} closed lots, none won.", {
+            bids: pluralMsg(bids, "{n} bid", "{n} bids"),
             closedLots,
           })
-        : t("{bids} for {wins} on {closedLots} closed lots: {round} bids per win.", {
-            bids: plural(bids, "{n} bid", "{n} bids"),
-            wins: plural(wins, "{n} win", "{n} wins"),
+        : msg("{bids} for {wins} on {closedLots} closed lots: {round} bids per win.", {
+            bids: pluralMsg(bids, "{n} bid", "{n} bids"),
+            wins: pluralMsg(wins, "{n} win", "{n} wins"),
             closedLots,
             round: Math.round(bids / wins),
           }),
@@ -183,7 +183,11 @@ export function newAccountReason(facts: BidderFacts): SignalReason | null {
   return {
     rule: "NEW_ACCOUNT",
     points: 10,
-    text: `The account was ${days === 0 ? "less than a day" : plural(days, "{n} day", "{n} days")} old when it placed the first of ${plural(bids, "{n} bid", "{n} bids")} on ${plural(lots, "{n} lot", "{n} lots")}; none won.`,
+    text: msg("The account was {age} old when it placed the first of {bids} on {lots}; none won.", {
+      age: days === 0 ? msg("less than a day") : pluralMsg(days, "{n} day", "{n} days"),
+      bids: pluralMsg(bids, "{n} bid", "{n} bids"),
+      lots: pluralMsg(lots, "{n} lot", "{n} lots"),
+    }),
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -196,11 +200,11 @@ const markPoints: Readonly<Record<SharedMark, number>> = {
   DEVICE: 30,
   IP: 15,
 };
-const markWords: Readonly<Record<SharedMark, string>> = {
-  PHONE: "phone number",
-  ADDRESS: "postal address",
-  DEVICE: "device",
-  IP: t("IP address"),
+const markWords: Readonly<Record<SharedMark, Message>> = {
+  PHONE: msg("phone number"),
+  ADDRESS: msg("postal address"),
+  DEVICE: msg("device"),
+  IP: msg("IP address [in a sentence]"),
 };
 
 /**
@@ -215,15 +219,17 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   if (marks.length === 0 || facts.lots < 1) return null;
   const best = Math.max(...marks.map((mark) => markPoints[mark]));
   const shared = {
-    join: marks.map((mark) => markWords[mark]).join(" and "),
-    lots: plural(facts.lots, "{n} lot", "{n} lots"),
+    marks: marks
+      .map((mark) => markWords[mark])
+      .reduce((parts, last) => msg("{parts} and {last}", { parts, last })),
+    lots: pluralMsg(facts.lots, "{n} lot", "{n} lots"),
   };
   return {
     rule: facts.isStaff ? "STAFF_CONTACT" : "SHARED_CONTACT",
     points: Math.min(60, best + 10 * (marks.length - 1) + 3 * (facts.lots - 1)),
     text: facts.isStaff
-      ? t("Same {join} as a member of staff; bid on {lots}.", shared)
-      : t("Same {join} as another account; both bid on {lots}.", shared),
+      ? msg("Same {marks} as a member of staff; bid on {lots}.", shared)
+      : msg("Same {marks} as another account; both bid on {lots}.", shared),
     otherId: facts.otherId,
     yardId: null,
     lotIds: facts.lotIds,
@@ -236,10 +242,10 @@ export function lateReason(facts: LateFacts): SignalReason | null {
   return {
     rule: "LATE_RAISES",
     points: Math.min(40, 20 + 5 * (facts.lots - 2)),
-    text: t(
+    text: msg(
       "Bid in the last two minutes on {lots} and lost to the same account, which paid {raisedCents} more because of it.",
       {
-        lots: plural(facts.lots, "{n} lot", "{n} lots"),
+        lots: pluralMsg(facts.lots, "{n} lot", "{n} lots"),
         raisedCents: formatDollars(facts.raisedCents),
       },
     ),

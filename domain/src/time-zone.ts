@@ -93,6 +93,20 @@ export function formatUtcDate(instant: Instant): string {
   return formatDate(instant, fallbackZone);
 }
 
+/** Formats a day in UTC without its year, `Nov 20`. */
+export function formatUtcDay(instant: Instant): string {
+  const ms = toMs(instant);
+  return ms === null ? missingDate : dayOf(partsAt(ms, fallbackZone));
+}
+
+/** Formats a month in UTC, `Nov 2026`. */
+export function formatUtcMonth(instant: Instant): string {
+  const ms = toMs(instant);
+  if (ms === null) return missingDate;
+  const { month, year } = partsAt(ms, fallbackZone);
+  return `${month} ${year}`;
+}
+
 /**
  * Formats a time of day with its zone, `2:05 PM PST`; `N/A` when missing. Indian times end in IST
  * (specification section 9).

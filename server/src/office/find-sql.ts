@@ -2,6 +2,8 @@ import { recordKinds, type FoundRecord } from "@gavelyard/contract/office";
 import type { Permission } from "@gavelyard/domain/permissions";
 import type { Powers } from "@gavelyard/domain/proposals";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { statusNow } from "../auctions/staff-sql.ts";
 import { auctionLots } from "../auctions/sql.ts";
 import { anywhere } from "../db/anywhere.ts";
@@ -90,8 +92,7 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
       joins: auctionLots,
       id: "a.id",
       title: "a.name",
-      detail:
-        "coalesce(to_char(a.start_time AT TIME ZONE a.time_zone, 'Mon FMDD, YYYY'), 'No date')",
+      detail: "coalesce(to_char(a.start_time AT TIME ZONE a.time_zone, 'YYYY-MM-DD'), '')",
       state: `CASE a.lifecycle WHEN 'PUBLISHED' THEN ${statusNow} ELSE a.lifecycle END`,
     },
     USER: {
@@ -113,7 +114,7 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
       exact: `u.email = ${same} OR lower(u.name) = ${same}`,
       id: "r.document_id",
       title: "u.name",
-      detail: `'asks for ' || ${shownDollars("r.bid_limit_cents")}`,
+      detail: shownDollars("r.bid_limit_cents"),
       state: "r.status",
     },
     FINANCE_REQUEST: {
@@ -184,6 +185,8 @@ const statementOf = (kind: Kind, part: Part, held: string): string => `(WITH hit
     ${part.state} AS state, h.exact, h.key
   FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
 
+const dateOf = (date: string): string => (date === "" ? t("No date") : formatUtcDate(date));
+
 /**
  * Returns matching records of each kind that the viewer may see, exact matches first, then the
  * newest.
@@ -204,6 +207,10 @@ export async function findRecords(db: Db, q: string, viewer: Powers): Promise<Fo
   return recordKinds.flatMap((kind) =>
     rows
       .filter((row) => row.kind === kind)
-      .map((row) => ({ ...row, path: `/admin-dashboard${paths[kind](row.id, row.state)}` })),
+      .map((row) => ({
+        ...row,
+        detail: kind === "AUCTION" ? dateOf(row.detail) : row.detail,
+        path: `/admin-dashboard${paths[kind](row.id, row.state)}`,
+      })),
   );
 }

@@ -109,7 +109,7 @@ describe("finding records", () => {
       asks.jwt,
     );
     const { documentId } = sent.json();
-    const request = { kind: "LIMIT_REQUEST", id: documentId, detail: "asks for $50,000" };
+    const request = { kind: "LIMIT_REQUEST", id: documentId, detail: "$50,000" };
     expect((await find("ottokar")).at(-1)).toMatchObject(request);
     await app.post(
       "/api/adminsupport/bidLimitRequestReviewed",

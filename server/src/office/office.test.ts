@@ -83,6 +83,25 @@ test("the work queue names what waits, and where to do it", async () => {
   expect(queue("WINNERS").count).toBe(0);
 });
 
+test("the work queue and the records found are said in the reader's language", async () => {
+  const inSpanish = async (url: string) =>
+    (
+      await app.app.inject({
+        url,
+        headers: { "accept-language": "es", authorization: `Bearer ${staff.jwt}` },
+      })
+    ).json();
+  const { queues } = await inSpanish("/api/adminsupport/home");
+  const details = new Map(
+    queues.map((queue: { name: string; next: { detail: string }[] }) => [
+      queue.name,
+      queue.next[0]?.detail,
+    ]),
+  );
+  expect(details.get("RESERVE_DECISIONS")).toBe("reserva no alcanzada, se pujó hasta $1,000");
+  expect(details.get("SETTLEMENTS")).toBe("terminada, sin liquidar");
+});
+
 test("a winner who is declared waits among the unpaid, those overdue as such", async () => {
   const unpaid = async () => {
     const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();

@@ -3,7 +3,10 @@ import type { Permission } from "@gavelyard/domain/permissions";
 import { proposalKinds, refuseKind, type Powers } from "@gavelyard/domain/proposals";
 import { ALARM_HOURS, alarmsFrom } from "@gavelyard/domain/security-events";
 import type { z } from "zod";
+import { mark, say, type Message } from "@gavelyard/messages/text";
+import { formatUtcDay } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
+import { asWritten, saying } from "../db/saying.ts";
 import { BACKUP_SLOT } from "../house/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { bidStands } from "../sales/bids-sql.ts";
@@ -20,6 +23,7 @@ interface Waiting {
   readonly permission: Permission | null;
   readonly rows: string;
   readonly title: string;
+  /** SQL of a message. A value `day` is a date, such as 2026-11-30. */
   readonly detail: string;
   readonly path: string;
   readonly joins: string;
@@ -33,8 +37,11 @@ const lengthOf = (interval: string) => `(SELECT CASE WHEN m >= 2880 THEN m / 144
   WHEN m >= 60 THEN m / 60 || ' h' ELSE m || ' min' END
   FROM (SELECT extract(epoch FROM ${interval})::int / 60 AS m) t)`;
 
-/** The next bidder of lot `l` after a failed negotiation, and for how much: "Ann for $9,000" (D63). */
-const nextBidder = `(SELECT u.name || ' for ' || ${shownDollars("greatest(g.amount_cents, n.ask)")}
+/** Says to offer lot `l` to its next bidder after a failed negotiation, and for how much (D63). */
+const nextBidder = `(SELECT ${saying(mark("no agreement, offer it to {name} for {amount}"), {
+  name: "u.name",
+  amount: shownDollars("greatest(g.amount_cents, n.ask)"),
+})}
   FROM ledger g JOIN users u ON u.id = g.user_id AND u.status = 'ACTIVE'
   WHERE g.lot_id = l.id AND ${bidStands} AND g.user_id <> l.leader_id
     AND NOT EXISTS (SELECT FROM offers o WHERE o.lot_id = l.id AND o.user_id = g.user_id
@@ -42,30 +49,36 @@ const nextBidder = `(SELECT u.name || ' for ' || ${shownDollars("greatest(g.amou
   ORDER BY g.user_id = (SELECT o.user_id FROM offers o WHERE o.lot_id = l.id ORDER BY o.id DESC LIMIT 1),
     g.amount_cents DESC, g.seq LIMIT 1)`;
 
+const dueDay = "to_char(w.due_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD')";
+
 const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 
 const queues: Readonly<Record<Queue["name"], Waiting>> = {
   BACKUPS: {
     permission: "settings",
     // What is overdue, then standbys that don't keep up; $5 says that one must confirm each commit.
-    rows: `SELECT due.rank, due.title, 'since '
-        || to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'Mon FMDD, HH24:MI') || ' UTC' AS detail
-      FROM (VALUES ('BACKUP', interval '36 hours', 1, 'No backup was made'),
-          ('LOG_COPY', interval '10 minutes', 2, 'The log was not copied'),
-          ('TEST_RESTORE', interval '40 days', 3, 'No backup was restored as a test'))
+    rows: `SELECT due.rank, due.title, ${saying(mark("since {day}, {time} UTC"), {
+      day: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
+      time: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'HH24:MI')",
+    })} AS detail
+      FROM (VALUES ('BACKUP', interval '36 hours', 1, '${mark("No backup was made")}'),
+          ('LOG_COPY', interval '10 minutes', 2, '${mark("The log was not copied")}'),
+          ('TEST_RESTORE', interval '40 days', 3, '${mark("No backup was restored as a test")}'))
         AS due (kind, within, rank, title)
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
       WHERE coalesce(m.at, kept.at) < ${now} - due.within
       UNION ALL
-      SELECT 4, 'No standby confirms commits', 'bids are refused until one does'
+      SELECT 4, '${mark("No standby confirms commits")}', ${saying(mark("bids are refused until one does"))}
       WHERE $5::boolean AND NOT EXISTS (SELECT FROM pg_stat_replication r
         WHERE r.state = 'streaming' AND r.sync_state IN ('sync', 'quorum'))
       UNION ALL
-      SELECT 5, 'A standby is behind', r.application_name || ', by '
-        || extract(epoch FROM r.replay_lag)::int || ' s'
+      SELECT 5, '${mark("A standby is behind")}', ${saying(mark("{name}, by {seconds} s"), {
+        name: "r.application_name",
+        seconds: "extract(epoch FROM r.replay_lag)::int",
+      })}
       FROM pg_stat_replication r WHERE r.replay_lag > interval '1 minute'
       UNION ALL
-      SELECT 6, 'A standby is away', s.slot_name || ', and the log is kept for it'
+      SELECT 6, '${mark("A standby is away")}', ${saying(mark("{name}, and the log is kept for it"), { name: "s.slot_name" })}
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
         AND s.slot_name <> '${BACKUP_SLOT}'`,
     title: "w.title",
@@ -77,27 +90,27 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "settings",
     // For administrators. An alarm ends by itself a day after its last entry (D54).
     rows: `SELECT row_number() OVER (ORDER BY a.at) AS rank, a.* FROM (
-        SELECT max(e.at) AS at, u.name AS title, 'an old sign-in was used again' AS detail,
+        SELECT max(e.at) AS at, u.name AS title, ${saying(mark("an old sign-in was used again"))} AS detail,
           '&account=' || u.id AS search
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'TOKEN_REUSED' AND e.at > ${alarmsSince} GROUP BY u.id
         UNION ALL
-        SELECT max(e.at), u.name, count(*) || ' failed sign-ins', '&account=' || u.id
+        SELECT max(e.at), u.name, ${saying(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.failuresOfAccount}
         UNION ALL
-        SELECT max(e.at), host(e.ip), count(*) || ' failed sign-ins', '&ip=' || host(e.ip)
+        SELECT max(e.at), host(e.ip), ${saying(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&ip=' || host(e.ip)
         FROM security_events e
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.ip IS NOT NULL AND e.at > ${alarmsSince}
         GROUP BY e.ip HAVING count(*) >= ${alarmsFrom.failuresFromAddress}
         UNION ALL
-        SELECT max(e.at), u.name, count(*) || ' refused calls', '&account=' || u.id
+        SELECT max(e.at), u.name, ${saying(mark("{count} refused calls"), { count: "count(*)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}
         UNION ALL
-        SELECT max(e.at), u.name, sum(e.row_count) || ' rows of personal data listed', '&account=' || u.id
+        SELECT max(e.at), u.name, ${saying(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('DATA_LISTED', 'DATA_EXPORTED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}) a
@@ -111,7 +124,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'PENDING'",
     title: "u.name",
-    detail: `'asks for ' || ${shownDollars("r.bid_limit_cents")}`,
+    detail: saying(mark("asks for {amount}"), { amount: shownDollars("r.bid_limit_cents") }),
     path: `${tab("limits")} || '&request=' || r.document_id`,
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
@@ -119,7 +132,8 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'REVIEWED'",
     title: "u.name",
-    detail: "lower(r.recommendation) || ' recommended'",
+    detail: `CASE r.recommendation WHEN 'APPROVE' THEN ${saying(mark("approval recommended"))}
+      ELSE ${saying(mark("rejection recommended"))} END`,
     path: `${tab("limits")} || '&request=' || r.document_id`,
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
@@ -131,11 +145,13 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
           AND o.valid_until >= ${now})`,
     title: unitTitle,
     detail: `CASE WHEN n.side = 'BIDDER' AND n.kind = 'COUNTER' AND n.valid_until >= ${now}
-        THEN ${shownDollars("n.cents")} || ' offered, '
-          || ceil(extract(epoch FROM n.valid_until - ${now}) / 3600) || ' h left to answer'
-      WHEN n.kind IS NOT NULL THEN coalesce('no agreement, offer it to ' || ${nextBidder},
-        'no agreement, and no bidder left to offer it to')
-      ELSE 'reserve not met, bid to ' || ${shownDollars("l.price_cents")} END`,
+        THEN ${saying(mark("{amount} offered, {hours} h left to answer"), {
+          amount: shownDollars("n.cents"),
+          hours: `ceil(extract(epoch FROM n.valid_until - ${now}) / 3600)`,
+        })}
+      WHEN n.kind IS NOT NULL THEN coalesce(${nextBidder},
+        ${saying(mark("no agreement, and no bidder left to offer it to"))})
+      ELSE ${saying(mark("reserve not met, bid to {amount}"), { amount: shownDollars("l.price_cents") })} END`,
     path: `${tab("winners")} || '&auction=' || l.auction_id`,
     joins: `JOIN lots l ON l.id = w.rank JOIN inventory i ON i.id = l.inventory_id
       LEFT JOIN LATERAL (SELECT s.kind, s.side, s.cents, s.valid_until, (SELECT a.cents
@@ -148,7 +164,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT l.auction_id AS rank, count(*) AS awards FROM awards a JOIN lots l ON l.id = a.lot_id
       WHERE a.status = 'PENDING' GROUP BY l.auction_id`,
     title: "a.name",
-    detail: "w.awards || ' to declare'",
+    detail: saying(mark("{count} to declare"), { count: "w.awards" }),
     path: `${tab("winners")} || '&auction=' || a.id`,
     joins: "JOIN auctions a ON a.id = w.rank",
   },
@@ -157,7 +173,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT a.id AS rank FROM auctions a WHERE a.lifecycle = 'PUBLISHED' AND coalesce(
       (SELECT max(l.closes_at) FROM lots l WHERE l.auction_id = a.id), a.scheduled_end_time) < ${now}`,
     title: "a.name",
-    detail: "'over and not settled'",
+    detail: saying(mark("over and not settled")),
     path: `${tab("auctions")} || '&auction=' || a.id`,
     joins: "JOIN auctions a ON a.id = w.rank",
   },
@@ -170,8 +186,8 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       SELECT a.id, v.due_at FROM invoices v JOIN awards a ON a.id = v.award_id
         WHERE v.status = 'ISSUED' AND a.status = 'PAID'`,
     title: unitTitle,
-    detail: `CASE WHEN w.due_at < ${now} THEN 'overdue since ' ELSE 'due ' END
-      || to_char(w.due_at AT TIME ZONE c.time_zone, 'Mon FMDD')`,
+    detail: `CASE WHEN w.due_at < ${now} THEN ${saying(mark("overdue since {day}"), { day: dueDay })}
+      ELSE ${saying(mark("due {day}"), { day: dueDay })} END`,
     path: `${tab("payments")} || '&auction=' || l.auction_id`,
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
       JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
@@ -182,7 +198,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
         JOIN awards a ON a.id = v.award_id
       WHERE p.decision IS NULL AND v.status = 'ISSUED' AND (a.paid_at IS NULL OR p.sent_at > a.paid_at)`,
     title: "u.name",
-    detail: "'for ' || v.number",
+    detail: saying(mark("for {invoice}"), { invoice: "v.number" }),
     path: `${tab("payments")} || '&invoice=' || v.id`,
     joins: `JOIN payment_proofs p ON p.id = w.rank JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
@@ -190,9 +206,11 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   DELIVERIES: {
     permission: "money",
     // To quote, to hand over, and to hear from: what the desk can act on.
-    rows: `SELECT d.id AS rank, CASE WHEN d.status = 'REQUESTED' THEN 'asks for a quote'
-          WHEN d.status = 'QUOTED' THEN 'quote has expired' WHEN d.status = 'ACCEPTED'
-          THEN 'paid, hand it to the carrier' ELSE 'on its way' END AS detail
+    rows: `SELECT d.id AS rank, CASE d.status
+          WHEN 'REQUESTED' THEN ${saying(mark("asks for a quote"))}
+          WHEN 'QUOTED' THEN ${saying(mark("quote has expired"))}
+          WHEN 'ACCEPTED' THEN ${saying(mark("paid, hand it to the carrier"))}
+          ELSE ${saying(mark("on its way"))} END AS detail
       FROM deliveries d JOIN invoices v ON v.award_id = d.award_id
       WHERE d.status IN ('REQUESTED', 'IN_TRANSIT') OR d.status = 'ACCEPTED' AND v.status = 'PAID'
         OR d.status = 'QUOTED' AND d.quote_until < ${now}`,
@@ -207,7 +225,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "money",
     rows: "SELECT b.id AS rank FROM bank_details b WHERE b.status = 'PENDING'",
     title: "b.bank_name",
-    detail: "'asked for by ' || u.name",
+    detail: saying(mark("requested by {name}"), { name: "u.name" }),
     path: `${tab("settings")} || '&part=bank-details'`,
     joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
   },
@@ -217,7 +235,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
       AND p.kind = ANY ($4::text[])`,
     title: "p.title",
-    detail: "replace(lower(p.kind), '_', ' ') || ', by ' || u.name",
+    detail: saying(mark("proposed by {name}"), { name: "u.name" }),
     path: `${tab("confirmations")} || '&proposal=' || p.id`,
     joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
   },
@@ -229,9 +247,12 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
         LEFT JOIN lots l ON l.id = i.current_lot_id AND l.closed_at IS NULL
       WHERE q.status = 'OPEN'`,
     title: unitTitle,
-    detail: `'waits ' || ${lengthOf(`${now} - q.asked_at`)}
-      || coalesce(', closes in ' || ${lengthOf(`greatest(w.closes_at - ${now}, interval '0')`)},
-        ', not in an auction yet')`,
+    detail: `CASE WHEN w.closes_at IS NULL
+      THEN ${saying(mark("waits {length}, not in an auction yet"), { length: lengthOf(`${now} - q.asked_at`) })}
+      ELSE ${saying(mark("waits {length}, closes in {left}"), {
+        length: lengthOf(`${now} - q.asked_at`),
+        left: lengthOf(`greatest(w.closes_at - ${now}, interval '0')`),
+      })} END`,
     path: `${tab("questions")} || '&question=' || q.id`,
     joins: `JOIN unit_questions q ON q.id = w.id JOIN inventory i ON i.id = q.inventory_id`,
   },
@@ -240,7 +261,9 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT f.id AS rank FROM finance_requests f
       WHERE f.status IN ('PENDING', 'UNDER_REVIEW') AND f.deleted_at IS NULL`,
     title: "u.name",
-    detail: `replace(lower(f.status), '_', ' ') || ', ' || ${shownDollars("f.amount_cents")}`,
+    detail: `CASE f.status WHEN 'PENDING'
+      THEN ${saying(mark("new, {amount}"), { amount: shownDollars("f.amount_cents") })}
+      ELSE ${saying(mark("under review, {amount}"), { amount: shownDollars("f.amount_cents") })} END`,
     path: `${tab("finance")} || '&request=' || f.id`,
     joins: "JOIN finance_requests f ON f.id = w.rank JOIN users u ON u.id = f.user_id",
   },
@@ -248,7 +271,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: null,
     rows: "SELECT e.id AS rank FROM enquiries e WHERE e.handled_at IS NULL",
     title: "e.name",
-    detail: "left(e.message, 80)",
+    detail: asWritten("left(e.message, 80)"),
     path: `${tab("leads")} || '&enquiry=' || e.id`,
     joins: "JOIN enquiries e ON e.id = w.rank",
   },
@@ -257,7 +280,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT i.id AS rank FROM inventory i WHERE i.status = 'DRAFT'
       AND NOT EXISTS (SELECT 1 FROM inventory_images p WHERE p.inventory_id = i.id)`,
     title: unitTitle,
-    detail: "i.stock_number",
+    detail: asWritten("i.stock_number"),
     path: `${tab("inventory")} || '&unit=' || i.id`,
     joins: "JOIN inventory i ON i.id = w.rank",
   },
@@ -271,11 +294,19 @@ const partOf = (name: Queue["name"]): string => {
   const visible = permission === null ? "true" : `'${permission}' = ANY ($3::text[])`;
   return `(WITH waiting AS MATERIALIZED (SELECT * FROM (${rows}) r WHERE ${visible}),
       w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT ${SHOWN})
-    SELECT '${name}' AS name, ${title} AS title, coalesce(${detail}, '') AS detail, ${path} AS path,
+    SELECT '${name}' AS name, ${title} AS title, (${detail}) AS detail, ${path} AS path,
       (SELECT count(*) FROM waiting) AS total, w.rank
     FROM w ${joins})`;
 };
 const everyQueue = `SELECT * FROM (${names.map(partOf).join(" UNION ALL ")}) q ORDER BY rank`;
+
+function detailOf({ text, values }: Message): string {
+  const { day } = values;
+  return say({
+    text,
+    values: typeof day === "string" ? { ...values, day: formatUtcDay(day) } : values,
+  });
+}
 
 /** Returns the work queues that a member of staff can act on, each with its oldest items. */
 export async function workQueues(
@@ -286,7 +317,7 @@ export async function workQueues(
   const { rows } = await db.query<{
     name: Queue["name"];
     title: string;
-    detail: string;
+    detail: Message;
     path: string;
     total: number;
   }>({
@@ -305,7 +336,11 @@ export async function workQueues(
     return {
       name,
       count: waiting[0]?.total ?? 0,
-      next: waiting.map(({ title, detail, path }) => ({ title, detail, path })),
+      next: waiting.map(({ title, detail, path }) => ({
+        title: name === "BACKUPS" ? say(title) : title,
+        detail: detailOf(detail),
+        path,
+      })),
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { Signal } from "@gavelyard/contract/signals";
 import type { Signal as FoundSignal, SignalReason } from "@gavelyard/domain/signals";
+import { say } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -40,7 +41,10 @@ interface SignalRow {
   readonly email: string;
   readonly status: Signal["status"];
   readonly score: number;
-  readonly reasons: readonly SignalReason[];
+  /** Signals found before their reasons were messages have texts. */
+  readonly reasons: readonly (Omit<SignalReason, "text"> & {
+    readonly text: SignalReason["text"] | string;
+  })[];
   readonly found_at: Date;
   readonly looked_at: Date | null;
   readonly looked_by: string | null;
@@ -122,7 +126,7 @@ async function withNames(db: Db, rows: readonly SignalRow[]): Promise<Signal[]> 
     reasons: row.reasons.map(({ rule, points, text, otherId, yardId, lotIds }) => ({
       rule,
       points,
-      text,
+      text: say(text),
       other: otherId === null ? null : { userId: otherId, name: users.get(otherId) ?? "" },
       yard: yardId === null ? null : { id: yardId, name: yards.get(yardId) ?? "" },
       lots: lotIds.flatMap((lotId) => lots.get(lotId) ?? []),
