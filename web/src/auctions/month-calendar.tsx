@@ -29,7 +29,7 @@ export function MonthCalendar({ auctions }: { auctions: readonly ListedAuction[]
     <section aria-label={t("Calendar")}>
       <div className="mb-4 flex items-center gap-3">
         {step(-1, t("Previous month"), ChevronLeft)}
-        <h2 aria-live="polite" className="min-w-44 text-center">
+        <h2 aria-live="polite" className="min-w-44 text-center first-letter:uppercase">
           {title}
         </h2>
         {step(1, t("Next month"), ChevronRight)}
@@ -56,7 +56,7 @@ export function MonthCalendar({ auctions }: { auctions: readonly ListedAuction[]
               aria-current={date === today ? "date" : undefined}
               className="text-sm font-semibold aria-[current]:underline"
             >
-              <span className="sm:hidden">
+              <span className="block first-letter:uppercase sm:hidden">
                 {writtenDate(date, { weekday: "long", month: "short", day: "numeric" })}
               </span>
               <span aria-hidden className="figures max-sm:hidden">

@@ -28,7 +28,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           <span className="block text-sm text-soft">{t("Available to bid")}</span>
           <span className="figures text-2xl font-bold">{money(data.available)}</span>
         </p>
-        <p className="text-right">
+        <p className="ml-auto text-right">
           <span className="block text-sm text-soft">{t("Limit used")}</span>
           <span className="figures">
             {t("{used} of {limit}", { used: money(data.used), limit: money(data.limit) })}

@@ -77,7 +77,7 @@ function Now({ unit }: { unit: LotOfRun }) {
             t("Closed")
           ) : (
             <>
-              {t("Closes in")}
+              {t("Closes in")}{" "}
               <Countdown
                 to={lot.closesAt}
                 zone={unit.lot.timeZone}

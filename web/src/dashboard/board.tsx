@@ -114,7 +114,7 @@ function BoardRow({
       <Badge tone={tone}>
         <Icon aria-hidden className="size-4" /> {text}
       </Badge>
-      <p className="w-32 text-right text-sm">
+      <p className="ml-auto w-32 text-right text-sm">
         {lot.status === "OPEN" ? t("Closes in") : t("Opens in")}
         <br />
         <Countdown

@@ -99,7 +99,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           })}
         </p>
       </div>
-      <p className="figures text-right">
+      <p className="figures ml-auto text-right">
         {money(bid.amount)}
         {bid.maxAmount === null || bid.maxAmount === bid.amount ? null : (
           <span className="block text-sm text-soft">

@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { spansOf } from "@gavelyard/domain/figures";
-import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { formatUtcDay } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -9,7 +9,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 const MAX_BARS = 92;
 
 /** Formats a day: "Nov 20". */
-export const shortDay = (day: string): string => formatUtcDate(day).split(",")[0] ?? "";
+export const shortDay = (day: string): string => formatUtcDay(day);
 
 /** Chart of a figure by day, or by week for a long period. */
 export function DayChart({

@@ -10,7 +10,7 @@ import { Unpaid } from "./unpaid.tsx";
 
 const views = [
   ["unpaid", t("Unpaid")],
-  ["pickups", t("Pickups [of units]")],
+  ["pickups", t("Pickup appointments")],
   ["deliveries", t("Deliveries")],
   ["export", t("Export")],
 ] as const;

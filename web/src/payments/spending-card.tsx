@@ -1,5 +1,5 @@
 import type { SpentInMonth } from "@gavelyard/contract/spending";
-import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { formatUtcMonth } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -30,7 +30,7 @@ export function SpendingCard({ userId }: { userId: number }) {
 }
 
 /** Formats a month: "Nov 2026" for `2026-11`. */
-const monthName = (month: string) => formatUtcDate(`${month}-01`).replace(" 1,", "");
+const monthName = (month: string) => formatUtcMonth(`${month}-01`);
 
 interface Said {
   readonly total: string;

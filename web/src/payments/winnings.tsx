@@ -97,7 +97,7 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
                 <NextStep won={won} invoice={invoice} />
               </p>
             </div>
-            <p className="text-right">
+            <p className="ml-auto text-right">
               <span className="figures block text-xl font-bold">{money(won.hammerPrice)}</span>
               {invoice === undefined ? null : (
                 <span className="figures block text-sm text-soft">

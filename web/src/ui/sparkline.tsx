@@ -53,7 +53,7 @@ export function Trend({
   children: ReactNode;
 }) {
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="inline-flex items-center gap-2 whitespace-nowrap max-sm:flex-wrap">
       {values.some((value) => value > 0) ? <Sparkline values={values} label={label} /> : null}
       {children}
     </span>

@@ -104,7 +104,7 @@ export default function Specifications({ unit }: { unit: InventoryDetail }) {
       {factsOf(unit).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-right font-semibold break-all">
+          <dd className="text-right font-semibold wrap-anywhere">
             {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
             {copied.has(name) ? <CopyButton what={name} text={String(value)} /> : null}
           </dd>

@@ -126,7 +126,7 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   }
   if (lot.status === "UPCOMING") {
     return (
-      <p className="text-right text-sm text-soft">
+      <p className="ml-auto text-right text-sm text-soft">
         {t("Opens")}
         <br />
         {formatDateTime(lot.opensAt, lot.timeZone)}
@@ -135,7 +135,7 @@ function LotClock({ unit }: { unit: ListedUnit }) {
     );
   }
   return (
-    <p className="text-right">
+    <p className="ml-auto text-right">
       <Badge tone="live">{t("Live")}</Badge>
       <span className="unit-clock">
         <span className="sr-only">{t("Closes in")} </span>
