@@ -35,7 +35,7 @@ async function atRest(page: Page): Promise<void> {
     () =>
       document.querySelector("h1") !== null &&
       document.querySelector(".animate-pulse") === null &&
-      !document.body.innerText.includes("Loading..."),
+      !/Loading\.{3}|Cargando\.{3}/.test(document.body.innerText),
   );
 }
 

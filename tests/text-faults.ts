@@ -1,17 +1,21 @@
 import type { Page } from "playwright";
 
 const nouns =
+  "adjudicaciones archivos artículos clientes correos cuentas documentos días entregas facturas filas fotos horas importaciones lotes mensajes millas minutos ofertas pagos personas postores preguntas pujas registros segundos señales solicitudes subastas unidades usuarios vehículos ventas vistas " +
   "accounts auctions bidders bids days documents emails files hits hours items lots messages miles minutes offers orders payments people photos pictures records requests results rows sales seconds sign-ins tries units users vehicles views watchers"
     .split(" ")
     .join("|");
 
-/** Text that only a program understands, or that isn't English. */
+/** Text that only a program understands, or whose number doesn't fit, in English or Spanish. */
 const patterns: readonly RegExp[] = [
   /\b[A-Z]{2,}[A-Z0-9]*_[A-Z0-9_]+\b/g,
   /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]\w+/g,
   /\d{4}-\d\d-\d\dT\d\d:\d\d/g,
   /\b(?:undefined|NaN|null|Invalid Date)\b|\[object \w+\]/g,
-  new RegExp(String.raw`(?<![\d.,/]|\bof |\bLot |\bClass )\b1 (?:[a-z]+ )?(?:${nouns})\b`, "g"),
+  new RegExp(
+    String.raw`(?<![\d.,/]|\bof |\bde |\bLot |\bLote |\bClass )\b1 (?:[a-záéíóúñ]+ )?(?:${nouns})\b`,
+    "g",
+  ),
 ];
 
 /** Returns codes, zone names, raw times and wrong plurals in the text and labels of a page. */

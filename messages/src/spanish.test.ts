@@ -15,6 +15,10 @@ const differing = (part: RegExp) =>
     return english !== spanish;
   });
 
+/** Returns whether questions or exclamations of a text don't open and close. */
+const unpaired = (text: string): boolean =>
+  [/[¿?]/g, /[¡!]/g].some((marks) => (text.match(marks) ?? []).length % 2 !== 0);
+
 const read = (file: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(path.join(folder, file), "utf8"));
 
@@ -53,6 +57,33 @@ it("leaves only the texts of same.json in English", () => {
 it("addresses the reader as usted", () => {
   const informal = /(?<!\p{L})(tú|tus?|ti|te|contigo)(?!\p{L})/iu;
   expect(pairs.filter(([, text]) => informal.test(text))).toEqual([]);
+});
+
+it("keeps adjectives that agree with a number apart from one that can be 1", () => {
+  const agrees =
+    /\{(?!n\})\w+\}(?:<\/\w+>)? (?:nuev[oa]s|pendientes|\p{L}+(?:[ai]d|iert|ech|uest)[oa]s)(?!\p{L})/u;
+  // Amounts of dollars and counts that are always many.
+  const many = /\{(?:left|max|maxOpenFinance|bytes|closedLots)\}/;
+  expect(pairs.filter(([, text]) => agrees.test(text) && !many.test(text))).toEqual([]);
+});
+
+it("opens questions and exclamations", () => {
+  expect(pairs.filter(([, text]) => unpaired(text))).toEqual([]);
+});
+
+it("says deadlines as the last time that is in time, not as before it", () => {
+  const deadlines = pairs.filter(([english]) =>
+    / by <?\{(?:time|until|dueAt|paymentDueAt)/.test(english),
+  );
+  expect(deadlines.length).toBeGreaterThan(5);
+  expect(deadlines.filter(([, text]) => text.includes("antes de"))).toEqual([]);
+});
+
+it("says what English words mean here, not what they look like", () => {
+  const lookAlikes =
+    /(?<!\p{L})(asumi(?:r|mos)|aplicar para|soporta(?:mos|r)?|remover|eventualmente|actualmente|chequear|accesar|clickear|email|log ?in|cuentan? contra|hacer sentido)(?!\p{L})/iu;
+  const said = pairs.map(([, text]) => text.replaceAll(/\{\w+\}/g, ""));
+  expect(said.filter((text) => lookAlikes.test(text))).toEqual([]);
 });
 
 it("has a word by which section 5 recognizes the end of a session where the English speaks of a token, and nowhere else", () => {

@@ -2,7 +2,9 @@ import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { withoutNote } from "@gavelyard/messages/fill";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { accessFaultsOf } from "../axe.ts";
+import { staffTabs } from "../../web/src/dashboard/staff-tabs.ts";
+import { accessFaults, onPhone, type Look } from "../axe.ts";
+import { openOffice } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -32,7 +34,11 @@ const pages = [
   "/forgot-password",
   "/no-such-page",
 ];
-const ownPages = ["/dashboard", "/watchlist", "/dashboard?tab=profile"];
+const ownPages = [
+  "/watchlist",
+  "/dashboard",
+  ...["bids", "winnings", "limit", "finance", "profile"].map((tab) => `/dashboard?tab=${tab}`),
+];
 const spanish = dictionaryOf("es");
 
 /** Texts that only one of the two languages has. */
@@ -63,33 +69,45 @@ const textsOn = (page: Page): Promise<string[]> =>
 
 const open = (page: Page, path: string) => openAwake(page, path.replace("LOT", lot));
 
-test.each(["phone", "desktop"] as const)(
-  "Spanish pages hold no English text and fit their width on a %s",
-  async (size) => {
-    const page = await stage.open(size, { serviceWorkers: "block" });
-    const faults: string[] = [];
-    for (const path of pages) {
-      await open(page, `/es${path === "/" ? "" : path}`);
-      expect(await page.getAttribute("html", "lang")).toBe("es");
-      const english = (await textsOn(page)).filter((text) => textsOf.en.has(text));
-      faults.push(...new Set(english.map((text) => `${path}: ${text}`)));
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (wider > 0) faults.push(`${path} is ${wider} px wider than the screen`);
-    }
-    expect(faults).toEqual([]);
-    await page.context().close();
-  },
-);
+const textsShared = (page: Page, texts: ReadonlySet<string>, path: string) =>
+  textsOn(page).then((found) => [
+    ...new Set(found.filter((text) => texts.has(text)).map((text) => `${path}: ${text}`)),
+  ]);
+
+/** Opens pages in Spanish, and returns their English texts and what axe finds. */
+async function faultsOf(page: Page, paths: readonly string[], looks?: readonly Look[]) {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await open(page, `/es${path === "/" ? "" : path}`);
+    expect(await page.getAttribute("html", "lang")).toBe("es");
+    faults.push(...(await accessFaults(page, path, looks)));
+    faults.push(...(await textsShared(page, textsOf.en, path)));
+  }
+  return faults;
+}
+
+test("Spanish pages hold no English text, fit both widths and pass axe", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  expect(await faultsOf(page, pages)).toEqual([]);
+  await page.context().close();
+});
+
+test("staff's pages are Spanish, fit a phone and pass axe", async () => {
+  const page = await openOffice(stage, "admin", "phone", "/es/admin-dashboard");
+  const parts = staffTabs
+    // The names of actions in the audit log are English.
+    .filter(({ value }) => value !== "audit")
+    .map(({ value }) => `/admin-dashboard?tab=${value}`);
+  expect(await faultsOf(page, parts, onPhone)).toEqual([]);
+  await page.context().close();
+});
 
 test("English pages hold no Spanish text", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const faults: string[] = [];
   for (const path of pages) {
     await open(page, path);
-    const found = (await textsOn(page)).filter((text) => textsOf.es.has(text));
-    faults.push(...new Set(found.map((text) => `${path}: ${text}`)));
+    faults.push(...(await textsShared(page, textsOf.es, path)));
   }
   expect(faults).toEqual([]);
   await page.context().close();
@@ -100,10 +118,7 @@ test("a customer's own pages are Spanish, and links stay in the language", async
   await signIn(page, fleet, "/es");
   const faults: string[] = [];
   for (const path of ownPages) {
-    await open(page, `/es${path}`);
-    await page.waitForLoadState("networkidle");
-    const english = (await textsOn(page)).filter((text) => textsOf.en.has(text));
-    faults.push(...new Set(english.map((text) => `${path}: ${text}`)));
+    faults.push(...(await faultsOf(page, [path], onPhone)));
     const links = await page
       .locator('a[href^="/"]:not([hreflang])')
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -127,14 +142,6 @@ test("the switch leads to the same page in the other language, search engines to
   );
   await page.getByRole("link", { name: "English" }).first().click();
   await page.waitForURL("**/vehicles?make=Ford");
-  await page.context().close();
-});
-
-test("Spanish pages are accessible", async () => {
-  const page = await stage.open("phone", { serviceWorkers: "block" });
-  for (const path of ["/es", "/es/vehicles", `/es/truck/${lot}`, "/es/signin"]) {
-    expect(await accessFaultsOf(page.context(), path), path).toEqual([]);
-  }
   await page.context().close();
 });
 
