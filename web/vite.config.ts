@@ -105,7 +105,9 @@ const firstPages = [
 /** How many of those pages are made of a module, by its id. */
 const firstPagesWith = new Map<string, number>();
 /** A module that so many first pages share is in their common file. */
-const SHARED_BY = 2;
+const SHARED_BY = 3;
+/** Only parts that load later read several queries at once, though the library's index names this. */
+const laterOnly = /\/(?:useQueries|queriesObserver)\.js$/;
 
 /** Returns the modules of the icons that `code` names. Their package's list imports all icons. */
 function iconsOf(code: string, list: string, lines: string | null = ""): string[] {
@@ -172,7 +174,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
                 {
                   name: "shared",
                   minShareCount: 2,
-                  test: (id) => (firstPagesWith.get(id) ?? 0) >= SHARED_BY,
+                  test: (id) => (firstPagesWith.get(id) ?? 0) >= SHARED_BY && !laterOnly.test(id),
                 },
               ],
             },

@@ -276,7 +276,7 @@ test("a page that comes from an older version of the site asks for itself again"
 });
 
 test.each(["/", "/vehicles", "/truck/5"])(
-  "%s answers to taps after 105 KB of scripts at most",
+  "%s answers to taps after 100 KB of scripts at most",
   async (path) => {
     const page = await stage.open("phone");
     await openAwake(page, path);
@@ -289,7 +289,7 @@ test.each(["/", "/vehicles", "/truck/5"])(
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     });
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes / 1_024).toBeLessThanOrEqual(105);
+    expect(bytes / 1_024).toBeLessThanOrEqual(100);
     await page.context().close();
   },
 );

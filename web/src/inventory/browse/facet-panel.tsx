@@ -34,7 +34,7 @@ const labelsOf = (field: string): ((value: string) => string) => {
 };
 
 /** Filters of the list with counts; every choice is in the address. */
-export function FacetPanel({ facets }: { facets: Facets | undefined }) {
+export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearch();
   const chosen = narrowingFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { Sheet } from "../../ui/sheet.tsx";
-import { FacetPanel } from "./facet-panel.tsx";
+import FacetPanel from "./facet-panel.tsx";
 
 /** Sheet with the filters, for small screens. */
 export default function FilterSheet({

@@ -15,7 +15,7 @@ const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
 
 /** A unit's pictures, with keyboard, buttons, thumbnails and full screen. */
-export function Gallery({ images: all }: { images: readonly Image[] }) {
+export default function Gallery({ images: all }: { images: readonly Image[] }) {
   const [kind, setKind] = useState<Image["kind"] | null>(null);
   const [at, setAt] = useState(0);
   const [full, setFull] = useState(false);

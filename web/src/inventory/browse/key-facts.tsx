@@ -6,7 +6,7 @@ import { RunFact } from "./run-fact.tsx";
 const RUNS = t("Runs");
 
 /** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
-export function KeyFacts({ unit }: { unit: InventoryDetail }) {
+export default function KeyFacts({ unit }: { unit: InventoryDetail }) {
   const { trailer } = unit.specs;
   const facts = [
     [t("Odometer"), unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit)],

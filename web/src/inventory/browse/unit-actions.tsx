@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Buttons to share, print and finance a unit. */
-export function UnitActions({ unit }: { unit: InventoryDetail }) {
+export default function UnitActions({ unit }: { unit: InventoryDetail }) {
   const share = async () => {
     const url = window.location.href;
     if (typeof Reflect.get(navigator, "share") === "function") {

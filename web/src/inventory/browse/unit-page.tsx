@@ -21,10 +21,7 @@ import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
 import { questionsQuery } from "../questions/api.ts";
-import { Gallery } from "./gallery.tsx";
-import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
-import { UnitActions } from "./unit-actions.tsx";
 import { vehicleData } from "./vehicle-data.ts";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
@@ -37,6 +34,15 @@ const Specifications = import.meta.env.SSR
 const Condition = import.meta.env.SSR
   ? atOnce((await import("../condition/condition.tsx")).default)
   : later(() => import("../condition/condition.tsx"));
+const Gallery = import.meta.env.SSR
+  ? atOnce((await import("./gallery.tsx")).default)
+  : later(() => import("./gallery.tsx"), <Skeleton className="aspect-[3/2]" />);
+const KeyFacts = import.meta.env.SSR
+  ? atOnce((await import("./key-facts.tsx")).default)
+  : later(() => import("./key-facts.tsx"), <div className="mt-3 h-44 sm:h-16" />);
+const UnitActions = import.meta.env.SSR
+  ? atOnce((await import("./unit-actions.tsx")).default)
+  : later(() => import("./unit-actions.tsx"), <div className="h-11" />);
 const LotNav = import.meta.env.SSR
   ? atOnce((await import("./lot-nav.tsx")).default)
   : later(() => import("./lot-nav.tsx"), <div className="mb-2 h-8" />);
@@ -168,15 +174,11 @@ function UnitView({
           })}
         </p>
         <KeyFacts unit={unit} />
-        <Suspense>
-          <UnitActions unit={unit} />
-        </Suspense>
+        <UnitActions unit={unit} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Suspense>
-            <Gallery images={unit.images} />
-          </Suspense>
+          <Gallery images={unit.images} />
           <Suspense>
             <WatchButton unit={unit} />
           </Suspense>

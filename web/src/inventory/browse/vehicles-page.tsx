@@ -4,7 +4,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,13 +14,16 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { CompareBar } from "./compare-bar.tsx";
-import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../../layout/head.tsx";
-import { later } from "../../ui/later.tsx";
+import { atOnce, later } from "../../ui/later.tsx";
 
+// The server draws it; phones hide it, and a desk needs its script after the list's.
+const FacetPanel = import.meta.env.SSR
+  ? atOnce((await import("./facet-panel.tsx")).default)
+  : later(() => import("./facet-panel.tsx"));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units with search, filters, sort order and pages, all stored in the address. */
@@ -42,9 +45,7 @@ export function Component() {
       <h1 className="mb-4">{t("Vehicles, trucks and equipment")}</h1>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
         <aside aria-label={t("Filters")} className="hidden lg:block">
-          <Suspense>
-            <FacetPanel facets={data?.facets} />
-          </Suspense>
+          <FacetPanel facets={data?.facets} />
         </aside>
         <section aria-label={t("Results")} aria-busy={query.isFetching}>
           <SearchField
