@@ -182,10 +182,15 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
         },
   },
   // sockjs-client reads Node's `global`.
-  define: { global: "globalThis", "import.meta.env.LANGUAGE": JSON.stringify(language) },
+  define: {
+    global: "globalThis",
+    "import.meta.env.LANGUAGE": JSON.stringify(language),
+    // React's build for development takes several times as long to draw a page.
+    ...(isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {}),
+  },
   ssr: {
     noExternal: true,
-    external: ["react", "react-dom", "@tanstack/react-query"],
+    external: isSsrBuild ? [] : ["react", "react-dom", "@tanstack/react-query"],
   },
 });
 

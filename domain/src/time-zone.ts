@@ -193,13 +193,6 @@ function zoneName(name: string, zone: string): string {
   return isIndianZone(zone) ? "IST" : name;
 }
 
-/** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
-export function zoneTitle(zone: string): string {
-  const format = formatterIn(zone, { timeZoneName: "longGeneric" });
-  const part = format?.formatToParts(0).find(({ type }) => type === "timeZoneName");
-  return part?.value ?? fallbackZone;
-}
-
 function offsetMs(ms: number, zone: string): number {
   const part = numericPartsAt(ms, zone);
   const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
@@ -224,15 +217,15 @@ const numericOptions: Intl.DateTimeFormatOptions = {
   second: "numeric",
 };
 
-const mostFormatters = 200;
+const mostKept = 200;
 
-/** Caches one formatter per zone and language, since building one takes much longer than using it. */
-function formatters(options: Intl.DateTimeFormatOptions) {
-  const known = new Map<string, Intl.DateTimeFormat>();
-  return (zone: string): Intl.DateTimeFormat => {
+/** Caches a value per zone and language: making a formatter takes much longer than using it. */
+function keptByZone<T>(make: (zone: string) => T): (zone: string) => T {
+  const known = new Map<string, T>();
+  return (zone) => {
     const key = `${currentLanguage()} ${zone}`;
-    const made = known.get(key) ?? formatter(zone, options);
-    if (known.size >= mostFormatters) known.clear();
+    const made = known.get(key) ?? make(zone);
+    if (known.size >= mostKept) known.clear();
     known.set(key, made);
     return made;
   };
@@ -246,8 +239,15 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   );
 }
 
-const shownIn = formatters(shownOptions);
-const numericIn = formatters(numericOptions);
+const shownIn = keptByZone((zone) => formatter(zone, shownOptions));
+const numericIn = keptByZone((zone) => formatter(zone, numericOptions));
+
+/** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
+export const zoneTitle = keptByZone((zone) => {
+  const format = formatterIn(zone, { timeZoneName: "longGeneric" });
+  const part = format?.formatToParts(0).find(({ type }) => type === "timeZoneName");
+  return part?.value ?? fallbackZone;
+});
 
 /** Returns the parts of a date, to be joined by us: engines differ in the spaces between them. */
 function partsAt(ms: number, zone: string) {
