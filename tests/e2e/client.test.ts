@@ -191,10 +191,14 @@ test("an account with a second factor asks for a code", async () => {
   expect(email).toBe(rival.email);
 });
 
-test("a server that can't be reached has status 0, and what it refuses its status and message", async () => {
+test("a server that can't be reached has status 0, and what it refuses its status, message and code", async () => {
   const nowhere = open({ url: "http://127.0.0.1:1" });
   await expect(nowhere.call("listAuctions")).rejects.toMatchObject({ name: "ApiError", status: 0 });
-  const refusal = { status: 401, message: "Incorrect email or password", code: undefined };
+  const refusal = {
+    status: 401,
+    message: "Incorrect email or password",
+    code: "wrong-credentials",
+  };
   await expect(open().signIn({ ...fleet, password: "not this one" })).rejects.toMatchObject(
     refusal,
   );

@@ -25,6 +25,7 @@ test("a wrong password and an unknown address are answered alike (D2)", async ()
     statusCode: 401,
     error: "Unauthorized",
     message: "Incorrect email or password",
+    code: "wrong-credentials",
   });
   expect(unknown.body).toBe(known.body);
 });

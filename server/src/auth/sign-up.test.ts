@@ -74,11 +74,11 @@ describe("the way to an account (D6)", () => {
   });
 
   test.each([
-    ["seven77", "at least 8"],
-    ["x".repeat(129), "at most 128"],
-    ["password123", "too common"],
-    ["my-gavelyard-login", "name of this site"],
-  ])("password %s is refused", async (weak, message) => {
+    ["seven77", "at least 8", "too-small"],
+    ["x".repeat(129), "at most 128", "too-large"],
+    ["password123", "too common", "refused"],
+    ["my-gavelyard-login", "name of this site", "refused"],
+  ])("password %s is refused", async (weak, message, code) => {
     const email = app.newEmail();
     await app.verify(email);
     const reply = await signUp(email, { password: weak });
@@ -86,6 +86,7 @@ describe("the way to an account (D6)", () => {
     expect(reply.json().issues[0]).toEqual({
       path: "password",
       message: expect.stringContaining(message),
+      code,
     });
     expect(await roleOf(email)).toBeNull();
   });

@@ -93,7 +93,7 @@ test("a damaged picture is refused with a message, and not kept", async () => {
   });
   expect([reply.statusCode, reply.json().issues]).toEqual([
     400,
-    [{ path: "document", message: "This picture is damaged. Attach another." }],
+    [{ path: "document", message: "This picture is damaged. Attach another.", code: "refused" }],
   ]);
 });
 

@@ -270,7 +270,7 @@ describe("an authenticator app (D45)", () => {
     expect((await send(right, buyer.jwt)).statusCode).toBe(400);
     for (let tried = 2; tried <= 5; tried++)
       expect((await send(wrong)).json().issues).toEqual([
-        { path: "code", message: expect.stringContaining("This code is wrong") },
+        { path: "code", message: expect.stringContaining("This code is wrong"), code: "refused" },
       ]);
     expect((await send(right)).json().message).toContain("Start again");
     expect((await app.logIn(other.email)).json().jwt).toBeTypeOf("string");
