@@ -69,6 +69,11 @@ export const inventoryFilter = z
     /** By the unit's lot: open for bids, upcoming, or closed, even while its auction continues. */
     auctionStatus: many(z.enum(saleStages)),
     auctionId: id.optional(),
+    /** Number of the lot in its auction; without a letter, lots with one count too: 12, 12A. */
+    lotNumber: z
+      .string()
+      .regex(/^[1-9]\d{0,3}[A-Z]?$/, t("Must be a lot number, such as 12 or 12A"))
+      .optional(),
     featured: z.boolean().optional(),
     /** Whether it has an auxiliary power unit. */
     apu: z.boolean().optional(),

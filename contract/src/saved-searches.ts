@@ -6,7 +6,7 @@ import { inventoryFilter } from "./inventory-filter.ts";
 import { routes } from "./routes.ts";
 
 const savedFilter = inventoryFilter
-  .omit({ page: true, size: true })
+  .omit({ page: true, size: true, lotNumber: true })
   .partial({ sort: true })
   .meta({ id: "SavedFilter" });
 

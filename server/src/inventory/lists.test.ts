@@ -59,6 +59,10 @@ beforeAll(async () => {
   await browse.pool.query(
     `UPDATE inventory SET specs = specs || '{"carbCompliant": true}' WHERE id % 3 = 0`,
   );
+  // A lot between the second one and the third one.
+  await browse.pool.query(
+    "UPDATE lots SET lot_number = 2, lot_suffix = 'A' WHERE id = (SELECT max(id) FROM lots WHERE lot_number > 2)",
+  );
   type FromSpecs =
     | "drivetrain"
     | "sleeperRoof"
@@ -395,8 +399,26 @@ describe("POST /inventories/filter", () => {
     expect((await browse.post("/inventories/filter", { q: "a\0b" })).status).toBe(400);
   });
 
+  it("finds lots by their number, with one letter or with any", async () => {
+    const numbered = async (lotNumber: string) => {
+      const { content } = await filter({ lotNumber, size: 100 });
+      return content.map(({ lot }) => lot?.lotNumber ?? null);
+    };
+    const second = await numbered("2");
+    expect(new Set(second)).toEqual(new Set(["2", "2A"]));
+    const { rows } = await browse.pool.query<{ count: number }>(
+      `SELECT count(*)::int FROM inventory i JOIN lots l ON l.id = i.current_lot_id
+        WHERE l.lot_number = 2 AND i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')`,
+    );
+    expect(second).toHaveLength(rows[0]?.count ?? 0);
+    expect(await numbered("2A")).toEqual(["2A"]);
+    expect(await numbered("9999")).toEqual([]);
+  });
+
   it.each([
     { size: 101 },
+    { lotNumber: "0" },
+    { lotNumber: "2AB" },
     { inventoryType: ["SHIP"] },
     { sort: "RANDOM" },
     { surprise: 1 },

@@ -150,6 +150,7 @@ export class Found {
       this.#only("yard", (value) => (milesByYard.get(value) ?? Infinity) <= most);
     }
     this.#between("auctionId", filter.auctionId, filter.auctionId);
+    this.#between("lotOrder", ...lotOrders(filter.lotNumber));
     this.#between("year", filter.yearFrom, filter.yearTo);
     this.#between("priceCents", toCents(filter.priceFrom), toCents(filter.priceTo));
     this.#between("odometer", filter.odometerFrom, filter.odometerTo);
@@ -244,6 +245,15 @@ export class Found {
 }
 
 const valueOf = ({ values, codes }: TextColumn, unit: number) => values[codes[unit] ?? 0] ?? "";
+
+/** Returns the range of `lotOrder` that a lot number means. */
+function lotOrders(lotNumber: string | undefined): [from?: number, to?: number] {
+  if (lotNumber === undefined) return [];
+  const first = Number.parseInt(lotNumber, 10) * 32;
+  const letter = lotNumber.replace(/^\d+/, "");
+  const order = first + ((letter.codePointAt(0) ?? 0) & 31);
+  return letter === "" ? [first, first + 31] : [order, order];
+}
 
 const toCents = (dollars: number | undefined) =>
   dollars === undefined ? undefined : Math.round(dollars * 100);
