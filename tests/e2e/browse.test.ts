@@ -134,7 +134,21 @@ test("a search is saved, says what is new in it, is followed and deleted", async
       url.searchParams.get("sort") === "NEWEST",
   );
   await page.getByRole("button", { name: "Saved searches", exact: true }).click();
-  await sheet.getByRole("button", { name: "Delete Newer trucks" }).click();
+  const [before] = await stage.query("SELECT name, filter, alert FROM saved_searches");
+  const remove = sheet.getByRole("button", { name: "Delete Newer trucks" });
+  await remove.click();
+  // Undo takes the place of the search, and the focus.
+  const undo = sheet.getByRole("button", { name: "Undo: Newer trucks deleted" });
+  await expect.poll(() => undo.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await stage.query("SELECT 1 FROM saved_searches")).toEqual([]);
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("link", { name: "Newer trucks" }).waitFor();
+  await expect.poll(() => remove.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await stage.query("SELECT name, filter, alert FROM saved_searches")).toEqual([before]);
+  await remove.click();
+  await undo.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Saved searches", exact: true }).click();
   await sheet.getByText("No saved searches yet").waitFor();
   expect(await stage.query("SELECT 1 FROM saved_searches")).toEqual([]);
   await page.context().close();

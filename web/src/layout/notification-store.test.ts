@@ -50,6 +50,20 @@ describe("notifications", () => {
     expect(storeOn(storage).list()).toEqual([]);
   });
 
+  test("come back after they were cleared, behind those that came later", () => {
+    const store = storeOn(storage);
+    store.add(live("Panhandle Sale"));
+    const restore = store.clear();
+    expect(store.list()).toEqual([]);
+    store.add(live("Gulf Sale"));
+    restore();
+    expect(
+      storeOn(storage)
+        .list()
+        .map(({ auctionName }) => auctionName),
+    ).toEqual(["Gulf Sale", "Panhandle Sale"]);
+  });
+
   test("begin again when what was kept cannot be read", () => {
     for (const text of ["{", "[1, null]", '{"a": 1}', '[{"id": "x"}]']) {
       kept.set("notifications", text);

@@ -65,8 +65,11 @@ export class NotificationStore<Content> {
     this.#set(this.#list.map((one) => ({ ...one, read: true })));
   }
 
-  clear(): void {
+  /** Deletes all. Returns a function that brings them back, behind those that came later. */
+  clear(): () => void {
+    const cleared = this.#list;
     this.#set([]);
+    return () => this.#set([...this.#list, ...cleared]);
   }
 
   #set(list: readonly Notification<Content>[]): void {

@@ -1,4 +1,5 @@
 import { t } from "@gavelyard/messages/text";
+import { toast } from "../ui/toast-store.ts";
 import { useAuctionsState } from "../auctions/auctions-state.ts";
 import {
   maxNotifications,
@@ -24,8 +25,14 @@ export function markNotificationsRead(): void {
 }
 
 export function clearNotifications(): void {
-  ownEvents.clear();
-  statusChanges.clear();
+  const restore = [ownEvents.clear(), statusChanges.clear()];
+  toast({
+    type: "success",
+    title: t("Notifications cleared"),
+    undo: () => {
+      for (const one of restore) one();
+    },
+  });
 }
 
 function asEvent(change: Notification<StatusChange>): Notification<OwnEvent> {

@@ -1,3 +1,5 @@
+import { MAX_NEW_UNITS } from "@gavelyard/domain/saved-searches";
+import { t } from "@gavelyard/messages/text";
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
@@ -6,3 +8,7 @@ export const savedSearchesQuery = (call: Call, userId: number) =>
     queryKey: ["me", userId, "saved-searches"],
     queryFn: () => call("savedSearches", { params: { userId: String(userId) } }),
   });
+
+/** Says how many units of a saved search are new. */
+export const newUnitsWords = (newUnits: number): string =>
+  t("{number} new", { number: newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : newUnits });

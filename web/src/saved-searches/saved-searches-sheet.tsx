@@ -1,9 +1,10 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
-import { MAX_NEW_UNITS, type SearchAlert } from "@gavelyard/domain/saved-searches";
+import type { SearchAlert } from "@gavelyard/domain/saved-searches";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
@@ -13,7 +14,7 @@ import { Failure } from "../ui/failure.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { savedSearchesQuery } from "./api.ts";
+import { newUnitsWords, savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
 import { Link } from "../ui/router.tsx";
 
@@ -31,6 +32,9 @@ const alerts = Object.entries(alertNames).map(([alert, name]) => (
     {name}
   </option>
 ));
+
+/** Gives the focus to the button of a row that takes the place of another one. */
+const focusButton = (row: HTMLElement | null) => row?.querySelector("button")?.focus();
 
 /** List of saved searches, to open, delete, or add the current one. */
 export default function SavedSearchesSheet({
@@ -59,10 +63,29 @@ export default function SavedSearchesSheet({
       call("changeSearchAlert", { params: paramsOf(id), body: { alert: when } }),
     ...settle,
   });
+  // What was deleted stays in its place with Undo, since a toast is out of reach behind the sheet.
+  const [deleted, setDeleted] = useState<readonly SavedSearch[]>([]);
   const forget = useMutation({
-    mutationFn: (id: number) => call("deleteSavedSearch", { params: paramsOf(id) }),
+    mutationFn: ({ id }: SavedSearch) => call("deleteSavedSearch", { params: paramsOf(id) }),
+    onSuccess: (_answer, search) => setDeleted((now) => [...now, search]),
     ...settle,
   });
+  const restore = useMutation({
+    mutationFn: ({ name, filter: saved, alert: when }: SavedSearch) =>
+      call("saveSearch", {
+        params: { userId: String(userId) },
+        body: { name, filter: saved, alert: when },
+      }),
+    onSuccess: (restored, { id }) => {
+      queries.setQueryData(options.queryKey, (now = []) => [...now, restored]);
+      setDeleted((now) => now.filter((search) => search.id !== id));
+    },
+    ...settle,
+  });
+  const isDeleted = ({ id }: SavedSearch) => deleted.some((search) => search.id === id);
+  const listed = [...(data ?? []).filter((search) => !isDeleted(search)), ...deleted].toSorted(
+    (one, other) => one.name.localeCompare(other.name),
+  );
   return (
     <Sheet title={t("Saved searches")} place="right" onClose={onClose}>
       {filter === null ? (
@@ -79,67 +102,87 @@ export default function SavedSearchesSheet({
         />
       ) : data === undefined ? (
         <Skeleton className="h-32" />
-      ) : data.length === 0 ? (
+      ) : listed.length === 0 ? (
         <EmptyState title={t("No saved searches yet")}>
           {t("When you come back, a saved search shows what's new.")}
         </EmptyState>
       ) : (
         <ul>
-          {data.map((search) => (
-            <li
-              key={search.id}
-              className="grid grid-cols-[1fr_auto] items-center gap-x-2 border-b border-line py-2"
-            >
-              <Link
-                to={addressOf(search.filter)}
-                className="flex min-h-11 items-center justify-between gap-2 font-semibold text-ink"
-                onClick={() => {
-                  see.mutate(search.id);
-                  onClose();
-                }}
+          {listed.map((search) =>
+            isDeleted(search) ? (
+              <li
+                key={`deleted ${search.id}`}
+                ref={focusButton}
+                className="flex items-center justify-between gap-2 border-b border-line py-2 text-soft"
               >
-                <span className="wrap-anywhere">{search.name}</span>
-                {search.newUnits > 0 ? (
-                  <Badge tone="live">
-                    {t("{number} new", {
-                      number:
-                        search.newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : search.newUnits,
-                    })}
-                  </Badge>
-                ) : null}
-              </Link>
-              <Button
-                tone="quiet"
-                aria-label={t("Delete {name}", { name: search.name })}
-                busy={forget.isPending && forget.variables === search.id}
-                onClick={() => forget.mutate(search.id)}
-              >
-                <Trash2 aria-hidden className="size-5" />
-              </Button>
-              <label className="col-span-2 flex items-center gap-2 text-sm text-soft">
-                {t("Alert me")}
-                <select
-                  aria-label={t("Alert me about {name}", { name: search.name })}
-                  className="min-h-11 rounded-md border border-line bg-sheet px-2 text-ink"
-                  value={
-                    alert.variables?.id === search.id && alert.isPending
-                      ? alert.variables.when
-                      : search.alert
-                  }
-                  onChange={({ target }) =>
-                    alert.mutate({ id: search.id, when: target.value as SearchAlert })
-                  }
+                <span className="wrap-anywhere">{t("{name} deleted", { name: search.name })}</span>
+                <Button
+                  aria-label={t("Undo: {name} deleted", { name: search.name })}
+                  busy={restore.isPending && restore.variables.id === search.id}
+                  onClick={() => restore.mutate(search)}
                 >
-                  {alerts}
-                </select>
-              </label>
-            </li>
-          ))}
+                  {t("Undo")}
+                </Button>
+              </li>
+            ) : (
+              <li
+                key={search.id}
+                ref={search.id === restore.data?.id ? focusButton : null}
+                className="grid grid-cols-[1fr_auto] items-center gap-x-2 border-b border-line py-2"
+              >
+                <Link
+                  to={addressOf(search.filter)}
+                  className="flex min-h-11 items-center justify-between gap-2 font-semibold text-ink"
+                  onClick={() => {
+                    see.mutate(search.id);
+                    onClose();
+                  }}
+                >
+                  <span className="wrap-anywhere">{search.name}</span>
+                  {search.newUnits > 0 ? (
+                    <Badge tone="live">{newUnitsWords(search.newUnits)}</Badge>
+                  ) : null}
+                </Link>
+                <Button
+                  tone="quiet"
+                  aria-label={t("Delete {name}", { name: search.name })}
+                  busy={forget.isPending && forget.variables.id === search.id}
+                  onClick={() => forget.mutate(search)}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </Button>
+                <label className="col-span-2 flex items-center gap-2 text-sm text-soft">
+                  {t("Alert me")}
+                  <select
+                    aria-label={t("Alert me about {name}", { name: search.name })}
+                    className="min-h-11 rounded-md border border-line bg-sheet px-2 text-ink"
+                    value={
+                      alert.variables?.id === search.id && alert.isPending
+                        ? alert.variables.when
+                        : search.alert
+                    }
+                    onChange={({ target }) =>
+                      alert.mutate({ id: search.id, when: target.value as SearchAlert })
+                    }
+                  >
+                    {alerts}
+                  </select>
+                </label>
+              </li>
+            ),
+          )}
         </ul>
       )}
       <Failure
         message={
           forget.error === null ? null : messageOf(forget.error, t("Couldn't delete the search."))
+        }
+      />
+      <Failure
+        message={
+          restore.error === null
+            ? null
+            : messageOf(restore.error, t("Couldn't restore the search."))
         }
       />
       <Failure

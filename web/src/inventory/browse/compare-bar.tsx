@@ -1,6 +1,7 @@
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { clearCompared, useCompared } from "./compare-store.ts";
 import { later } from "../../ui/later.tsx";
 
@@ -11,6 +12,8 @@ export function CompareBar() {
   const chosen = useCompared();
   const [open, setOpen] = useState(false);
   if (chosen.length === 0) return null;
+  const clear = () =>
+    toast({ type: "success", title: t("Comparison cleared"), undo: clearCompared() });
   return (
     <section
       aria-label={t("Comparison")}
@@ -19,7 +22,7 @@ export function CompareBar() {
       <p className="mr-auto font-semibold" aria-live="polite">
         {plural(chosen.length, "{n} unit chosen", "{n} units chosen")}
       </p>
-      <Button tone="quiet" onClick={clearCompared}>
+      <Button tone="quiet" onClick={clear}>
         {t("Clear")}
       </Button>
       <Button tone="primary" disabled={chosen.length < 2} onClick={() => setOpen(true)}>

@@ -23,7 +23,12 @@ export function toggleCompared(id: number): boolean {
   return true;
 }
 
-export const clearCompared = (): void => set([]);
+/** Empties the comparison. Returns a function that brings its units back. */
+export function clearCompared(): () => void {
+  const cleared = chosen;
+  set([]);
+  return () => set([...new Set([...chosen, ...cleared])].slice(0, compareAtMost));
+}
 onSessionEnd(clearCompared);
 
 export const useCompared = (): readonly number[] =>
