@@ -175,6 +175,11 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
 }
 
+/** Waits until a page takes keyboard shortcuts. */
+export async function keysAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("keys").length > 0);
+}
+
 /** The visible bid panel of a lot's page. */
 export const panel = (page: Page) =>
   page.getByRole("region", { name: "Bidding" }).filter({ visible: true });

@@ -70,11 +70,18 @@ test("nobody is offered what they may not do", async () => {
       "Reports",
       "My profile",
     ]);
-  await page.getByRole("button", { name: "Jump to" }).click();
-  const palette = page.getByRole("dialog", { name: "Jump to" });
+  await page.getByRole("button", { name: "Search or go to…" }).click();
+  const palette = page.getByRole("dialog", { name: "Search or go to…" });
   await palette.getByRole("option", { name: "Sign out" }).waitFor();
   const actions = palette.getByRole("group", { name: "Action" }).getByRole("option");
-  expect(await actions.allTextContents()).toEqual(["View public site", "Sign out"]);
+  expect(await actions.allTextContents()).toEqual([
+    "View public site",
+    "EspañolLanguage",
+    "LightColors",
+    "DarkColors",
+    "Keyboard shortcuts",
+    "Sign out",
+  ]);
   await page.keyboard.press("Escape");
 
   await goTo(page, "tab=work");

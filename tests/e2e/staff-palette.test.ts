@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { openOffice, staffRoles } from "../office.ts";
-import { openStage, type Stage } from "../stage.ts";
+import { keysAwake, openStage, type Stage } from "../stage.ts";
 
 const soon = { timeout: 15_000 } as const;
 
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Jump to" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or go to…" });
 const field = (page: Page) => palette(page).getByRole("combobox");
 const chosen = (page: Page, name: string | RegExp) =>
   palette(page).getByRole("option", { name, selected: true });
 
 async function look(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Jump to" }).waitFor();
+  await keysAwake(page);
   await page.keyboard.press("Control+k");
   await field(page).fill(text);
 }

@@ -8,6 +8,7 @@ import { goTo, openOffice as openAs, said, staff, staffRoles, type StaffRole } f
 import {
   bid,
   fleet,
+  keysAwake,
   openStage,
   panel,
   setLimits,
@@ -346,9 +347,9 @@ test.for(staffRoles)(
 
 test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
   const page = await openOffice("admin");
-  await page.getByRole("button", { name: "Jump to" }).waitFor();
+  await keysAwake(page);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Jump to" });
+  const palette = page.getByRole("dialog", { name: "Search or go to…" });
   await palette.getByPlaceholder("Search pages, records and actions").fill("fleet@demo");
   await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");

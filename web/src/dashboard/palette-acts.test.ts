@@ -31,7 +31,7 @@ test.each<[Permission | null, string[]]>([
   ["users", ["New support user"]],
 ])("the permission %s alone offers %j beside what everyone does", (held, expected) => {
   const offered = titles(actsOf(viewer(true, held === null ? [] : [held])));
-  expect(offered).toEqual([...expected, "View public site", "Sign out"]);
+  expect(offered).toEqual([...expected, "View public site"]);
 });
 
 test("an auction leads to payments for those who only handle payments", () => {

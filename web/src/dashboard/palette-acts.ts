@@ -4,7 +4,7 @@ import { t } from "@gavelyard/messages/text";
 import { missingFor, type Viewer } from "./staff-tabs.ts";
 
 /** Commands of the palette that do more than open a page. */
-export type Deed = "export-units" | "sign-out" | { readonly invoicePdf: string };
+export type Deed = "export-units" | { readonly invoicePdf: string };
 
 /** An item of the palette: a page to open, or a command. */
 export type Act = { readonly title: string } & (
@@ -15,20 +15,22 @@ export type Act = { readonly title: string } & (
 const home = "/admin-dashboard";
 const at = (title: string, query: string): Act => ({ title, path: `${home}?${query}` });
 
-const settingParts: readonly (readonly [string, SettingSlug])[] = [
-  [t("Settings: contact details"), "contact"],
-  [t("Settings: banner notice"), "notice"],
-  [t("Settings: bank details"), "bank-details"],
-  [t("Settings: two-person rule"), "two-person-rule"],
-  [t("Settings: bid limit for new customers"), "bid-limit"],
-  [t("Settings: fees"), "fees"],
-  [t("Settings: soft close"), "soft-close"],
-  [t("Settings: bid increments"), "increments"],
-  [t("Settings: API keys"), "api-keys"],
-  [t("Settings: API keys for customers"), "customer-api-keys"],
-  [t("Settings: webhooks"), "webhooks"],
-  [t("Settings: emails"), "emails"],
-];
+const settingParts: Readonly<Record<SettingSlug, string>> = {
+  contact: t("Settings: contact details"),
+  notice: t("Settings: banner notice"),
+  "bank-details": t("Settings: bank details"),
+  "two-person-rule": t("Settings: two-person rule"),
+  "bid-limit": t("Settings: bid limit for new customers"),
+  fees: t("Settings: fees"),
+  "soft-close": t("Settings: soft close"),
+  increments: t("Settings: bid increments"),
+  negotiation: t("Settings: negotiations"),
+  delivery: t("Settings: delivery"),
+  "api-keys": t("Settings: API keys"),
+  "customer-api-keys": t("Settings: API keys for customers"),
+  webhooks: t("Settings: webhooks"),
+  emails: t("Settings: emails"),
+};
 
 /** Returns whether the viewer's permissions are enough for an action (D57). */
 function mayDo(act: Act, { permissions }: Viewer): boolean {
@@ -36,7 +38,6 @@ function mayDo(act: Act, { permissions }: Viewer): boolean {
     const [page, query] = act.path.split("?");
     return page !== home || missingFor(new URLSearchParams(query), permissions) === null;
   }
-  if (act.deed === "sign-out") return true;
   return permissions.includes(act.deed === "export-units" ? "auctions" : "money");
 }
 
@@ -52,9 +53,8 @@ export function actsOf(viewer: Viewer): readonly Act[] {
     at(t("Today's pickups"), "tab=payments&view=pickups"),
     at(t("Auctions to settle"), "tab=auctions&view=unsettled"),
     at(t("Drafts"), "tab=inventory&status=DRAFT"),
-    ...settingParts.map(([title, part]) => at(title, `tab=settings&part=${part}`)),
+    ...Object.entries(settingParts).map(([part, title]) => at(title, `tab=settings&part=${part}`)),
     { title: t("View public site"), path: "/" },
-    { title: t("Sign out"), deed: "sign-out" },
   ];
   return all.filter((act) => mayDo(act, viewer));
 }

@@ -1,12 +1,10 @@
 import { t } from "@gavelyard/messages/text";
 import { download } from "../api/files.ts";
 import { useAction } from "../session/use-action.ts";
-import { useSignOut } from "../session/use-sign-out.ts";
 import type { Deed } from "./palette-acts.ts";
 
 /** Runs the palette's commands. Results appear as a toast, even after the palette has closed. */
 export function usePaletteCommand(): (deed: Deed) => void {
-  const signOut = useSignOut();
   const save = useAction(
     (_call, id: string | null) =>
       id === null
@@ -15,8 +13,7 @@ export function usePaletteCommand(): (deed: Deed) => void {
     { done: t("File saved"), failed: t("Couldn't load the file."), refresh: [] },
   );
   return (deed) => {
-    if (deed === "sign-out") signOut();
-    else if (deed === "export-units") save.mutate(null);
+    if (deed === "export-units") save.mutate(null);
     else save.mutate(deed.invoicePdf);
   };
 }

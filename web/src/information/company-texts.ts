@@ -156,6 +156,9 @@ export const companyTexts: Readonly<
           t(
             "Each accepted bid shows when we received it and its number in the lot's history. Everyone sees the same history in the same order.",
           ),
+          t(
+            "Press Ctrl K anywhere to find a unit, a lot or a page, and the question mark to see all keyboard shortcuts. No shortcut places a bid.",
+          ),
         ],
       },
       {

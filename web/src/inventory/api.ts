@@ -85,6 +85,25 @@ export const featuredQuery = (call: Call) =>
     queryFn: async () => (await call("featuredInventories")).slice(0, 6).map(asCard),
   });
 
+/** A lot number as people write it: 12, #12, 12A, lot 12. */
+const lotNumberAlone = /^(?:lote? ?)?#?([1-9]\d{0,3}[a-z]?)$/i;
+
+/** Units that the palette finds: lots with that number, then units with these words. */
+export const foundUnitsQuery = (call: Call, text: string) =>
+  queryOptions({
+    queryKey: ["inventories", "found", text],
+    queryFn: async () => {
+      const lotNumber = lotNumberAlone.exec(text)?.[1]?.toUpperCase();
+      const filters = [...(lotNumber === undefined ? [] : [{ lotNumber }]), { q: text }];
+      const found = await Promise.all(
+        filters.map((filter) => call("filterInventories", { body: { ...filter, size: 6 } })),
+      );
+      const units = new Map(found.flatMap(({ content }) => content.map((unit) => [unit.id, unit])));
+      return [...units.values()];
+    },
+    staleTime: 10_000,
+  });
+
 type StockSearch = CallInput<"searchUnits">["body"];
 
 /** A page of units of any status from the staff's search. */

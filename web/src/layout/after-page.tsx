@@ -1,7 +1,10 @@
 import { useSession } from "../session/session.ts";
+import { later } from "../ui/later.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { UserEvents } from "./user-events.tsx";
+
+const Keys = later(() => import("./keys.tsx"));
 
 /** What runs on every page once it responds to taps: messages, and what they are about. */
 export default function AfterPage() {
@@ -11,6 +14,7 @@ export default function AfterPage() {
     <>
       {session === null ? null : <UserEvents session={session} />}
       <Toasts />
+      <Keys />
     </>
   );
 }

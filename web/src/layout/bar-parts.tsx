@@ -11,9 +11,6 @@ const ProfileMenu = later(async () => ({
   default: (await import("./profile-menu.tsx")).ProfileMenu,
 }));
 
-const linkStyle = (isActive: boolean) =>
-  `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-2 xl:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
-
 export function MainNav({ session, className }: { session: Session | null; className: string }) {
   const { pathname } = useLocation();
   const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
@@ -25,7 +22,7 @@ export function MainNav({ session, className }: { session: Session | null; class
             key={link.to}
             to={link.to}
             aria-current={isWithin(link.to) ? "page" : undefined}
-            className={linkStyle(isWithin(link.to))}
+            className="bar-link"
           >
             {link.label}
           </Link>

@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { LogOut } from "lucide-react";
+import { PaletteButton } from "./palette-button.tsx";
 import { useSession } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -19,6 +20,7 @@ export function DashboardBar() {
         <LinkButton to="/vehicles" tone="quiet" className={`${quiet} px-2 sm:px-4`}>
           {t("Vehicles")}
         </LinkButton>
+        <PaletteButton wide />
         <NotificationBell />
         {session === null ? null : (
           <Button tone="quiet" className={`${quiet} px-2 sm:px-4`} onClick={signOut}>

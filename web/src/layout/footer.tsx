@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { showOverlay } from "./overlay.ts";
 import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -50,6 +51,14 @@ export default function Footer() {
           </p>
           <ThemeSwitch />
           <LanguageSwitch className={`${link} mt-2 gap-2`} />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={`${link} mt-2 w-full`}
+            onClick={() => showOverlay("shortcuts")}
+          >
+            {t("Keyboard shortcuts")}
+          </button>
         </div>
         <Links title={t("Company")} links={company} />
         <Links title={t("Quick links")} links={quick} />

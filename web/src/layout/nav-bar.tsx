@@ -7,6 +7,7 @@ import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 import { later, loadPart } from "../ui/later.tsx";
 import { useLocation } from "../ui/router.tsx";
@@ -54,7 +55,8 @@ export function NavBar() {
           <LanguageSwitch className="inline-flex min-h-11 items-center gap-1 px-2 text-on-asphalt" />
           <AccountLinks session={session} />
         </div>
-        <div className="ml-auto lg:ml-0">
+        <div className="ml-auto flex lg:ml-0">
+          <PaletteButton />
           <NotificationBell />
         </div>
         <button

@@ -1,8 +1,8 @@
 import { t } from "@gavelyard/messages/text";
-import { Bell } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNotifications } from "./use-notifications.ts";
 import { useDismiss } from "./use-dismiss.ts";
+import { ListIcon } from "../ui/list-icon.tsx";
 import { later } from "../ui/later.tsx";
 
 const NotificationList = later(async () => ({
@@ -20,13 +20,13 @@ export function NotificationBell() {
       <button
         type="button"
         aria-expanded={open}
-        className="relative grid size-11 place-items-center rounded-md text-on-asphalt hover:bg-asphalt-soft"
+        className="bar-button relative"
         aria-label={
           unread === 0 ? t("Notifications") : t("Notifications, {unread} new", { unread })
         }
         onClick={() => setOpen(!open)}
       >
-        <Bell aria-hidden className="size-5" />
+        <ListIcon name="bell" />
         {unread === 0 ? null : (
           <span
             aria-hidden

@@ -2,6 +2,7 @@ import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 
 /**
  * Navigation on `/vehicles` above 900 px, where the navigation bar is hidden: one line that scrolls
@@ -15,6 +16,7 @@ export function SlimBar() {
         <Logo />
         <MainNav session={session} className="flex lg:ml-4" />
         <div className="ml-auto flex items-center gap-1 lg:gap-2">
+          <PaletteButton />
           <AccountLinks session={session} />
           <NotificationBell />
         </div>

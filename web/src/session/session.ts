@@ -30,7 +30,14 @@ const END_KEY = "sessionEnd";
  */
 const SHOWN_KEY = "shownUserId";
 /** Device settings, which outlive a session. All other keys in both storages are personal. */
-const deviceKeys = new Set<string>([...sessionKeys, END_KEY, SHOWN_KEY, "theme", "density"]);
+const deviceKeys = new Set<string>([
+  ...sessionKeys,
+  END_KEY,
+  SHOWN_KEY,
+  "theme",
+  "density",
+  "shortcuts",
+]);
 
 /** Returns the current session; null for visitors and on the server. */
 export function readSession(): Session | null {

@@ -1,8 +1,8 @@
-import { Bookmark, Scale } from "lucide-react";
+import { Bell, Bookmark, Scale, Search } from "lucide-react";
 
-const icons = { bookmark: Bookmark, scale: Scale } as const;
+const icons = { bell: Bell, bookmark: Bookmark, scale: Scale, search: Search } as const;
 
-/** The drawings that lists repeat for each unit, once in a page. */
+/** The drawings that a page repeats, for each unit of a list and in each bar, once in a page. */
 export function ListIcons() {
   return (
     <svg aria-hidden className="hidden">

@@ -1,6 +1,5 @@
 import { t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useEffect } from "react";
 import { toastStore, type ToastType } from "./toast-store.ts";
 import { useClientState } from "./use-client-state.ts";
 
@@ -21,15 +20,6 @@ const none: readonly never[] = [];
 /** The stack of toasts, each announced as an alert. */
 export function Toasts() {
   const toasts = useClientState(toastStore.watch, toastStore.toasts, () => none);
-  useEffect(() => {
-    const undo = (event: KeyboardEvent) => {
-      const inField = event.target instanceof Element && event.target.matches("input, textarea");
-      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || inField) return;
-      toastStore.undo();
-    };
-    window.addEventListener("keydown", undo);
-    return () => window.removeEventListener("keydown", undo);
-  }, []);
   return (
     <div
       id="toasts"

@@ -4,6 +4,10 @@ import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Avatar } from "../layout/avatar.tsx";
+import { showOverlay } from "../layout/overlay.ts";
+import { ShortcutsSwitch } from "../layout/shortcuts-switch.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { profileQuery } from "./api.ts";
 import { FactorsCard } from "./factors-card.tsx";
 import { LeaveCard } from "./leave-card.tsx";
@@ -30,6 +34,12 @@ export function ProfileTab({ keys }: { keys: ReactNode }) {
             </div>
             <ProfileForm profile={profile} />
             {profile.userRole === "ROLE_CUSTOMER" ? <PreferencesCard profile={profile} /> : null}
+            <Card title={t("Keyboard shortcuts")}>
+              <ShortcutsSwitch />
+              <Button className="mt-3" onClick={() => showOverlay("shortcuts")}>
+                {t("Show keyboard shortcuts")}
+              </Button>
+            </Card>
           </div>
           <div className="grid content-start gap-6">
             <PasswordCard userId={profile.id} />

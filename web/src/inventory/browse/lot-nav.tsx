@@ -49,7 +49,14 @@ function BackToList({ auctionId }: { auctionId: number | null }) {
     window.history.go(-list.steps);
   };
   return (
-    <LinkButton tone="quiet" to={path} onClick={goBack} className={narrow} aria-label={back}>
+    <LinkButton
+      tone="quiet"
+      to={path}
+      onClick={goBack}
+      className={narrow}
+      aria-label={back}
+      data-back
+    >
       <ArrowLeft aria-hidden className="size-4" /> {title}
     </LinkButton>
   );

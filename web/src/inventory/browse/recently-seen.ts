@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 const storageKey = "recentlySeen";
 const KEPT = 8;
 
-function kept(): number[] {
+/** Returns the units viewed on this device, newest first. */
+export function recentlySeen(): number[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, KEPT) : [];
@@ -17,7 +18,7 @@ function kept(): number[] {
 export function useRecentlySeen({ id }: Pick<InventoryCard, "id">): readonly number[] {
   const [before, setBefore] = useState<readonly number[]>([]);
   useEffect(() => {
-    const others = kept().filter((each) => each !== id);
+    const others = recentlySeen().filter((each) => each !== id);
     setBefore(others);
     try {
       localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, KEPT)));

@@ -1,0 +1,108 @@
+import { t } from "@gavelyard/messages/text";
+import { navigate } from "../ui/router.tsx";
+import { toastStore } from "../ui/toast-store.ts";
+import { showOverlay } from "./overlay.ts";
+import { goBack, goToBid, goToItem, goToNeighbor, goToSearch, watchItem } from "./page-moves.ts";
+
+/** Groups of shortcuts, as the list of them shows them. */
+export const groups = {
+  anywhere: t("Anywhere"),
+  lists: t("Lists and lots"),
+  lot: t("A lot's page"),
+  go: t("Go to"),
+} as const;
+
+/** A keyboard shortcut. The list of shortcuts shows what is here, and nothing else runs. */
+export interface Shortcut {
+  /** Each one does it: a key, or keys that are pressed one after the other. */
+  readonly keys: readonly string[];
+  readonly group: keyof typeof groups;
+  readonly title: string;
+  /** Whether staff don't have it, who can't bid or watch. */
+  readonly forBuyers?: true;
+  /** Whether a held key repeats it. */
+  readonly repeats?: true;
+  readonly run: () => void;
+}
+
+const goes = (key: string, title: string, path: string) => ({
+  keys: [`g ${key}`],
+  group: "go" as const,
+  title,
+  run: () => navigate(path),
+});
+
+/** All keyboard shortcuts. Only Ctrl K works while somebody types. */
+export const shortcuts: readonly Shortcut[] = [
+  {
+    keys: ["ctrl k"],
+    group: "anywhere",
+    title: t("Search or go to…"),
+    run: () => showOverlay("palette"),
+  },
+  {
+    keys: ["/", "s"],
+    group: "anywhere",
+    title: t("Search"),
+    run: () => {
+      if (!goToSearch()) showOverlay("palette");
+    },
+  },
+  {
+    keys: ["?"],
+    group: "anywhere",
+    title: t("Keyboard shortcuts"),
+    run: () => showOverlay("shortcuts"),
+  },
+  {
+    keys: ["ctrl z"],
+    group: "anywhere",
+    title: t("Undo the last removal"),
+    run: () => toastStore.undo(),
+  },
+  {
+    keys: ["j"],
+    group: "lists",
+    title: t("Next unit or row"),
+    repeats: true,
+    run: () => goToItem(1),
+  },
+  {
+    keys: ["k"],
+    group: "lists",
+    title: t("Previous unit or row"),
+    repeats: true,
+    run: () => goToItem(-1),
+  },
+  {
+    keys: ["w"],
+    group: "lists",
+    title: t("Watch the unit, or stop watching it"),
+    forBuyers: true,
+    run: watchItem,
+  },
+  {
+    keys: ["["],
+    group: "lists",
+    title: t("Previous lot or page"),
+    run: () => goToNeighbor("prev"),
+  },
+  { keys: ["]"], group: "lists", title: t("Next lot or page"), run: () => goToNeighbor("next") },
+  {
+    keys: ["b"],
+    group: "lot",
+    title: t("Go to the bid field; nothing is bid"),
+    forBuyers: true,
+    run: goToBid,
+  },
+  { keys: ["esc"], group: "lot", title: t("Back to the list"), run: goBack },
+  goes("h", t("Home"), "/"),
+  goes("v", t("Vehicles"), "/vehicles"),
+  goes("a", t("Auctions"), "/auctions"),
+  { ...goes("w", t("Watchlist"), "/watchlist"), forBuyers: true },
+  { ...goes("m", t("My bids"), "/dashboard?tab=bids"), forBuyers: true },
+];
+
+/** Returns the shortcuts of staff, or of everyone else. */
+export const shortcutsFor = (isStaff: boolean): readonly Shortcut[] =>
+  shortcuts.filter(({ forBuyers = false }) => !isStaff || !forBuyers);

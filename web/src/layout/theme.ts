@@ -1,0 +1,28 @@
+import { t } from "@gavelyard/messages/text";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
+
+/** Color schemes; `index.html` applies the chosen one before the first paint. */
+export const themes = { auto: t("System"), light: t("Light"), dark: t("Dark") } as const;
+export type Theme = keyof typeof themes;
+
+const watchers = new Watchers();
+
+function chosenTheme(): Theme {
+  const chosen = document.documentElement.dataset["theme"];
+  return chosen === "light" || chosen === "dark" ? chosen : "auto";
+}
+
+export const useTheme = (): Theme => useClientState(watchers.watch, chosenTheme, () => "auto");
+
+/** Sets the color scheme on this device. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === "auto") {
+    delete document.documentElement.dataset["theme"];
+    localStorage.removeItem("theme");
+  } else {
+    document.documentElement.dataset["theme"] = theme;
+    localStorage.setItem("theme", theme);
+  }
+  watchers.tell();
+}
