@@ -13,6 +13,7 @@ import { authenticateKey, isApiKey } from "./api-keys/authenticate-key.ts";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { OutageWatch } from "./auctions/outage-watch.ts";
 import { controlRoutes } from "./auctions/control-routes.ts";
+import { logCopyLagSec } from "./audit/copy-logs.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { factorRoutes } from "./auth/factors/routes.ts";
@@ -198,6 +199,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     admission,
     catalogue: () => catalogue.figures(),
     breachCheckFailures,
+    logCopyLagSec,
   });
   const rates = await registerCallRates(http, {
     pool,

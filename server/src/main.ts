@@ -1,6 +1,8 @@
 import { mkdir, readFile } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { switchCopies } from "./audit/copies-sql.ts";
+import { createLogCopier } from "./audit/copy-logs.ts";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
@@ -193,6 +195,12 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const importer = new Importer(context, pictures);
   importer.start();
   cleanups.push(() => importer.stop());
+  await switchCopies(pool, settings.auditUrl !== null);
+  if (settings.auditUrl !== null) {
+    const copier = createLogCopier(context);
+    copier.wake(AFTER_START_MS);
+    cleanups.push(() => copier.stop());
+  }
   const checks = createProofChecks(context);
   checks.wake(CHECKS_AFTER_MS);
   cleanups.push(() => checks.stop());

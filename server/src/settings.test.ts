@@ -95,6 +95,7 @@ describe("connections to other machines (ASVS 12.3.1)", () => {
     ["FILES_URL", "s3+http://key:secret@files/yard", "s3+https://"],
     ["BACKUP_URL", "s3+http://key:secret@127.0.0.1.example/yard", "s3+https://"],
     ["SCAN_URL", "tcp://scanner:3310", "tls://"],
+    ["AUDIT_URL", "http://logs.example/in", "https://"],
     ["BREACHED_PASSWORDS_URL", "http://breaches.example/range", "https://"],
   ] as const)("%s=%s is refused, or the network is trusted", ([name, url, instead]) => {
     const reading = (env: Record<string, string>) => () => readSettings({ [name]: url, ...env });

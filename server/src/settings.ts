@@ -87,6 +87,8 @@ const environment = z.object({
   STAFF_FACTOR_FROM: optional(z.iso.date("must be a day, such as 2027-02-01")),
   TLS_CERT_FILE: optional(z.string()),
   TLS_KEY_FILE: optional(z.string()),
+  AUDIT_URL: optional(httpUrl),
+  AUDIT_TOKEN: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   ADMIN_EMAIL: optional(z.email("must be an email address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
@@ -200,6 +202,9 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Date (UTC) from which staff need a second factor (D45), or an infinity of PostgreSQL. */
   readonly staffFactorFrom: string;
+  /** System that gets a copy of the audit log and the security log; null for none (D47). */
+  readonly auditUrl: string | null;
+  readonly auditToken: string | null;
   /** Token for `/metrics`; null allows only this machine. */
   readonly metricsToken: string | null;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
@@ -302,6 +307,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     privateWebhooks: value.WEBHOOK_PRIVATE,
     trustProxy: value.TRUST_PROXY,
     staffFactorFrom: value.STAFF_FACTOR_FROM ?? (demo ? "infinity" : "-infinity"),
+    auditUrl: value.AUDIT_URL ?? null,
+    auditToken: value.AUDIT_TOKEN ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     firstAdmin:
       value.ADMIN_EMAIL !== undefined && value.ADMIN_PASSWORD !== undefined
@@ -331,6 +338,7 @@ const services = [
   "BACKUP_URL",
   "SCAN_URL",
   "BREACHED_PASSWORDS_URL",
+  "AUDIT_URL",
 ] as const;
 
 /** @throws SettingsError that names each service on another machine without TLS (ASVS 12.3.1) */

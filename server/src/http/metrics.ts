@@ -28,11 +28,13 @@ export function registerMetrics(
     admission,
     catalogue,
     breachCheckFailures,
+    logCopyLagSec,
   }: {
     live: () => LiveFigures;
     admission: Admission;
     catalogue: () => { units: number; bytes: number };
     breachCheckFailures: () => number;
+    logCopyLagSec: () => number;
   },
 ): void {
   const registry = new Registry();
@@ -59,6 +61,7 @@ export function registerMetrics(
   gauge("bus_complete", "1 while events of all processes arrive, else 0", () =>
     bus.complete ? 1 : 0,
   );
+  gauge("log_copy_lag_seconds", "Age of the oldest record that isn't copied", logCopyLagSec);
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
   gauge("catalogue_units", "Units in the memory of browsing", () => catalogue().units);
   gauge("catalogue_bytes", "Bytes that units and their texts take there", () => catalogue().bytes);

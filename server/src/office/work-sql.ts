@@ -80,7 +80,16 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       UNION ALL
       SELECT 6, '${mark("A standby is away")}', ${saying(mark("{name}, and the log is kept for it"), { name: "s.slot_name" })}
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
-        AND s.slot_name <> '${BACKUP_SLOT}'`,
+        AND s.slot_name <> '${BACKUP_SLOT}'
+      UNION ALL
+      SELECT 7, '${mark("The audit log is not copied")}', ${saying(
+        mark("since {day}, {time} UTC"),
+        {
+          day: "to_char(min(c.copied_until) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
+          time: "to_char(min(c.copied_until) AT TIME ZONE 'UTC', 'HH24:MI')",
+        },
+      )}
+      FROM log_copies c WHERE c.is_on HAVING min(c.copied_until) < ${now} - interval '10 minutes'`,
     title: "w.title",
     detail: "w.detail",
     path: `${tab("settings")} || '&part=backups'`,

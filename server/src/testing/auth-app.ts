@@ -38,6 +38,8 @@ export interface AuthAppOptions extends Partial<
     | "metricsToken"
     | "pushOrigins"
     | "scanUrl"
+    | "auditUrl"
+    | "auditToken"
   >
 > {
   /** A `silent` bus neither receives nor sends events between processes. */
