@@ -18,6 +18,7 @@ const verbs = {
   "verify-lot": "script/verify-lot.ts",
   backup: "server/src/backup.ts",
   restore: "server/src/restore.ts",
+  migrate: "server/src/migrate.ts",
   "verify-audit": "server/src/verify-audit.ts",
   "verify-house": "server/src/verify-house.ts",
   admin: "server/src/admin.ts",

@@ -8,7 +8,7 @@ import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { PostgresSupervisor } from "./db/postgres-supervisor.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrateOwn, NotMigrated } from "./db/migrate.ts";
 import { createCallPool, createPool } from "./db/pool.ts";
 import { keySourceOf, SecretsError } from "./db/secrets-key.ts";
 import { Secrets } from "./db/secrets.ts";
@@ -131,7 +131,11 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   if (servers !== null) cleanups.push(() => servers.stop());
   const address = servers ?? url;
 
-  await migrate(servers?.primaryUrl ?? url);
+  const canChangeRecords = await migrateOwn(servers?.primaryUrl ?? url);
+  if (canChangeRecords && embedded === null && !settings.demo)
+    log.warn(
+      "The server's database role can change the audit. Give the tables another owner: docs/operating.md",
+    );
   const pool = createCallPool(address);
   cleanups.push(() => pool.end());
   await refuseHeld(pool);
@@ -300,6 +304,7 @@ function explain(error: unknown): string {
   if (
     error instanceof SettingsError ||
     error instanceof StartError ||
+    error instanceof NotMigrated ||
     error instanceof SecretsError ||
     error instanceof DiskFullError ||
     error instanceof ServersError

@@ -31,6 +31,9 @@ const environment = z.object({
         "must begin with postgres:// or postgresql://, with commas between several hosts",
       ),
   ),
+  MIGRATE_URL: optional(
+    z.string().refine((value) => urlsOf(value).length > 0, "must begin with postgres://"),
+  ),
   DATABASE_COPIES: z.enum(["0", "1"]).transform(Number).default(0),
   DEMO: optional(flag),
   DEMO_PUBLIC: flag.default(false),
@@ -157,6 +160,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same database with the role that owns its tables, for `npm run migrate`; else null. */
+  readonly migrateUrl: string | null;
   /** Number of standbys that must have a change before it is acknowledged. */
   readonly databaseCopies: number;
   readonly demo: boolean;
@@ -280,6 +285,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    migrateUrl: value.MIGRATE_URL ?? null,
     databaseCopies: value.DATABASE_COPIES,
     demo,
     demoPublic: value.DEMO_PUBLIC,
@@ -333,6 +339,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** Settings with the addresses of services that hold or see the house's data. */
 const services = [
   "DATABASE_URL",
+  "MIGRATE_URL",
   "BUS_URL",
   "FILES_URL",
   "BACKUP_URL",

@@ -1,8 +1,15 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { runner, type RunnerOption } from "node-pg-migrate";
 import { Client, DatabaseError } from "pg";
+import { appliedMigrations, grantAccess, ownsRecords } from "./server-role-sql.ts";
+
+/** Thrown when a database isn't ours to migrate, and was not. The message is one line. */
+export class NotMigrated extends Error {
+  override readonly name = "NotMigrated";
+}
 
 type LoaderStrategy = NonNullable<RunnerOption["migrationLoaderStrategies"]>[number];
 
@@ -41,6 +48,45 @@ export async function migrate(url: string, migrations = ownMigrations): Promise<
       });
     });
     await migrateJobs({ connectionString: url });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Migrates a database that the server's role owns. Another owner migrates it with `npm run migrate`
+ * before this version starts.
+ * @returns whether the role could change the records
+ * @throws NotMigrated while that is to be done
+ */
+export async function migrateOwn(url: string, migrations = ownMigrations): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
+  await client.connect();
+  try {
+    if (!(await ownsRecords(client))) {
+      const applied = await appliedMigrations(client);
+      const open = (await readdir(migrations)).filter(
+        (file) => !applied.has(path.parse(file).name),
+      );
+      if (open.length === 0) return false;
+      throw new NotMigrated(
+        "The database is of an earlier version. Run npm run migrate with MIGRATE_URL, then start again.",
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  await migrate(url, migrations);
+  return true;
+}
+
+/** Migrates as the owner of a database, and gives the server's role what it needs. */
+export async function migrateFor(ownerUrl: string, role: string): Promise<void> {
+  await migrate(ownerUrl);
+  const client = new Client({ connectionString: ownerUrl, application_name: "gavelyard-migrate" });
+  await client.connect();
+  try {
+    await grantAccess(client, role);
   } finally {
     await client.end();
   }

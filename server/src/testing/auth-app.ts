@@ -109,9 +109,12 @@ export interface AuthApp {
 
 const secret = "a secret for tests with more than 32 characters";
 
-export async function openAuthApp(options: AuthAppOptions = {}): Promise<AuthApp> {
-  const database = await openDatabase();
-  return startAuthApp(database, options, true);
+/** Opens a server on a new database, or on a given one, which it drops when it's closed. */
+export async function openAuthApp(
+  options: AuthAppOptions = {},
+  database?: TestDatabase,
+): Promise<AuthApp> {
+  return startAuthApp(database ?? (await openDatabase()), options, true);
 }
 
 async function startAuthApp(
