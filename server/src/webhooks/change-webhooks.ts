@@ -6,7 +6,7 @@ import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { restartDelivery } from "./deliveries-sql.ts";
-import { isClosedHost } from "./post.ts";
+import { isClosedHost } from "../http/post.ts";
 import { enqueueSend, sealedSecret } from "./send.ts";
 import { newSecret } from "./sign.ts";
 import {
