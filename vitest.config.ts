@@ -56,8 +56,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          // More browsers than cores make every one of them slower than one after the other.
-          maxWorkers: availableParallelism(),
+          // While one waits for a page another has the processor.
+          maxWorkers: availableParallelism() + 1,
           // Screens whose data is withheld mostly wait until the page gives up.
           maxConcurrency: 3,
           isolate: false,

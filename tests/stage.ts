@@ -1,4 +1,11 @@
-import { chromium, type BrowserContextOptions, type LaunchOptions, type Page } from "playwright";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from "playwright";
 import { inject } from "vitest";
 import { session } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
@@ -35,6 +42,14 @@ export const chromiumOptions = {
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 };
 
+let shared: Browser | null = null;
+
+/** Returns the browser that the files of a worker share. It ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared?.isConnected() !== true) shared = await chromium.launch(chromiumOptions);
+  return shared;
+}
+
 /** Demo customer with a limit high enough for test lots. */
 export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
 
@@ -64,9 +79,13 @@ export async function openDemo(
 export async function openStage(
   postgresUrl: string,
   env: Readonly<Record<string, string>> = {},
-  options: LaunchOptions = chromiumOptions,
+  ownBrowser?: LaunchOptions,
 ): Promise<Stage> {
-  const [demo, browser] = await Promise.all([openDemo(postgresUrl, env), chromium.launch(options)]);
+  const [demo, browser] = await Promise.all([
+    openDemo(postgresUrl, env),
+    ownBrowser === undefined ? sharedBrowser() : chromium.launch(ownBrowser),
+  ]);
+  const contexts: BrowserContext[] = [];
   const { product, databaseUrl } = demo;
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   let lotNumber = 9_000;
@@ -81,6 +100,7 @@ export async function openStage(
         reducedMotion: "reduce",
         ...options,
       });
+      contexts.push(context);
       return context.newPage();
     },
     async liveLot(closesInSec) {
@@ -104,7 +124,9 @@ export async function openStage(
       return Number(lot.inventory_id);
     },
     async close() {
-      await Promise.all([browser.close(), demo.close()]);
+      await Promise.all(contexts.map((context) => context.close()));
+      if (ownBrowser !== undefined) await browser.close();
+      await demo.close();
     },
   };
 }

@@ -1,6 +1,5 @@
-import { chromium } from "playwright";
 import { afterAll, expect, inject, test } from "vitest";
-import { chromiumOptions, fleet, openAwake, openDemo, openStage, signIn } from "../stage.ts";
+import { fleet, openAwake, openDemo, openStage, sharedBrowser, signIn } from "../stage.ts";
 
 const ends: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -35,13 +34,14 @@ test("an external service that is set draws avatars, and ours stand in for what 
   const demo = await openDemo(inject("postgresUrl"), {
     AVATAR_URL: "https://avatars.example/api/?name={name}&size={size}",
   });
-  const browser = await chromium.launch(chromiumOptions);
-  ends.push(() => browser.close(), demo.close);
-  const context = await browser.newContext({
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
     baseURL: demo.product.url,
     viewport: { width: 1_440, height: 900 },
     serviceWorkers: "block",
   });
+  ends.push(() => context.close(), demo.close);
   const page = await context.newPage();
   const asked: string[] = [];
   let isAway = false;

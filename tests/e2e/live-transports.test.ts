@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { chromium, type Browser } from "playwright";
+import type { BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLiveServer, type LiveServer } from "../../server/src/realtime/testing/live-server.ts";
 import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
-import { chromiumOptions } from "../stage.ts";
+import { sharedBrowser } from "../stage.ts";
 
 /** Tests of SockJS's browser-only transports, from allowed and other origins. */
 
@@ -30,7 +30,7 @@ const program = `function follow(url, transport) {
 }`;
 
 let live: LiveServer;
-let browser: Browser;
+let context: BrowserContext;
 /** A page on another origin. */
 const other = createServer((_request, response) => {
   response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Other</title>");
@@ -45,20 +45,20 @@ beforeAll(async () => {
   if (address === null || typeof address === "string") throw new Error("the page has no port");
   allowed = `http://127.0.0.1:${address.port}`;
   stranger = `http://stranger.localhost:${address.port}`;
-  [live, browser] = await Promise.all([
+  [live, context] = await Promise.all([
     startLiveServer({ allowedOrigins: [allowed] }),
-    chromium.launch(chromiumOptions),
+    sharedBrowser().then((browser) => browser.newContext()),
   ]);
   live.ledger.open(1);
 });
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   other.close();
   await live?.stop();
 });
 
 async function follow(pageUrl: string, transport: string, client: "new" | "old"): Promise<unknown> {
-  const page = await browser.newPage();
+  const page = await context.newPage();
   await page.goto(pageUrl);
   await page.addScriptTag(
     client === "old" ? { path: oldSockJsFile } : { url: `${live.url}/ws-bid/sockjs.min.js` },
