@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { documentName } from "../documents/keep-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { limitRequests } from "./desk-cases.ts";
@@ -17,6 +16,7 @@ export const wireConfirmationId = uuidOf("wire confirmation of a demo customer")
 
 /** Renders a one-page PDF. The output is deterministic. */
 async function page(title: string, heading: string, lines: readonly string[]): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "LETTER",
     margin: 72,

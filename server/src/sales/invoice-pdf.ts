@@ -5,7 +5,7 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { sayLabel } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 
 const MARGIN = 56;
 const PRINTED_PAYMENTS = 3;
@@ -37,7 +37,8 @@ export async function invoicePdf(
   site: Letterhead,
   account: BankAccount | null,
 ): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const { default: Document } = await import("pdfkit");
+  const pdf = new Document({
     size: "LETTER",
     margin: MARGIN,
     info: {

@@ -4,11 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
 } from "@gavelyard/contract/passkeys";
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from "@simplewebauthn/server";
+import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { Context } from "../../context.ts";
 import type { FactorAccount, PasskeyRow } from "./sql.ts";
 
@@ -24,6 +20,9 @@ function relyingParty({ publicUrl }: Site): { readonly id: string; readonly orig
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
 }
+
+/** Loads the checks of signatures on first use, since reading them slows the start. */
+const checks = () => import("@simplewebauthn/server");
 
 const handleOf = (userId: number): string => Buffer.from(String(userId)).toString("base64url");
 
@@ -90,6 +89,7 @@ export async function signedCounter(
   const { id, origin } = relyingParty(site);
   const { userHandle, ...response } = assertion.response;
   if (userHandle != null && userHandle !== handleOf(row.user_id)) return null;
+  const { verifyAuthenticationResponse } = await checks();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, response, clientExtensionResults: {} },
@@ -124,6 +124,7 @@ export async function madePasskey(
   attestation: PasskeyAttestation,
 ): Promise<MadePasskey | null> {
   const { id, origin } = relyingParty(site);
+  const { verifyRegistrationResponse } = await checks();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...attestation, clientExtensionResults: {} },
