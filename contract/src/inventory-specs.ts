@@ -117,6 +117,11 @@ const specFields = {
     }),
   ),
   features: z.array(z.string().max(60)).max(60).default([]),
+  /** The write-up in plain text, by its headings. */
+  highlights: shortText(2000),
+  equipmentNotes: shortText(2000),
+  knownFlaws: shortText(2000),
+  serviceHistory: shortText(4000),
   sellerComments: shortText(2000),
   conditionReport: optional(conditionReport),
 };

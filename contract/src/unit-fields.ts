@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import * as lists from "./inventory-fields.ts";
+import { writeUp } from "./write-up.ts";
 import type { InventoryType } from "./inventory-fields.ts";
 
 /** One field of the form in which staff describe a unit. */
@@ -155,8 +156,12 @@ export const unitSections: readonly UnitSection[] = [
     title: t("In words"),
     fields: [
       { name: "description", label: t("Description"), kind: "area" },
+      ...writeUp.map(({ field, label }): UnitField => ({
+        name: `specs.${field}`,
+        label,
+        kind: "area",
+      })),
       { name: "specs.announcements", label: t("Announcements"), kind: "area" },
-      { name: "specs.sellerComments", label: t("Seller's comments"), kind: "area" },
     ],
   },
 ];

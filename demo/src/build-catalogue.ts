@@ -1,4 +1,4 @@
-import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { gvwrClass } from "@gavelyard/domain/vehicle-class";
 import { inspect } from "./condition.ts";
 import { damageShownOn } from "./condition-findings.ts";
@@ -228,7 +228,23 @@ function feature(units: readonly CatalogueUnit[]): CatalogueUnit[] {
       featured.add(unit);
     }
   }
-  return units.map((unit) => ({ ...unit, featured: featured.has(unit) }));
+  return units.map((unit) =>
+    featured.has(unit)
+      ? { ...unit, featured: true, specs: { ...unit.specs, ...writeUpOf(unit.specs) } }
+      : unit,
+  );
+}
+
+/** Writes what a featured unit has and what its inspection found, a line each. */
+function writeUpOf({
+  features,
+  conditionReport,
+}: InventorySpecs): Pick<InventorySpecs, "equipmentNotes" | "knownFlaws"> {
+  const flaws = (conditionReport?.sections ?? [])
+    .filter(({ severity, note }) => severity !== "NONE" && note !== "")
+    .map(({ item, note }) => `${item}: ${note}`);
+  const lines = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join("\n"));
+  return { equipmentNotes: lines(features), knownFlaws: lines(flaws) };
 }
 
 function slugOf(parts: readonly (string | number | null)[]): string {

@@ -250,7 +250,7 @@ export async function copyUnit(
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO inventory (slug, stock_number, specs, ${copied})
-      SELECT $3, $2, specs - 'conditionReport', ${copied}
+      SELECT $3, $2, specs - '{conditionReport,highlights,knownFlaws,serviceHistory}'::text[], ${copied}
       FROM inventory WHERE id = $1 RETURNING id`,
     [id, stockNumber, slug],
   );

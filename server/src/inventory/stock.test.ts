@@ -267,11 +267,20 @@ describe("a unit", () => {
   });
 
   test("is withdrawn, archived and copied, each on record", async () => {
-    const { id } = await enter({ vin: "1XPBD49X9KD600002", vinOverrideReason: "Checked by eye" });
+    const specs = { equipmentNotes: "Wet kit\nAlloy wheels", knownFlaws: "Cracked bumper" };
+    const { id } = await enter({
+      vin: "1XPBD49X9KD600002",
+      vinOverrideReason: "Checked by eye",
+      specs,
+    });
+    expect((await app.get(`/api/adminsupport/inventory/${id}`, staff.jwt)).json()).toMatchObject({
+      specs: { ...specs, serviceHistory: null },
+    });
     const copy = (
       await app.post(`/api/adminsupport/inventory/${id}/duplicate`, undefined, staff.jwt)
     ).json();
     expect(copy).toMatchObject({ vin: null, inventoryStatus: "DRAFT", model: "579", images: [] });
+    expect(copy.specs).toMatchObject({ ...specs, knownFlaws: null });
     expect(copy.id).not.toBe(id);
     await app.post(`/api/adminsupport/inventory/${id}/withdraw`, undefined, staff.jwt);
     await app.delete(`/api/adminsupport/inventory/${id}`, staff.jwt);

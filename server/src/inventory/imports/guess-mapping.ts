@@ -56,6 +56,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   estimateLow: ["low estimate", "estimate low"],
   estimateHigh: ["high estimate", "estimate high"],
   featured: ["featured"],
+  "specs.equipmentNotes": ["options", "equipment list", "optional equipment"],
+  "specs.knownFlaws": ["flaws", "known issues", "known defects", "defects"],
+  "specs.serviceHistory": ["service records", "maintenance", "maintenance history"],
+  "specs.sellerComments": ["seller notes", "seller comments"],
   description: ["notes", "comments", "details", "remarks"],
   yard: ["location", "lot", "site", "branch", "yard name", "terminal"],
 };

@@ -31,6 +31,9 @@ import { useShown } from "../../ui/router.tsx";
 const Specifications = import.meta.env.SSR
   ? atOnce((await import("./specifications.tsx")).default)
   : later(() => import("./specifications.tsx"));
+const WriteUp = import.meta.env.SSR
+  ? atOnce((await import("./write-up.tsx")).default)
+  : later(() => import("./write-up.tsx"));
 const Condition = import.meta.env.SSR
   ? atOnce((await import("../condition/condition.tsx")).default)
   : later(() => import("../condition/condition.tsx"));
@@ -198,6 +201,7 @@ function UnitView({
           <section>
             <h2 className="mb-2">{t("About this unit")}</h2>
             <AsWritten text={unit.description} className="max-w-[70ch] whitespace-pre-line" />
+            <WriteUp specs={unit.specs} />
             {unit.specs.announcements === null ? null : (
               <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
                 <strong>{t("Announcements:")}</strong> {unit.specs.announcements}
