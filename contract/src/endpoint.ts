@@ -13,10 +13,15 @@ import type { Route } from "./routes.ts";
  */
 export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin";
 
-/** A form field for files: documents are stored unchanged, pictures are re-encoded. */
+/**
+ * A form field for files: documents are stored unchanged, pictures are re-encoded, and videos and
+ * captions are checked.
+ */
 export interface FileRule {
-  readonly kind: "document" | "picture";
+  readonly kind: "document" | "picture" | "video" | "captions";
   readonly atMost: number;
+  /** Maximum size of each file; 10 MB by default. */
+  readonly maxMb?: number;
   readonly required?: boolean;
 }
 

@@ -11,6 +11,7 @@ export {
   type LotOutcome,
 } from "@gavelyard/domain/settlement";
 export { inventoryTypes, type InventoryType } from "@gavelyard/domain/vehicle-class";
+export { videoKinds } from "@gavelyard/domain/videos";
 export { identifierTypes } from "@gavelyard/domain/vin";
 
 export const odometerUnits = ["MI", "KM"] as const;

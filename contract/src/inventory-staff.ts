@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { trendDays } from "@gavelyard/domain/figures";
+import { MAX_VIDEO_MB } from "@gavelyard/domain/videos";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { dollars, done, id, idParam, instant, page, text, idList } from "./common.ts";
@@ -19,6 +20,7 @@ import {
   saleTypes,
   titleBrands,
   transmissions,
+  videoKinds,
 } from "./inventory-fields.ts";
 import { givenSpecs } from "./inventory-specs.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
@@ -203,6 +205,58 @@ export const arrangeImages = endpoint(staffRoutes.arrangeImages, {
       .array(z.object({ id: z.uuid(), kind: z.enum(imageKinds), alt: text(1, 200) }))
       .max(60),
   }),
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+const videoFields = {
+  kind: z.enum(videoKinds),
+  /** One of the unit's pictures, to show until the video plays. */
+  posterId: z.uuid().nullable().optional(),
+  transcript: text(0, 5000).optional(),
+};
+const aside = {
+  poster: { kind: "picture", atMost: 1 },
+  captions: { kind: "captions", atMost: 1, maxMb: 1 },
+} as const;
+
+export const addVideo = endpoint(staffRoutes.addVideo, {
+  scope: "stock:write",
+  tag: "Inventory by staff",
+  summary: "Add a video to a unit: MP4 or WebM, optionally with a picture and captions",
+  access: "staff",
+  permission: "auctions",
+  files: { video: { kind: "video", atMost: 1, maxMb: MAX_VIDEO_MB, required: true }, ...aside },
+  params: unitParams,
+  body: z.object(videoFields),
+  response: unitForStaff,
+  errors: [404, 409, 413],
+});
+
+const videoParams = unitParams.extend({ videoId: z.uuid() });
+
+export const changeVideo = endpoint(staffRoutes.changeVideo, {
+  tag: "Inventory by staff",
+  summary: "Change what is said of a video; omitted fields stay",
+  access: "staff",
+  permission: "auctions",
+  files: aside,
+  params: videoParams,
+  body: z.object({
+    ...videoFields,
+    kind: videoFields.kind.optional(),
+    removeCaptions: z.boolean().optional(),
+  }),
+  response: unitForStaff,
+  errors: [404, 409, 413],
+});
+
+export const deleteVideo = endpoint(staffRoutes.deleteVideo, {
+  tag: "Inventory by staff",
+  summary: "Remove a video from a unit",
+  access: "staff",
+  permission: "auctions",
+  params: videoParams,
   response: unitForStaff,
   errors: [404, 409],
 });

@@ -21,9 +21,11 @@ import {
   saleTypes,
   titleBrands,
   transmissions,
+  videoKinds,
 } from "./inventory-fields.ts";
 import { facets, inventoryFilter, inventorySorts, searchSorts } from "./inventory-filter.ts";
 import { inventorySpecs } from "./inventory-specs.ts";
+import { videoTypes } from "./media.ts";
 import { routes } from "./routes.ts";
 
 /**
@@ -45,6 +47,29 @@ export const image = z
   })
   .meta({ id: "Image" });
 export type Image = z.infer<typeof image>;
+
+/** A video in our own store. */
+export const video = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    contentType: z.enum(videoTypes),
+    kind: z.enum(videoKinds),
+    durationMs: z.int(),
+    width: z.int(),
+    height: z.int(),
+    bytes: z.int(),
+    /** Whether it has no sound. */
+    silent: z.boolean(),
+    /** Picture to show until it plays; null for the unit's first one. */
+    posterId: z.uuid().nullable(),
+    /** URL of captions in WebVTT. */
+    captionsUrl: z.string().nullable(),
+    /** What is heard and seen, for people who can't hear or watch it; can be empty. */
+    transcript: z.string(),
+  })
+  .meta({ id: "Video" });
+export type Video = z.infer<typeof video>;
 
 /** Public state of a unit's current lot, or else its last one (D17, D20). */
 export const lot = z
@@ -115,6 +140,7 @@ export const inventoryCard = z
     image: z.string().nullable(),
     /** Only the first one in lists; all in the detail (D10). */
     images: z.array(image),
+    hasVideo: z.boolean(),
     lot: lot.nullable(),
     /** People who watch a lot that isn't closed; only in searches and on pages, and from 2 on. */
     watchers: z.int().optional(),
@@ -147,6 +173,7 @@ export const inventoryDetail = inventoryCard
       timeZone: z.string(),
     }),
     specs: inventorySpecs,
+    videos: z.array(video),
     /** Fees on top of the hammer price: its auction's fees, or the defaults. */
     fees: feeTable,
     serverTime: instant,

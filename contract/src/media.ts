@@ -23,3 +23,14 @@ export function mediaSrcSet(
     .map((width) => `${mediaUrl(imageId, width, format)} ${width}w`)
     .join(", ");
 }
+
+/** Types of videos that we store. */
+export const videoTypes = ["video/mp4", "video/webm"] as const;
+export type VideoType = (typeof videoTypes)[number];
+
+/** Returns the URL of a video. */
+export const videoUrl = (id: string, type: VideoType): string =>
+  `/media/videos/${id}.${type.replace("video/", "")}`;
+
+/** Returns the URL of captions. */
+export const captionsUrl = (id: string): string => `/media/captions/${id}.vtt`;

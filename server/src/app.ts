@@ -71,6 +71,7 @@ import { UnitViews } from "./inventory/unit-views.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
+import { videoRoutes } from "./media/video-routes.ts";
 import { paymentProofRoutes } from "./payment-proofs/routes.ts";
 import { Proposals } from "./proposals/proposals.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
@@ -269,6 +270,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   sitemapRoutes(http, context);
   securityTextRoutes(http, context);
   mediaRoutes(http, options.pictures);
+  videoRoutes(http, context);
   mailboxRoutes(http, context);
   if (options.pages) {
     const { dev, avatarUrl } = settings;

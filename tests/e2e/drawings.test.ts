@@ -1,5 +1,7 @@
 import { spendingOfUser } from "@gavelyard/contract/spending";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { walkAround } from "../../server/src/demo/walk-around.ts";
+import { fileURLToPath } from "node:url";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
@@ -164,7 +166,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await page.context().close();
   });
 
-  test("shows pictures by what staff say they show", async () => {
+  test("shows pictures by what staff say they show, and plays the video that they add", async () => {
     const [unit] = await stage.query<{ id: string; pictures: number }>(
       `SELECT m.inventory_id AS id, count(*)::int AS pictures FROM inventory_images m
         JOIN inventory i ON i.id = m.inventory_id WHERE i.status = 'AVAILABLE'
@@ -193,6 +195,14 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await bulk.getByText(`0 of ${pictures} selected`).waitFor();
     const views = tiles.getByRole("combobox", { name: "View" });
     await expect.poll(() => views.nth(2).inputValue()).toBe("TIRES");
+
+    await office.getByLabel("Video", { exact: true }).setInputFiles(fileURLToPath(walkAround.path));
+    const form = office.getByRole("form", { name: "Video: Walk-around" });
+    await form.getByRole("option", { name: "A frame of the video" }).waitFor({ state: "attached" });
+    await form.getByLabel("Transcript").fill("The truck from all sides.");
+    await form.getByRole("button", { name: "Save video" }).click();
+    await office.getByText("Video saved").waitFor();
+    expect(await accessFaults(office, "a unit's videos")).toEqual([]);
     await office.context().close();
 
     const page = await stage.open(size);
@@ -206,6 +216,31 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     expect(await accessFaults(page, "pictures by kind")).toEqual([]);
     await gallery.getByRole("button", { name: `All ${pictures}` }).click();
     await gallery.getByText(`1 / ${pictures}`).waitFor();
+
+    const parts: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().includes("/media/videos/")) parts.push(response.status());
+    });
+    await gallery.getByRole("button", { name: "Play video: Walk-around, 0:08" }).press("Enter");
+    const video = gallery.locator("video");
+    const time = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+    await expect.poll(time).toBeGreaterThan(0.2);
+    await video.evaluate(async (each: HTMLVideoElement) => {
+      const seeked = new Promise((resolve) => each.addEventListener("seeked", resolve));
+      each.pause();
+      each.currentTime = 7;
+      await seeked;
+    });
+    expect(await time()).toBeCloseTo(7);
+    expect(new Set(parts)).toEqual(new Set([206]));
+    // No button is half behind the bar.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    expect(await accessFaults(page, "a video that plays")).toEqual([]);
+    await gallery.getByText("Transcript").click();
+    await gallery.getByText("The truck from all sides.").waitFor();
+    await gallery.getByRole("button", { name: /^Picture 2: / }).click();
+    await video.waitFor({ state: "detached" });
+    await gallery.getByText(`2 / ${pictures}`).waitFor();
     await page.context().close();
   });
 });

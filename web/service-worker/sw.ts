@@ -41,8 +41,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // Streaming responses of live connections never end, so they bypass the worker.
-  if (pathname.startsWith("/ws-bid/")) return;
+  // Streaming responses of live connections never end, and videos come in parts, so both bypass the
+  // worker.
+  if (pathname.startsWith("/ws-bid/") || pathname.startsWith("/media/videos/")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(keptFirst(FILES, request));
   else if (pathname.startsWith("/media/")) event.respondWith(keptFirst(PICTURES, request));

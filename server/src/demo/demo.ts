@@ -10,6 +10,7 @@ import { demoAccounts } from "./people.ts";
 import { demoPicture } from "./pictures.ts";
 import { keepRolling } from "./roll-schedule.ts";
 import { seedDemo } from "./seed.ts";
+import { keepWalkAround } from "./walk-around.ts";
 
 type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
 
@@ -44,6 +45,7 @@ export async function startDemo(
     return noDemo;
   }
   await keepLetters(context.files);
+  await keepWalkAround(context.files);
   pictures.register("demo", demoPicture);
   const stopping = new AbortController();
   const running = [

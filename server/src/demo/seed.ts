@@ -26,6 +26,7 @@ import { playLot, type PastBidding, type Purses } from "./past-bidding.ts";
 import { bidderLimitCents, demoBidders, demoPeople } from "./people.ts";
 import { loadPicturePlan } from "./pictures.ts";
 import { insertUnits, insertYards } from "./units-sql.ts";
+import { insertWalkAround } from "./walk-around.ts";
 
 const DAY_MS = 86_400_000;
 const SEED = 1_120;
@@ -45,6 +46,7 @@ export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
   const units = buildCatalogue(now);
   const [yards, people] = [await insertYards(tx), await seedPeople(tx, now)];
   const ids = await insertUnits(tx, units, yards, await loadPicturePlan(), now);
+  await insertWalkAround(tx, units, ids);
   const purses = new SeededPurses(people);
   const lots: PlayedLot[] = [];
   const left = new Set(chance.shuffled(units));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
@@ -72,6 +72,19 @@ describe.each([
     expect(await files.read("documents/ab/abc")).toEqual(bytes);
     await files.write("documents/ab/abc", Buffer.from("again"), "application/pdf");
     expect((await files.read("documents/ab/abc"))?.toString()).toBe("again");
+  });
+
+  test("are read in parts, and copied from a path", async () => {
+    const files = open();
+    const from = path.join(folder, "sent");
+    await writeFile(from, Buffer.from("0123456789"));
+    await files.writeFrom("videos/ab/abc", from, "video/mp4");
+    const part = async (at: number, length: number) =>
+      (await files.readPart("videos/ab/abc", at, length))?.toString() ?? null;
+    expect(await part(0, 4)).toBe("0123");
+    expect(await part(8, 4)).toBe("89");
+    expect(await part(10, 4)).toBeNull();
+    expect(await files.readPart("videos/no/none", 0, 4)).toBeNull();
   });
 
   test("are listed by what their names begin with", async () => {

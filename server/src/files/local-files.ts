@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
 import { DiskFullError, RESERVE_BYTES, roomLeft } from "./room-left.ts";
@@ -30,14 +30,49 @@ export class LocalFiles implements FileStore {
     }
   }
 
-  async write(name: string, bytes: Buffer): Promise<void> {
+  async readPart(name: string, at: number, length: number): Promise<Buffer | null> {
+    try {
+      const file = await open(path.join(this.#directory, name));
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+        return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  write(name: string, bytes: Buffer): Promise<void> {
+    return this.#make(name, (unfinished) =>
+      writeFile(unfinished, bytes, { mode: 0o600, flush: true }),
+    );
+  }
+
+  writeFrom(name: string, from: string): Promise<void> {
+    return this.#make(name, async (unfinished) => {
+      await copyFile(from, unfinished);
+      const file = await open(unfinished, "r+");
+      try {
+        await file.chmod(0o600);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  /** Gives a file its name once `write` has written all of it. */
+  async #make(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
     const place = path.join(this.#directory, name);
     const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
     await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     if ((await roomLeft(path.dirname(place))) < this.#reserveBytes)
       throw new DiskFullError("the disk is full");
     try {
-      await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+      await write(unfinished);
       await rename(unfinished, place);
     } catch (error) {
       await rm(unfinished, { force: true });

@@ -1,7 +1,10 @@
 import { AwsClient } from "aws4fetch";
+import { openAsBlob } from "node:fs";
 import type { FileStore } from "./file-store.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
+/** Slowest upload of a large file that we wait for, in bytes per ms. */
+const SLOWEST = 500;
 
 /** Stores files in an S3-compatible bucket, with path-style addresses. */
 export class S3Files implements FileStore {
@@ -31,11 +34,25 @@ export class S3Files implements FileStore {
     return Buffer.from(await this.#succeeded(response, name).arrayBuffer());
   }
 
-  async write(name: string, bytes: Buffer, contentType: string): Promise<void> {
-    const response = await this.#call("PUT", name, {
-      body: new Uint8Array(bytes),
-      headers: { "content-type": contentType },
-    });
+  async readPart(name: string, at: number, length: number): Promise<Buffer | null> {
+    const headers = { range: `bytes=${at}-${at + length - 1}` };
+    const response = await this.#call("GET", name, { headers });
+    if (response.status === 404 || response.status === 416) return null;
+    return Buffer.from(await this.#succeeded(response, name).arrayBuffer());
+  }
+
+  write(name: string, bytes: Buffer, contentType: string): Promise<void> {
+    return this.#put(name, new Blob([new Uint8Array(bytes)]), contentType);
+  }
+
+  async writeFrom(name: string, path: string, contentType: string): Promise<void> {
+    await this.#put(name, await openAsBlob(path), contentType);
+  }
+
+  async #put(name: string, body: Blob, contentType: string): Promise<void> {
+    const headers = { "content-type": contentType };
+    const withinMs = ANSWER_WITHIN_MS + body.size / SLOWEST;
+    const response = await this.#call("PUT", name, { body, headers }, withinMs);
     await this.#succeeded(response, name).arrayBuffer();
   }
 
@@ -60,17 +77,27 @@ export class S3Files implements FileStore {
     if (response.status !== 404) await this.#succeeded(response, name).arrayBuffer();
   }
 
-  #call(method: string, name: string, init: RequestInit = {}): Promise<Response> {
-    return this.#fetch(method, `${this.#root}${name}`, init);
+  #call(
+    method: string,
+    name: string,
+    init: RequestInit = {},
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<Response> {
+    return this.#fetch(method, `${this.#root}${name}`, init, withinMs);
   }
 
-  #fetch(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  #fetch(
+    method: string,
+    url: string,
+    init: RequestInit = {},
+    withinMs = ANSWER_WITHIN_MS,
+  ): Promise<Response> {
     return this.#client.fetch(url, {
       ...init,
       method,
       // A store elsewhere would get the file, and could answer with another one.
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(Math.ceil(withinMs)),
     });
   }
 

@@ -4,6 +4,7 @@ import { documentName } from "../documents/keep-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
 import { originalPath } from "../media/picture-store.ts";
+import { videoName } from "../media/video-store.ts";
 import { copyDatabase } from "./base-backup.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -19,7 +20,7 @@ import { logNow, takeBackupLock } from "./log-sql.ts";
 import { mark } from "./marks-sql.ts";
 import { copyToRepository, labelsIn, verifyRepository } from "./pgbackrest.ts";
 import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
-import { documentsAfter, picturesAfter, serverFacts, serverPlace } from "./sql.ts";
+import { documentsAfter, picturesAfter, videosAfter, serverFacts, serverPlace } from "./sql.ts";
 
 /** Maximum backups of the embedded database kept; a pgBackRest repository has its own retention. */
 const KEPT_BACKUPS = 7;
@@ -164,4 +165,10 @@ async function* neededFiles(db: Db): AsyncGenerator<string> {
     (id) => id,
   );
   for await (const id of pictures) yield originalPath(id);
+  const videos = rowsInParts(
+    FIRST_UUID,
+    (after, limit) => videosAfter(db, after, limit),
+    ({ id }) => id,
+  );
+  for await (const { id } of videos) yield videoName(id);
 }

@@ -80,6 +80,19 @@ export async function picturesAfter(db: Db, after: string, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
+/** Returns a page of the videos that the file store must have, by id, after `after`. */
+export async function videosAfter(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await db.query<{ id: string; bytes: number }>(
+    "SELECT id, bytes FROM unit_videos WHERE id > $1 ORDER BY id LIMIT $2",
+    [after, limit],
+  );
+  return rows;
+}
+
 /** Returns the server's time and the database's size. */
 export async function serverFacts(db: Db): Promise<{ now: Date; bytes: number }> {
   const { rows } = await db.query<{ now: Date; bytes: number }>(

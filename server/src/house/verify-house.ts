@@ -6,10 +6,18 @@ import { sha256 } from "../db/sha256.ts";
 import { documentName } from "../documents/keep-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { originalPath } from "../media/picture-store.ts";
+import { videoName } from "../media/video-store.ts";
 import { openLotProblem, proofOf } from "../proofs/lot-proof.ts";
 import { recordOfLot } from "../proofs/sql.ts";
 import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
-import { allRoots, documentsAfter, picturesAfter, recordedLots, unevenBooks } from "./sql.ts";
+import {
+  allRoots,
+  documentsAfter,
+  picturesAfter,
+  recordedLots,
+  unevenBooks,
+  videosAfter,
+} from "./sql.ts";
 
 /** Counts of verified records, and the problems found, as sentences. */
 export interface HouseVerdict {
@@ -17,13 +25,14 @@ export interface HouseVerdict {
   readonly roots: number;
   readonly documents: number;
   readonly pictures: number;
+  readonly videos: number;
   readonly problems: readonly string[];
 }
 
 /**
  * Verifies the whole marketplace: each lot's record against its hashes and the rules, the whole
  * list of roots, the audit's hash chain, the sums of holds, awards and invoices, and that the file
- * store has every document and picture. With `published`, a list of roots saved elsewhere, it also
+ * store has every document, picture and video. With `published`, a list of roots saved elsewhere, it also
  * names the lots that differ from it. Needs a `REPEATABLE READ` transaction; otherwise concurrent
  * changes look like faults.
  */
@@ -41,11 +50,13 @@ export async function verifyHouse(
     .map(({ lotId }) => `Lot ${lotId}: its line in the list of roots is not the published one`);
   const documents = await checkDocuments(db, files);
   const pictures = await checkPictures(db, files);
+  const videos = await checkVideos(db, files);
   return {
     lots: lots.count,
     roots: roots.length,
     documents: documents.count,
     pictures: pictures.count,
+    videos: videos.count,
     problems: [
       ...lots.problems,
       ...rootProblems,
@@ -54,6 +65,7 @@ export async function verifyHouse(
       ...(await verifyAudit(db)).problems,
       ...documents.problems,
       ...pictures.problems,
+      ...videos.problems,
     ],
   };
 }
@@ -120,5 +132,20 @@ function checkPictures(db: Db, files: FileStore): Promise<Checked> {
     ),
     async (id) =>
       (await files.read(originalPath(id))) === null ? `Picture ${id} is missing` : null,
+  );
+}
+
+function checkVideos(db: Db, files: FileStore): Promise<Checked> {
+  return checkAll(
+    rowsInParts(
+      FIRST_UUID,
+      (after, limit) => videosAfter(db, after, limit),
+      ({ id }) => id,
+    ),
+    // The last byte and no more, since videos are large.
+    async ({ id, bytes }) =>
+      (await files.readPart(videoName(id), bytes - 1, 2))?.length === 1
+        ? null
+        : `Video ${id} is missing, or has another length`,
   );
 }

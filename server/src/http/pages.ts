@@ -54,6 +54,7 @@ function contentSecurityPolicy(
     ["script-src 'self'", ...inlineScriptHashes(template)].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${avatarUrl === null ? "" : ` ${new URL(avatarUrl).origin}`}`,
+    "media-src 'self'",
     "frame-src blob:",
     [
       "connect-src 'self'",

@@ -26,7 +26,7 @@ export interface UploadedFile {
 
 /** Limits of D15. */
 const MIB = 1024 * 1024;
-const MAX_FILE_BYTES = 10 * MIB;
+const MAX_FILE_MB = 10;
 /** Maximum size of a form without its files. */
 const MAX_FORM_BYTES = MIB;
 const MAX_FIELDS = 300;
@@ -43,7 +43,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: {
-      fileSize: MAX_FILE_BYTES,
+      fileSize: MAX_FILE_MB * MIB,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
       fieldNameSize: 100,
@@ -131,14 +131,17 @@ async function readMultipart(
   countUpload: CountUpload,
 ): Promise<{ fields: ReadonlyMap<string, unknown>; files: UploadedFile[] }> {
   const most = [...rules.values()].reduce((sum, rule) => sum + rule.atMost, 0);
-  const maxBytes = most * MAX_FILE_BYTES + MAX_FORM_BYTES;
+  const maxMb = [...rules.values()].reduce((sum, rule) => sum + rule.atMost * maxMbOf(rule), 0);
+  const maxBytes = maxMb * MIB + MAX_FORM_BYTES;
   if (Number(request.headers["content-length"]) > maxBytes) throw tooLarge(maxBytes);
   if (most > 0) await countUpload(request, maxBytes);
-  if ((await roomLeft(tmpdir())) < FILES_RESERVE_BYTES) throw new DiskFullError("the disk is full");
-  const saving = saveParts(request, most);
+  const needed = FILES_RESERVE_BYTES + Number(request.headers["content-length"] ?? 0);
+  if ((await roomLeft(tmpdir())) < needed) throw new DiskFullError("the disk is full");
+  const largestMb = Math.max(...[...rules.values()].map(maxMbOf), MAX_FILE_MB);
+  const saving = saveParts(request, most, largestMb * MIB);
   const { fields, files } = await Promise.race([saving, cutBeyond(request.raw, maxBytes)]).catch(
     (error: unknown) => {
-      throw unreadable(error, most);
+      throw unreadable(error, most, largestMb);
     },
   );
   for (const [field, count] of countByField(files)) {
@@ -151,8 +154,14 @@ async function readMultipart(
       throw badFields([{ path: field, message }]);
     }
   }
+  for (const { field, bytes } of files) {
+    const mb = maxMbOf(rules.get(field));
+    if (bytes > mb * MIB) throw fileTooLarge(mb);
+  }
   return { fields, files };
 }
+
+const maxMbOf = (rule: FileRule | undefined) => rule?.maxMb ?? MAX_FILE_MB;
 
 /**
  * Saves a form's files, which are deleted after the response. A text field that is sent several
@@ -161,12 +170,15 @@ async function readMultipart(
 async function saveParts(
   request: FastifyRequest,
   maxFiles: number,
+  maxFileBytes: number,
 ): Promise<{ fields: ReadonlyMap<string, unknown>; files: UploadedFile[] }> {
   const saved: string[] = [];
   request.tmpUploads = saved;
   const fields = new Map<string, unknown>();
   const files: UploadedFile[] = [];
-  for await (const part of request.parts({ limits: { files: maxFiles } })) {
+  for await (const part of request.parts({
+    limits: { files: maxFiles, fileSize: maxFileBytes },
+  })) {
     const field = part.fieldname;
     // Typed as a string, but missing when the part has no name.
     if (typeof field !== "string") throw damagedForm();
@@ -199,6 +211,9 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
   });
 }
 
+const fileTooLarge = (mb: number) =>
+  new HttpError("too-large", msg("A file can be up to {mb} MB", { mb }));
+
 const tooLarge = (maxBytes: number) =>
   new HttpError(
     "too-large",
@@ -212,12 +227,11 @@ function countByField(files: readonly UploadedFile[]): Map<string, number> {
 }
 
 /** Maps parser errors to 400 or 413, since a broken form is the sender's fault; a full disk isn't. */
-function unreadable(error: unknown, most: number): unknown {
+function unreadable(error: unknown, most: number, largestMb: number): unknown {
   if (error instanceof HttpError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC") return error;
-  if (code === "FST_REQ_FILE_TOO_LARGE")
-    return new HttpError("too-large", msg("A file can be up to 10 MB"));
+  if (code === "FST_REQ_FILE_TOO_LARGE") return fileTooLarge(largestMb);
   if (code === "FST_FILES_LIMIT") {
     return new HttpError(
       "too-large",

@@ -37,6 +37,7 @@ export interface CardRow {
   readonly city: string;
   readonly state: string;
   readonly images: readonly ImageTuple[] | null;
+  readonly has_video: boolean;
   /** Null if the unit was never in an auction; so are the lot and auction columns below. */
   readonly lot_id: number | null;
   readonly lot_number: number;
@@ -73,6 +74,7 @@ export const cardColumns = (images: "first" | "all"): string => `
       ORDER BY p.position)
     FROM inventory_images p JOIN media m ON m.id = p.media_id
     WHERE p.inventory_id = i.id ${images === "all" ? "" : "AND p.position = 0"}) AS images,
+  EXISTS (SELECT FROM unit_videos v WHERE v.inventory_id = i.id) AS has_video,
   l.id AS lot_id, l.lot_number, l.lot_suffix, l.auction_id, a.name AS auction_name,
   a.start_time AS auction_start, a.time_zone, l.opens_at, l.closes_at, l.closed_at, l.extensions,
   l.starting_cents, l.reserve_cents, l.price_cents, l.bid_count, l.seq, l.outcome, l.increments,
@@ -126,6 +128,7 @@ export function toCard(row: CardRow): InventoryCard {
     status: row.status,
     image: images[0]?.url ?? null,
     images,
+    hasVideo: row.has_video,
     lot: toLot(row),
     dateAdded: addedAt,
     uploadedAt: addedAt,

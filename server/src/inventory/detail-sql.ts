@@ -1,9 +1,25 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail, Video } from "@gavelyard/contract/inventory";
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import { captionsUrl, videoUrl, type VideoType } from "@gavelyard/contract/media";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published, saleFees } from "./sql.ts";
+
+/** A video as the query returns it. */
+type VideoTuple = readonly [
+  id: string,
+  contentType: VideoType,
+  kind: Video["kind"],
+  durationMs: number,
+  width: number,
+  height: number,
+  bytes: number,
+  silent: boolean,
+  posterId: string | null,
+  captionsId: string | null,
+  transcript: string,
+];
 
 interface DetailRow extends CardRow {
   readonly identifier_type: InventoryDetail["identifierType"];
@@ -15,6 +31,7 @@ interface DetailRow extends CardRow {
   readonly sale_type: InventoryDetail["saleType"];
   readonly description: string;
   readonly specs: unknown;
+  readonly videos: readonly VideoTuple[] | null;
   readonly yard_name: string;
   readonly street: string | null;
   readonly zip: string;
@@ -25,7 +42,10 @@ interface DetailRow extends CardRow {
 }
 
 const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
-  i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
+  i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs,
+  (SELECT json_agg(json_build_array(v.id, v.content_type, v.kind, v.duration_ms, v.width, v.height,
+      v.bytes, v.silent, v.poster_id, v.captions_id, v.transcript) ORDER BY v.slot)
+    FROM unit_videos v WHERE v.inventory_id = i.id) AS videos, y.name AS yard_name, y.street,
   y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees`;
 
 /** A unit's detail without `serverTime`, so that its text can be cached. */
@@ -104,6 +124,36 @@ function toDetail(row: DetailRow): UnitDetail {
     },
     // The schema has no private fields, such as the lien holder, so parsing drops them.
     specs: inventorySpecs.parse(row.specs),
+    videos: row.videos === null ? [] : row.videos.map(toVideo),
     fees: feeTableOf(row.fees ?? defaultFees),
+  };
+}
+
+function toVideo([
+  id,
+  contentType,
+  kind,
+  durationMs,
+  width,
+  height,
+  bytes,
+  silent,
+  posterId,
+  captionsId,
+  transcript,
+]: VideoTuple): Video {
+  return {
+    id,
+    url: videoUrl(id, contentType),
+    contentType,
+    kind,
+    durationMs,
+    width,
+    height,
+    bytes,
+    silent,
+    posterId,
+    captionsUrl: captionsId === null ? null : captionsUrl(captionsId),
+    transcript,
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { located } from "../http/distance.ts";
 import { detailOfAny } from "./detail-sql.ts";
+import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
@@ -110,6 +111,23 @@ export function stockRoutes(
       async (_tx, before) => arranged(before, body.images),
       actorOf(user, request),
     );
+    return detail(params.id);
+  });
+
+  serve(stock.addVideo, async ({ params, body, user, request }) => {
+    await addVideo(context, pictures, params.id, body, request.uploads, actorOf(user, request));
+    return detail(params.id);
+  });
+
+  serve(stock.changeVideo, async ({ params, body, user, request }) => {
+    const ids = { inventoryId: params.id, videoId: params.videoId };
+    await changeVideo(context, pictures, ids, body, request.uploads, actorOf(user, request));
+    return detail(params.id);
+  });
+
+  serve(stock.deleteVideo, async ({ params, user, request }) => {
+    const ids = { inventoryId: params.id, videoId: params.videoId };
+    await removeVideo(context, ids, actorOf(user, request));
     return detail(params.id);
   });
 

@@ -9,6 +9,7 @@ import { drawAvatar } from "@gavelyard/domain/avatar";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../http/errors.ts";
+import { FOR_GOOD, knowsTag } from "./kept-for-good.ts";
 import type { PictureStore } from "./picture-store.ts";
 
 const picturePath = z.object({ id: z.uuid(), file: z.string() });
@@ -18,8 +19,6 @@ const files = new Map<string, { width: MediaWidth; format: MediaFormat }>(
     mediaFormats.map((format) => [`${width}.${format}`, { width, format }] as const),
   ),
 );
-
-const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /**
  * Serves `GET /media/{id}/{width}.{format}`, pictures in the contract's widths and formats only,
@@ -46,8 +45,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     const { id } = path.data;
     // A picture's content never changes, so its id and file name suffice as ETag.
     const etag = `"${id}-${path.data.file}"`;
-    const tags = request.headers["if-none-match"]?.split(",") ?? [];
-    const known = tags.some((tag) => tag.trim() === etag);
+    const known = knowsTag(request, etag);
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
     if (bytes === null) throw notFound(msg("Picture not found"));
     reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);

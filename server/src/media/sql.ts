@@ -1,3 +1,4 @@
+import type { VideoType } from "@gavelyard/contract/media";
 import type { Db } from "../db/pool.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
@@ -40,4 +41,26 @@ export async function coverPictures(db: Db): Promise<string[]> {
 export async function pictureExists(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.query("SELECT 1 FROM media WHERE id = $1", [id]);
   return rows.length > 0;
+}
+
+/** Returns what serving a video's file takes; null when no unit has it. */
+export async function videoById(
+  db: Db,
+  id: string,
+): Promise<{ contentType: VideoType; bytes: number; sha256: string } | null> {
+  const { rows } = await db.query<{ contentType: VideoType; bytes: number; sha256: string }>({
+    name: "video-by-id",
+    text: `SELECT content_type AS "contentType", bytes, sha256 FROM unit_videos WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Returns the text of a captions file; null when no video has it. */
+export async function captionsOf(db: Db, captionsId: string): Promise<string | null> {
+  const { rows } = await db.query<{ captions: string | null }>(
+    "SELECT captions FROM unit_videos WHERE captions_id = $1",
+    [captionsId],
+  );
+  return rows[0]?.captions ?? null;
 }

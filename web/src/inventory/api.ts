@@ -8,7 +8,7 @@ import { unitFacts } from "../ui/unit-facts.ts";
 /** What lists show of a unit, and no more, since it is embedded in the page's HTML. */
 export interface ListedUnit extends Pick<
   InventoryCard,
-  "id" | "name" | "location" | "distanceMiles" | "watchers" | "views"
+  "id" | "name" | "location" | "distanceMiles" | "watchers" | "views" | "hasVideo"
 > {
   readonly price: number | null;
   /** The facts that decide, in one line. */
@@ -29,7 +29,7 @@ const pictured = ({ id, alt, width, height, placeholder }: Pictured): Pictured =
 });
 
 function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
-  const { id, name, location, distanceMiles, watchers, views, price, lot, images } = unit;
+  const { id, name, location, distanceMiles, watchers, views, hasVideo, price, lot, images } = unit;
   const [picture] = images;
   return {
     id,
@@ -38,6 +38,7 @@ function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
     distanceMiles,
     watchers,
     views,
+    hasVideo,
     price,
     facts: unitFacts(unit),
     picture: picture && pictured(picture),

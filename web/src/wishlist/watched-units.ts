@@ -110,6 +110,7 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
       engineType: text(item, "engineType"),
       description: text(item, "description"),
       featured: item["featured"] === true,
+      hasVideo: item["hasVideo"] === true,
       lot: isLot(item["lot"]) ? item["lot"] : null,
     },
   ];

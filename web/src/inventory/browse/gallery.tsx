@@ -1,32 +1,51 @@
-import type { Image } from "@gavelyard/contract/inventory";
+import type { Image, Video } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { t } from "@gavelyard/messages/text";
-import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Maximize2, Play } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { Button } from "../../ui/button.tsx";
-import { words } from "../../ui/format.ts";
+import { playTime, words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { later } from "../../ui/later.tsx";
 
 const FullScreen = later(() => import("./full-screen.tsx"));
+const UnitVideo = later(
+  () => import("./unit-video.tsx"),
+  <div className="aspect-[3/2] rounded-lg bg-sunken" />,
+);
 
 const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
 
-/** A unit's pictures, with keyboard, buttons, thumbnails and full screen. */
-export default function Gallery({ images: all }: { images: readonly Image[] }) {
+const thumb =
+  "block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-amber";
+
+const posterOf = (video: Video, images: readonly Image[]) => video.posterId ?? images[0]?.id ?? "";
+
+/** A unit's pictures and videos, with keyboard, buttons, thumbnails and full screen. */
+export default function Gallery({
+  images: all,
+  videos,
+}: {
+  images: readonly Image[];
+  videos: readonly Video[];
+}) {
   const [kind, setKind] = useState<Image["kind"] | null>(null);
   const [at, setAt] = useState(0);
   const [full, setFull] = useState(false);
+  const [playing, setPlaying] = useState<Video | null>(null);
   const images = kind === null ? all : all.filter((image) => image.kind === kind);
   const kinds = imageKinds.filter((each) => all.some((image) => image.kind === each));
   const choose = (next: Image["kind"] | null) => {
     setKind(next);
     setAt(0);
+    setPlaying(null);
   };
   const go = (step: number) => setAt((now) => (now + step + images.length) % images.length);
   const onKey = (event: KeyboardEvent) => {
+    // A player has these keys for itself.
+    if (playing !== null) return;
     if (event.key === "ArrowLeft") go(-1);
     if (event.key === "ArrowRight") go(1);
   };
@@ -34,7 +53,10 @@ export default function Gallery({ images: all }: { images: readonly Image[] }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
     <section aria-label={t("Pictures")} onKeyDown={onKey}>
-      <div className="relative">
+      {playing === null ? null : (
+        <UnitVideo key={playing.id} video={playing} posterId={posterOf(playing, all)} />
+      )}
+      <div className="relative" hidden={playing !== null}>
         <Picture
           key={images[at]?.id}
           image={images[at]}
@@ -97,14 +119,43 @@ export default function Gallery({ images: all }: { images: readonly Image[] }) {
         </div>
       ) : null}
       <ul className="mt-2 grid grid-cols-5 gap-2">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <button
+              type="button"
+              aria-label={t("Play video: {kind}, {length}", {
+                kind: words(video.kind),
+                length: playTime(video.durationMs),
+              })}
+              aria-current={video === playing}
+              className={`relative ${thumb}`}
+              onClick={() => setPlaying(video)}
+            >
+              <img
+                src={mediaUrl(posterOf(video, all), 160, "webp")}
+                alt=""
+                width={160}
+                height={107}
+                loading="lazy"
+                className="aspect-[3/2] w-full object-cover"
+              />
+              <span className="figures absolute inset-x-1 bottom-1 flex items-center gap-1 rounded-sm bg-asphalt px-1 text-xs text-on-asphalt">
+                <Play aria-hidden className="size-3 shrink-0" /> {playTime(video.durationMs)}
+              </span>
+            </button>
+          </li>
+        ))}
         {images.slice(0, 10).map((image, index) => (
           <li key={image.id}>
             <button
               type="button"
               aria-label={t("Picture {number}: {alt}", { number: index + 1, alt: image.alt })}
-              aria-current={index === at}
-              className="block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-amber"
-              onClick={() => setAt(index)}
+              aria-current={index === at && playing === null}
+              className={thumb}
+              onClick={() => {
+                setAt(index);
+                setPlaying(null);
+              }}
             >
               <img
                 src={mediaUrl(image.id, 160, "webp")}

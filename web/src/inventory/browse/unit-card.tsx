@@ -84,7 +84,15 @@ function UnitCard({
           </Link>
         </h3>
         <p className="unit-facts">{unit.facts}</p>
-        <p>{placeAndInterest(unit)}</p>
+        <p>
+          {placeAndInterest(unit)}
+          {unit.hasVideo ? (
+            <>
+              {" "}
+              <Badge>{t("Video")}</Badge>
+            </>
+          ) : null}
+        </p>
         <div className="unit-foot">
           <div>
             <p>{priceLabel(unit)}</p>

@@ -181,7 +181,7 @@ function UnitView({
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Gallery images={unit.images} />
+          <Gallery images={unit.images} videos={unit.videos} />
           <Suspense>
             <WatchButton unit={unit} />
           </Suspense>

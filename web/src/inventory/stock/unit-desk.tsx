@@ -15,6 +15,7 @@ import { ConditionDesk } from "./condition-desk.tsx";
 import { PictureDesk } from "./picture-desk.tsx";
 import { PublishCard } from "./publish-card.tsx";
 import { UnitEditor } from "./unit-editor.tsx";
+import { VideoDesk } from "./video-desk.tsx";
 
 /** The page to create or edit one unit; `unit` is its ID, or "new". */
 export default function UnitDesk({ unit }: { unit: string }) {
@@ -57,6 +58,7 @@ function Known({ id }: { id: number }) {
             </div>
             <div className="grid min-w-0 gap-6">
               <PictureDesk unit={unit} />
+              <VideoDesk unit={unit} />
               <UnitEditor unit={unit} />
               <ConditionDesk unit={unit} />
               <QuestionsCard id={unit.id} />

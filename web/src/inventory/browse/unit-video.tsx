@@ -1,0 +1,51 @@
+import type { Video } from "@gavelyard/contract/inventory";
+import { mediaUrl } from "@gavelyard/contract/media";
+import { languageNames } from "@gavelyard/messages/languages";
+import { t } from "@gavelyard/messages/text";
+import { useEffect, useRef } from "react";
+import { AsWritten } from "../../ui/as-written.tsx";
+import { words } from "../../ui/format.ts";
+
+/** A unit's video, which plays at once since it was asked for, with what it says as text. */
+export default function UnitVideo({ video, posterId }: { video: Video; posterId: string }) {
+  const player = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    player.current?.focus();
+    // Some browsers wait for a press on the player itself.
+    player.current?.play().catch(() => {});
+  }, []);
+  const { kind, captionsUrl, transcript, silent } = video;
+  return (
+    <figure>
+      {/* Not every video has captions; the line below says so. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={player}
+        controls
+        playsInline
+        preload="none"
+        src={video.url}
+        poster={mediaUrl(posterId, 960, "webp")}
+        aria-label={t("Video: {kind}", { kind: words(kind) })}
+        className="aspect-[3/2] w-full scroll-mt-20 rounded-lg bg-asphalt"
+      >
+        {captionsUrl === null ? null : (
+          <track default kind="captions" srcLang="en" label={languageNames.en} src={captionsUrl} />
+        )}
+      </video>
+      <figcaption className="mt-1 text-sm text-soft">
+        {words(kind)}
+        {silent ? `, ${t("without sound")}` : ""}
+        {transcript === "" && captionsUrl === null && !silent
+          ? `. ${t("This video has no captions and no transcript.")}`
+          : ""}
+        {transcript === "" ? null : (
+          <details className="mt-1">
+            <summary className="cursor-pointer py-1 font-semibold">{t("Transcript")}</summary>
+            <AsWritten text={transcript} className="max-w-[70ch] whitespace-pre-line" />
+          </details>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
