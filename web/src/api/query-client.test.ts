@@ -20,7 +20,7 @@ beforeAll(async () => {
   for await (const file of glob(`${source}/**/*.{ts,tsx}`)) {
     const text = file.includes(".test.") ? "" : await readFile(file, "utf8");
     written += text.split("queryFn:").length - 1;
-    const definitions = /queryKey: \[([^\]]*)\],\s*queryFn:(?=([\s\S]{0,120}))/g;
+    const definitions = /queryKey: \[([^\]]*)\],\s*queryFn:(?=((?:(?!queryKey:)[\s\S]){0,400}))/g;
     for (const [, key = "", read = ""] of text.matchAll(definitions)) {
       const call = /(?:call|readFile)\(\s*"(\w+)"/.exec(read)?.[1];
       const endpoint = Object.entries(allEndpoints).find(([name]) => name === call)?.[1];
