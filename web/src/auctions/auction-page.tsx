@@ -232,17 +232,13 @@ function RunRow({ unit }: { unit: LotOfRun }) {
           {lot.bidCount === 0 ? t("No bids") : plural(lot.bidCount, "{n} bid", "{n} bids")}
         </span>
       </p>
-      <p className="ml-auto w-36 text-right text-sm">
+      <p className="ml-auto w-44 text-right text-sm">
         {lot.status === "CLOSED" ? (
           <Badge>{lot.outcome === null ? t("Closing") : outcomes[lot.outcome]}</Badge>
         ) : lot.status === "OPEN" ? (
           <>
             {t("Closes in")}{" "}
-            <Countdown
-              to={lot.closesAt}
-              zone={lot.timeZone}
-              className="font-semibold whitespace-nowrap"
-            />
+            <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
           </>
         ) : (
           <>

@@ -96,6 +96,7 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
   return (
     <ConfirmButton
       label={t("Void bid")}
+      className="shrink-0"
       title={
         bidderName === null
           ? t("Void this bidder's bid?")

@@ -39,7 +39,7 @@ export function Countdown({
     <time
       dateTime={to}
       title={formatDateTime(to, zone)}
-      className={`figures ${className}`.trimEnd()}
+      className={`figures whitespace-nowrap ${className}`.trimEnd()}
       role="timer"
       suppressHydrationWarning
     >

@@ -16,7 +16,7 @@ export function sparkPath(values: readonly number[]): string {
 export function Sparkline({
   values,
   label,
-  className = "h-6 w-20",
+  className = "h-6 w-16",
 }: {
   values: readonly number[];
   label: string;

@@ -147,7 +147,13 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
     },
     ...(maySeeMoney && customers.length > 0 ? [spendingColumn(spending)] : []),
-    { name: t("Since"), right: true, render: ({ createdAt }) => formatDate(createdAt, zone) },
+    {
+      name: t("Since"),
+      right: true,
+      render: ({ createdAt }) => (
+        <span className="whitespace-nowrap">{formatDate(createdAt, zone)}</span>
+      ),
+    },
   ];
   return (
     <DataTable

@@ -16,20 +16,16 @@ import {
   reaches,
   stageName,
 } from "./filter-url.ts";
+import { paintWords } from "./paint.ts";
 
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
 const SHOWN_VALUES = 8;
 /** Facets whose values are displayed unchanged. */
-const asTheyAre = new Set<string>([
-  "manufacturer",
-  "bodyStyle",
-  "state",
-  "titleState",
-  "exteriorColor",
-]);
+const asTheyAre = new Set<string>(["manufacturer", "bodyStyle", "state", "titleState"]);
 
 const labelsOf = (field: string): ((value: string) => string) => {
   if (field === "auctionStatus") return stageName;
+  if (field === "exteriorColor") return paintWords;
   return asTheyAre.has(field) ? (value) => value : words;
 };
 

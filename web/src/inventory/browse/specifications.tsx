@@ -2,6 +2,8 @@ import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { t } from "@gavelyard/messages/text";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { count, hours, miles, words } from "../../ui/format.ts";
+import { paintWords } from "./paint.ts";
+import { writtenLang } from "../../ui/as-written.tsx";
 import { RunFact } from "./run-fact.tsx";
 
 type Fact = readonly [string, string | number];
@@ -85,7 +87,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
           }),
     ],
     [t("Equipment"), specs.equipment?.category ?? null],
-    [t("Exterior color"), specs.exteriorColor],
+    [t("Exterior color"), specs.exteriorColor === null ? null : paintWords(specs.exteriorColor)],
     [t("Title"), [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
     [t("Keys"), named(specs.keys)],
     [t("Primary damage"), words(unit.primaryDamage)],
@@ -95,6 +97,8 @@ export function factsOf(unit: InventoryDetail): Fact[] {
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
+/** What the house wrote in English. */
+const written: ReadonlySet<string> = new Set([t("Body"), t("Equipment")]);
 /** Numbers that people look up elsewhere. */
 const copied: ReadonlySet<string> = new Set([t("Stock number"), t("Serial number"), "VIN"]);
 
@@ -104,7 +108,10 @@ export default function Specifications({ unit }: { unit: InventoryDetail }) {
       {factsOf(unit).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-right font-semibold wrap-anywhere">
+          <dd
+            lang={written.has(name) ? writtenLang() : undefined}
+            className="text-right font-semibold wrap-anywhere"
+          >
             {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
             {copied.has(name) ? <CopyButton what={name} text={String(value)} /> : null}
           </dd>

@@ -14,12 +14,11 @@ import { outlineOf } from "./outlines.ts";
 
 const FullScreen = later(() => import("../browse/full-screen.tsx"));
 
+const NONE_STORED = t("None stored");
+
 function checksOf(report: ConditionReport): (readonly [string, string])[] {
   const checks = [
-    [
-      t("Fault codes"),
-      report.obdCodes.length === 0 ? t("None stored") : report.obdCodes.join(", "),
-    ],
+    [t("Fault codes"), report.obdCodes.length === 0 ? NONE_STORED : report.obdCodes.join(", ")],
     [t("Fluids"), report.fluids],
     [t("Leaks"), report.leaks],
     [t("Brakes"), report.brakes.join(". ")],
@@ -88,7 +87,9 @@ export default function Condition({
         {checksOf(report).map(([name, found]) => (
           <div key={name}>
             <dt className="text-sm text-soft">{name}</dt>
-            <dd className="font-semibold">{found}</dd>
+            <dd lang={found === NONE_STORED ? undefined : writtenLang()} className="font-semibold">
+              {found}
+            </dd>
           </div>
         ))}
       </dl>
@@ -176,7 +177,9 @@ function Tires({ tires }: Pick<ConditionReport, "tires">) {
         <tbody>
           {tires.map((tire) => (
             <tr key={tire.position} className="border-b border-line">
-              <td className="py-1 pr-3">{tire.position}</td>
+              <td lang={writtenLang()} className="py-1 pr-3">
+                {tire.position}
+              </td>
               <td className="py-1 pr-3">{tire.brand}</td>
               <td className="py-1 pr-3">{tire.size}</td>
               <td className="figures py-1 text-right">

@@ -1,0 +1,22 @@
+import { t } from "@gavelyard/messages/text";
+
+const paints: Readonly<Record<string, string>> = {
+  Beige: t("Beige"),
+  Black: t("Black"),
+  Blue: t("Blue [paint]"),
+  Brown: t("Brown"),
+  Gold: t("Gold"),
+  Gray: t("Gray"),
+  Green: t("Green [paint]"),
+  Maroon: t("Maroon"),
+  Orange: t("Orange"),
+  Purple: t("Purple"),
+  Red: t("Red [paint]"),
+  Silver: t("Silver"),
+  Tan: t("Tan"),
+  White: t("White"),
+  Yellow: t("Yellow [paint]"),
+};
+
+/** Says a color in the reader's language, if it's a common one; others stay as they are written. */
+export const paintWords = (color: string): string => paints[color] ?? color;
