@@ -212,6 +212,6 @@ test("the work queue shows a change that waits", async () => {
   const queue = queues.find(({ name }: { name: string }) => name === "BANK_DETAILS");
   expect(queue).toMatchObject({
     count: 1,
-    next: [{ title: account.bankName, detail: "asked for by Ada Admin" }],
+    next: [{ title: account.bankName, detail: "requested by Ada Admin" }],
   });
 });
