@@ -43,12 +43,6 @@ export function duration(ms: number): string {
   return t("{s} s", { s });
 }
 
-/** Formats a video's length as players do: "0:42". */
-export function playTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 /** Returns the digits of a typed whole number, at most `most` of them. */
 export const digits = (text: string, most: number): string =>
   text.replaceAll(/\D/g, "").slice(0, most);

@@ -5,9 +5,10 @@ import { ChevronLeft, ChevronRight, Maximize2, Play } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { Button } from "../../ui/button.tsx";
-import { playTime, words } from "../../ui/format.ts";
+import { words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { later } from "../../ui/later.tsx";
+import { playTime, videoWords } from "../video-words.ts";
 
 const FullScreen = later(() => import("./full-screen.tsx"));
 const UnitVideo = later(
@@ -124,7 +125,7 @@ export default function Gallery({
             <button
               type="button"
               aria-label={t("Play video: {kind}, {length}", {
-                kind: words(video.kind),
+                kind: videoWords[video.kind],
                 length: playTime(video.durationMs),
               })}
               aria-current={video === playing}

@@ -202,11 +202,6 @@ function UnitView({
             <h2 className="mb-2">{t("About this unit")}</h2>
             <AsWritten text={unit.description} className="max-w-[70ch] whitespace-pre-line" />
             <WriteUp specs={unit.specs} />
-            {unit.specs.announcements === null ? null : (
-              <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
-                <strong>{t("Announcements:")}</strong> {unit.specs.announcements}
-              </p>
-            )}
             {unit.estimateLow === null || unit.estimateHigh === null ? null : (
               <p className="mt-3">
                 <Rich

@@ -4,7 +4,7 @@ import { languageNames } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { useEffect, useRef } from "react";
 import { AsWritten } from "../../ui/as-written.tsx";
-import { words } from "../../ui/format.ts";
+import { videoWords } from "../video-words.ts";
 
 /** A unit's video, which plays at once since it was asked for, with what it says as text. */
 export default function UnitVideo({ video, posterId }: { video: Video; posterId: string }) {
@@ -26,7 +26,7 @@ export default function UnitVideo({ video, posterId }: { video: Video; posterId:
         preload="none"
         src={video.url}
         poster={mediaUrl(posterId, 960, "webp")}
-        aria-label={t("Video: {kind}", { kind: words(kind) })}
+        aria-label={t("Video: {kind}", { kind: videoWords[kind] })}
         className="aspect-[3/2] w-full scroll-mt-20 rounded-lg bg-asphalt"
       >
         {captionsUrl === null ? null : (
@@ -34,7 +34,7 @@ export default function UnitVideo({ video, posterId }: { video: Video; posterId:
         )}
       </video>
       <figcaption className="mt-1 text-sm text-soft">
-        {words(kind)}
+        {videoWords[kind]}
         {silent ? `, ${t("without sound")}` : ""}
         {transcript === "" && captionsUrl === null && !silent
           ? `. ${t("This video has no captions and no transcript.")}`

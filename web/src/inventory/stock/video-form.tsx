@@ -9,7 +9,7 @@ import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { CheckField, FileField, SelectField, TextArea } from "../../ui/field.tsx";
-import { playTime, words } from "../../ui/format.ts";
+import { playTime, videoWords } from "../video-words.ts";
 
 /** A video with what staff say of it: what it shows, its picture, captions and transcript. */
 export function VideoForm({
@@ -59,7 +59,7 @@ export function VideoForm({
   const poster = posterId ?? video.posterId ?? unit.images[0]?.id;
   return (
     <form
-      aria-label={t("Video: {kind}", { kind: words(video.kind) })}
+      aria-label={t("Video: {kind}", { kind: videoWords[video.kind] })}
       className="grid items-start gap-4 md:grid-cols-[16rem_minmax(0,1fr)]"
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,7 +75,7 @@ export function VideoForm({
           preload="none"
           src={video.url}
           poster={poster === undefined ? undefined : mediaUrl(poster, 320, "webp")}
-          aria-label={t("Video: {kind}", { kind: words(video.kind) })}
+          aria-label={t("Video: {kind}", { kind: videoWords[video.kind] })}
           className="aspect-[3/2] w-full rounded-md bg-asphalt"
         >
           {video.captionsUrl === null ? null : (
@@ -101,7 +101,7 @@ export function VideoForm({
           >
             {videoKinds.map((value) => (
               <option key={value} value={value}>
-                {words(value)}
+                {videoWords[value]}
               </option>
             ))}
           </SelectField>
@@ -154,7 +154,7 @@ export function VideoForm({
             busy={busy}
             onConfirm={() => remove.mutate(undefined, { onSuccess: onChanged })}
           >
-            {words(video.kind)}
+            {videoWords[video.kind]}
           </ConfirmButton>
         </div>
       </div>

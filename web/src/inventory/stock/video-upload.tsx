@@ -9,7 +9,7 @@ import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { videoWords } from "../video-words.ts";
 import { firstFrame } from "./first-frame.ts";
 
 /** Uploads a video, then a frame of it as the picture that stands for it. */
@@ -72,7 +72,7 @@ export function VideoUpload({
       >
         {videoKinds.map((value) => (
           <option key={value} value={value}>
-            {words(value)}
+            {videoWords[value]}
           </option>
         ))}
       </SelectField>
