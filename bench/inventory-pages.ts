@@ -7,7 +7,7 @@ import { bidsByTheClock, load, type Ask } from "./load.ts";
 import { judge, median, say, shown, type Claim } from "./report.ts";
 import { makeBidders, openYard, type BenchBidder, type Yard } from "./yard.ts";
 
-const PLAIN_ROWS = 10_000;
+export const PLAIN_ROWS = 10_000;
 const CLIENTS = 32;
 const SECONDS = Number(process.env["SECONDS"] ?? 3);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
@@ -132,7 +132,8 @@ async function manyFilters(pool: Pool): Promise<object[]> {
   }));
 }
 
-async function makePlainUnits(pool: Pool): Promise<void> {
+/** Fills the plain table of the bare routes. */
+export async function makePlainUnits(pool: Pool): Promise<void> {
   await pool.query(
     `CREATE TABLE plain_units (id bigint PRIMARY KEY, make text NOT NULL, model text NOT NULL, year int NOT NULL,
       price bigint NOT NULL, state text NOT NULL, body text NOT NULL)`,

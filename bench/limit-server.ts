@@ -105,6 +105,16 @@ function unitServer(databaseUrl: string) {
     const text = `SELECT ${columns} FROM plain_units WHERE id = $1`;
     return (await pool.query({ name: "unit", text, values: [params.id] })).rows[0] ?? {};
   });
+  app.get<{ Params: { id: string } }>("/page/:id", async ({ params }, reply) => {
+    const text = `SELECT ${columns} FROM plain_units WHERE id = $1`;
+    const { rows } = await pool.query<Record<string, string | number>>({
+      name: "unit",
+      text,
+      values: [params.id],
+    });
+    const lines = Object.entries(rows[0] ?? {}).map(([name, value]) => `<p>${name}: ${value}</p>`);
+    return reply.type("text/html").send(`<!doctype html>${lines.join("").repeat(8)}`);
+  });
   return app;
 }
 

@@ -11,6 +11,7 @@ import { fanOut } from "./fan-out.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { million } from "./million.ts";
 import { overload } from "./overload.ts";
+import { pages } from "./pages.ts";
 import { say } from "./report.ts";
 import { staffTables } from "./staff-tables.ts";
 import { signIns } from "./sign-ins.ts";
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "hot-lot": hotLot,
   "bid-desk": bidDesk,
   "inventory-pages": inventoryPages,
+  pages,
   "fan-out": fanOut,
   "end-to-end": endToEnd,
   closing,
