@@ -8,7 +8,6 @@ const shortInputs: Readonly<Record<string, string>> = {
   "contract/src/match-units.ts: /^[.-]+|[.-]+$/g": "a search has up to 100 characters",
   "contract/src/notifications.ts: /#.*$/": "an address has up to 1,000",
   "contract/src/unit-table.ts: /,.*$/": "our own labels",
-  "domain/src/money.ts: /\\B(?=(\\d{3})+$)/g": "digits of an amount",
   "domain/src/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
   "server/src/restore.ts: /^(\\S+)[ T](\\S+) (\\S+)$/": "the operator's command",
   "server/src/settings.ts: /\\/+$/": "the operator's settings",

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { findTexts, visit } from "@gavelyard/messages/find-texts";
+import { findTexts, isNode, part, visit, type Node } from "@gavelyard/messages/find-texts";
 import { parseAst } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import { sources } from "./sources.ts";
@@ -99,4 +99,98 @@ test("screens say all their words", async () => {
     unsaid.push(...unsaidIn(file, code).map((text) => `${file}: ${text}`));
   }
   expect(unsaid).toEqual([]);
+});
+
+/** Texts of the realtime protocol, of records and of the person who sets up the server. */
+const readByOthers =
+  /^(web|client)\/|^server\/src\/(realtime|demo|db|house|every-call|settings|webhooks\/(post|send))\b/;
+
+/** Returns the words of a literal; null for other expressions and for codes. */
+function wordsOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  const [value, quasis] = [part(node, "value"), part(node, "quasis")];
+  const text = Array.isArray(quasis) ? quasis.map((each) => each.value.raw).join("") : value;
+  return typeof text === "string" && /[a-z]/.test(text) ? text : null;
+}
+
+/** Returns both sides of a condition, and any other expression by itself. */
+function sidesOf(node: unknown): unknown[] {
+  if (!isNode(node) || node.type !== "ConditionalExpression") return [node];
+  return [part(node, "consequent"), part(node, "alternate")].flatMap(sidesOf);
+}
+
+const nameOf = (node: unknown): string =>
+  isNode(node) ? String(part(node, "name") ?? nameOf(part(node, "property"))) : "";
+
+/**
+ * Returns what code would tell each reader in English: words that a message has without saying them,
+ * codes that it writes as words, and texts that it says while it loads.
+ */
+function untoldIn(code: string): string[] {
+  const found: string[] = [];
+  const program = parseAst(code, { lang: "ts" });
+  visit(program, (node) => {
+    const name = node.type === "Property" ? nameOf(part(node, "key")) : "";
+    if (/^(message|fault|news|refusal|told)$/.test(name))
+      found.push(...sidesOf(part(node, "value")).flatMap((side) => wordsOf(side) ?? []));
+    const given = part(node, "arguments");
+    if (node.type !== "CallExpression" || !Array.isArray(given)) return;
+    if (!["t", "msg"].includes(nameOf(part(node, "callee"))) || !isNode(given[1])) return;
+    visit(given[1], (value) => {
+      if (value.type === "CallExpression" && nameOf(part(value, "callee")) === "toLowerCase")
+        found.push(code.slice(value.start, value.end));
+    });
+  });
+  return found;
+}
+
+test("words that would be told in English to everyone are found", () => {
+  expect(untoldIn('x = { message: a ? "Signed out" : t("Signed in") };')).toEqual(["Signed out"]);
+  expect(
+    untoldIn("x = { news: `You won ${unit}`, kind: `a`, message: `${a}`, fault: F };"),
+  ).toEqual(["You won "]);
+  expect(untoldIn("msg('It is {a}', { a: status.toLowerCase() })")).toEqual([
+    "status.toLowerCase()",
+  ]);
+});
+
+test("the server tells each reader everything in their language", async () => {
+  const untold: string[] = [];
+  for await (const [file, code] of sources())
+    if (!readByOthers.test(file)) untold.push(...untoldIn(code).map((text) => `${file}: ${text}`));
+  expect(untold).toEqual([]);
+});
+
+/** Returns the texts that code says while it loads, when no reader is known yet. */
+function saidOnLoad(code: string): string[] {
+  const found: string[] = [];
+  const look = (node: Node): void => {
+    if (/Function/.test(node.type)) return;
+    // Schemas say their messages again for each reader.
+    const isSchema =
+      node.type === "CallExpression" &&
+      isNode(part(node, "callee")) &&
+      nameOf(part(node, "callee")) !== String(part(Object(part(node, "callee")), "name"));
+    if (isSchema) return;
+    if (node.type === "CallExpression" && ["t", "plural"].includes(nameOf(part(node, "callee"))))
+      found.push(code.slice(node.start, node.end));
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) look(child);
+  };
+  look(parseAst(code, { lang: "ts" }));
+  return found;
+}
+
+test("a text that is said while code loads is found", () => {
+  const code =
+    'const a = { b: t("One") }; const c = () => t("Two"); z.string().min(1, t("Three"));';
+  expect(saidOnLoad(code)).toEqual(['t("One")']);
+});
+
+test("what both sides share says its texts when they are read", async () => {
+  const early: string[] = [];
+  for await (const [file, code] of sources())
+    if (/^(contract|domain|server)\//.test(file))
+      early.push(...saidOnLoad(code).map((text) => `${file}: ${text}`));
+  expect(early).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { languages } from "@gavelyard/messages/languages";
 import { t, type Message } from "@gavelyard/messages/text";
 import { z } from "zod";
 import "./field-messages.ts";
@@ -8,6 +9,7 @@ export const message: z.ZodType<string | Message> = z.union([
   z.object({
     text: z.string(),
     values: z.record(z.string(), z.union([z.number(), z.lazy(() => message)])),
+    in: z.partialRecord(z.enum(languages), z.string()).optional(),
   }),
 ]);
 

@@ -1,4 +1,4 @@
-import { currentLanguage, say, t } from "@gavelyard/messages/text";
+import { currentLanguage, say, t, msg, type Message } from "@gavelyard/messages/text";
 import { z } from "zod";
 
 /** What is wrong with a field that is missing. */
@@ -6,24 +6,24 @@ export const MISSING = t("This is required");
 const NOT_VALID = t("This is not valid");
 const MAX_LISTED_CHOICES = 10;
 
-const kinds: Readonly<Record<string, string>> = {
-  string: t("Must be text"),
-  number: t("Must be a number"),
-  int: t("Must be a whole number"),
-  bigint: t("Must be a whole number"),
-  boolean: t("Must be true or false"),
-  array: t("Must be a list"),
-  object: t("Must be an object with named fields"),
-  record: t("Must be an object with named fields"),
-  date: t("Must be a date"),
+const kinds: Readonly<Record<string, Message>> = {
+  string: msg("Must be text"),
+  number: msg("Must be a number"),
+  int: msg("Must be a whole number"),
+  bigint: msg("Must be a whole number"),
+  boolean: msg("Must be true or false"),
+  array: msg("Must be a list"),
+  object: msg("Must be an object with named fields"),
+  record: msg("Must be an object with named fields"),
+  date: msg("Must be a date"),
 };
-const formats: Readonly<Record<string, string>> = {
-  email: t("Must be an email address"),
-  url: t("Must be a web address"),
-  uuid: t("Must be an ID like 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"),
-  datetime: t("Must be a time in UTC, like 2026-05-01T15:00:00Z"),
-  date: t("Must be a date, like 2026-05-01"),
-  time: t("Must be a time, like 08:30"),
+const formats: Readonly<Record<string, Message>> = {
+  email: msg("Must be an email address"),
+  url: msg("Must be a web address"),
+  uuid: msg("Must be an ID like 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"),
+  datetime: msg("Must be a time in UTC, like 2026-05-01T15:00:00Z"),
+  date: msg("Must be a date, like 2026-05-01"),
+  time: msg("Must be a time, like 08:30"),
 };
 
 /** Numbers are grouped from 10,000 on, since many smaller ones are years. */
@@ -59,8 +59,8 @@ const choiceOf = (values: readonly unknown[]) =>
 export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined || issue.input === null) return MISSING;
-      return kinds[issue.expected] ?? t("Must be of another kind");
+      if (issue.input === undefined || issue.input === null) return say(MISSING);
+      return say(kinds[issue.expected] ?? msg("Must be of another kind"));
     case "too_small": {
       const size = sizeOf(issue.origin, issue.minimum);
       if (issue.origin === "string" && Number(issue.minimum) === 1) return t("Must not be empty");
@@ -79,36 +79,36 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
         : t("Must be {most} or less", { most });
     }
     case "invalid_format":
-      return formats[issue.format] ?? t("Must be in another form");
+      return say(formats[issue.format] ?? msg("Must be in another form"));
     case "not_multiple_of":
       return t("Must be a multiple of {divisor}", { divisor: shown(issue.divisor) });
     case "unrecognized_keys":
       return t("Must have no other fields");
     case "invalid_value":
-      return issue.input === undefined ? MISSING : choiceOf(issue.values);
+      return issue.input === undefined ? say(MISSING) : choiceOf(issue.values);
     case "invalid_union":
-      if (issue.input === undefined) return MISSING;
+      if (issue.input === undefined) return say(MISSING);
       return "options" in issue && Array.isArray(issue.options)
         ? choiceOf(issue.options)
-        : NOT_VALID;
+        : say(NOT_VALID);
     default:
-      return NOT_VALID;
+      return say(NOT_VALID);
   }
 }
 
 /** Replaces Zod's default messages with ours, in the browser and on the server. */
 z.config({ customError: faultOf });
 
-const labels: Readonly<Record<string, string>> = {
-  bidLimitAmount: t("Bid limit"),
-  body: t("The request"),
-  currentPassword: t("Current password"),
-  email: t("Email"),
-  imageUrllist: t("Pictures"),
-  maxAmount: t("Maximum bid"),
-  newAmount: t("Bid"),
-  otp: t("Code"),
-  scheduledEndTime: t("End time"),
+const labels: Readonly<Record<string, Message>> = {
+  bidLimitAmount: msg("Bid limit"),
+  body: msg("The request"),
+  currentPassword: msg("Current password"),
+  email: msg("Email"),
+  imageUrllist: msg("Pictures"),
+  maxAmount: msg("Maximum bid"),
+  newAmount: msg("Bid"),
+  otp: msg("Code"),
+  scheduledEndTime: msg("End time"),
 };
 const capitals = new Map(
   ["ID", "IDs", "URL", "URLs", "VIN", "ZIP", "PIN", "OTP", "HP"].map((word) => [
@@ -122,7 +122,7 @@ export function fieldLabel(path: string): string {
   const name = path.split(".").findLast((step) => step !== "" && !/^\d+$/.test(step));
   if (name === undefined) return t("The request");
   const known = labels[name];
-  if (known !== undefined) return known;
+  if (known !== undefined) return say(known);
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .split(/[\s_-]+/)
@@ -137,7 +137,7 @@ const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|Send|The
 export function fieldSentence(path: string, fault: string): string {
   const label = fieldLabel(path);
   // Other languages' verbs and articles follow no label, so the label only comes before.
-  if (currentLanguage() !== "en") return path === "" ? fault : `${say(label)}: ${fault}`;
+  if (currentLanguage() !== "en") return path === "" ? fault : `${label}: ${fault}`;
   const [, predicate] = /^(?:This (is required|is not valid)|Must .*)$/s.exec(fault) ?? [];
   if (predicate !== undefined) return `${label} ${predicate}`;
   if (fault.startsWith("Must ")) return `${label} m${fault.slice(1)}`;

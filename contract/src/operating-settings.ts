@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, mark, say } from "@gavelyard/messages/text";
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { haulClasses } from "@gavelyard/domain/delivery";
 import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/fees";
@@ -35,9 +35,9 @@ const page = z
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t("Enter a time, like 08:00"));
 
 const hoursFaults: Readonly<Record<HoursProblem, readonly [field: string, message: string]>> = {
-  DAYS_BACKWARDS: ["to", t("Choose the same day or a later one")],
-  NEVER_OPEN: ["closes", t("Must be after the opening time")],
-  DAY_TWICE: ["from", t("Another line already covers one of these days")],
+  DAYS_BACKWARDS: ["to", mark("Choose the same day or a later one")],
+  NEVER_OPEN: ["closes", mark("Must be after the opening time")],
+  DAY_TWICE: ["from", mark("Another line already covers one of these days")],
 };
 
 /** Contact details of the site, for the footer, the contact page, emails and search engines. */
@@ -62,7 +62,7 @@ export const contactSettings = z.object({
       const problem = hoursProblem(rows);
       if (problem === null) return;
       const [field, message] = hoursFaults[problem.code];
-      context.addIssue({ code: "custom", path: [problem.index, field], message });
+      context.addIssue({ code: "custom", path: [problem.index, field], message: say(message) });
     }),
   hoursZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
   instagram: page,
@@ -93,12 +93,12 @@ export const feeSettings = z
 export type FeeSettings = z.output<typeof feeSettings>;
 
 const stepFaults = {
-  EMPTY: ["from", t("Add at least one line")],
-  TOO_LONG: ["from", t("These are too many lines")],
-  FIRST_NOT_ZERO: ["from", t("The first line starts at 0")],
-  FROM_NOT_ASCENDING: ["from", t("Must be more than in the line above")],
-  NOT_WHOLE_DOLLARS: ["from", t("Enter whole dollars")],
-  STEP_NOT_POSITIVE: ["step", t("Must be 1 or more")],
+  EMPTY: ["from", mark("Add at least one line")],
+  TOO_LONG: ["from", mark("These are too many lines")],
+  FIRST_NOT_ZERO: ["from", mark("The first line starts at 0")],
+  FROM_NOT_ASCENDING: ["from", mark("Must be more than in the line above")],
+  NOT_WHOLE_DOLLARS: ["from", mark("Enter whole dollars")],
+  STEP_NOT_POSITIVE: ["step", mark("Must be 1 or more")],
 } as const;
 const wholeDollars = (least: number) =>
   z
@@ -123,7 +123,7 @@ export const incrementSettings = z.object({
       if (problem === null) return;
       const [field, message] = stepFaults[problem.code];
       const index = "index" in problem ? problem.index : 0;
-      context.addIssue({ code: "custom", path: [index, field], message });
+      context.addIssue({ code: "custom", path: [index, field], message: say(message) });
     }),
 });
 export type IncrementSettings = z.output<typeof incrementSettings>;

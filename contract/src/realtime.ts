@@ -1,3 +1,4 @@
+import { languages } from "@gavelyard/messages/languages";
 import { z } from "zod";
 import { dollars, id, instant } from "./common.ts";
 import { auctionStatuses, lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
@@ -47,6 +48,9 @@ export type AuctionMessage = z.infer<typeof auctionMessage>;
 export const changeMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
 export type ChangeMessage = z.infer<typeof changeMessage>;
 
+/** The message of an event in languages other than English; a page shows its own. */
+const messageIn = z.partialRecord(z.enum(languages), z.string()).optional();
+
 const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: instant };
 
 /** Event for a single user; `amount` is the lot's price when it happened. */
@@ -74,6 +78,7 @@ export const userEvent = z.discriminatedUnion("type", [
     inventoryId: id,
     title: z.string(),
     message: z.string(),
+    messageIn,
     at: instant,
   }),
   /** A message from staff to one customer, about a unit or in general. */
@@ -81,6 +86,7 @@ export const userEvent = z.discriminatedUnion("type", [
     type: z.literal("NOTICE"),
     title: z.string(),
     message: z.string(),
+    messageIn,
     inventoryId: id.nullable(),
     auctionId: id.optional(),
     at: instant,

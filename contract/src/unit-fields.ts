@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import * as lists from "./inventory-fields.ts";
 import { writeUp } from "./write-up.ts";
 import type { InventoryType } from "./inventory-fields.ts";
@@ -7,7 +7,7 @@ import type { InventoryType } from "./inventory-fields.ts";
 export interface UnitField {
   /** Name on the wire; fields of `specs` have that prefix and a dot. */
   readonly name: string;
-  readonly label: string;
+  readonly label: Message;
   readonly kind: "text" | "area" | "number" | "flag" | "choice";
   readonly options?: readonly string[];
   /** Unit types that have the field; all types when it is missing. */
@@ -15,7 +15,7 @@ export interface UnitField {
 }
 
 export interface UnitSection {
-  readonly title: string;
+  readonly title: Message;
   readonly fields: readonly UnitField[];
 }
 
@@ -24,19 +24,19 @@ const motor = ["CAR", "SUV", "PICKUP", "VAN", "MOTORCYCLE", "BUS", "RV", ...heav
 const light = ["CAR", "SUV", "PICKUP", "VAN", "RV"] as const;
 const machines = ["EQUIPMENT", "OTHER"] as const;
 
-const text = (name: string, label: string, fits?: readonly InventoryType[]): UnitField => ({
+const text = (name: string, label: Message, fits?: readonly InventoryType[]): UnitField => ({
   name,
   label,
   kind: "text",
   ...(fits && { fits }),
 });
-const number = (name: string, label: string, fits?: readonly InventoryType[]): UnitField => ({
+const number = (name: string, label: Message, fits?: readonly InventoryType[]): UnitField => ({
   name,
   label,
   kind: "number",
   ...(fits && { fits }),
 });
-const flag = (name: string, label: string, fits?: readonly InventoryType[]): UnitField => ({
+const flag = (name: string, label: Message, fits?: readonly InventoryType[]): UnitField => ({
   name,
   label,
   kind: "flag",
@@ -44,7 +44,7 @@ const flag = (name: string, label: string, fits?: readonly InventoryType[]): Uni
 });
 const choice = (
   name: string,
-  label: string,
+  label: Message,
   options: readonly string[],
   fits?: readonly InventoryType[],
 ): UnitField => ({ name, label, kind: "choice", options, ...(fits && { fits }) });
@@ -52,116 +52,116 @@ const choice = (
 /** All form fields of a unit, in order; fields that don't fit the type are hidden. */
 export const unitSections: readonly UnitSection[] = [
   {
-    title: t("What it is"),
+    title: msg("What it is"),
     fields: [
-      number("modelYear", t("Model year")),
-      text("manufacturer", t("Make")),
-      text("model", t("Model")),
-      text("trim", t("Trim")),
-      text("specs.series", t("Series")),
-      text("bodyStyle", t("Body style")),
-      text("stockNumber", t("Stock number")),
-      text("specs.exteriorColor", t("Exterior color")),
-      text("specs.interiorColor", t("Interior color"), motor),
-      number("specs.doors", t("Doors"), light),
-      choice("specs.trailer.trailerType", t("Kind of trailer"), lists.trailerTypes, ["TRAILER"]),
-      text("specs.equipment.category", t("Kind of equipment"), machines),
+      number("modelYear", msg("Model year")),
+      text("manufacturer", msg("Make")),
+      text("model", msg("Model")),
+      text("trim", msg("Trim")),
+      text("specs.series", msg("Series")),
+      text("bodyStyle", msg("Body style")),
+      text("stockNumber", msg("Stock number")),
+      text("specs.exteriorColor", msg("Exterior color")),
+      text("specs.interiorColor", msg("Interior color"), motor),
+      number("specs.doors", msg("Doors"), light),
+      choice("specs.trailer.trailerType", msg("Kind of trailer"), lists.trailerTypes, ["TRAILER"]),
+      text("specs.equipment.category", msg("Kind of equipment"), machines),
     ],
   },
   {
-    title: t("Title and condition"),
+    title: msg("Title and condition"),
     fields: [
-      choice("titleBrand", t("Title brand"), lists.titleBrands),
-      text("specs.titleState", t("Title state")),
-      choice("specs.titleStatus", t("Title is"), lists.titleStatuses),
-      choice("runCondition", t("Runs"), lists.runConditions),
-      choice("primaryDamage", t("Primary damage"), lists.damages),
-      choice("specs.secondaryDamage", t("Secondary damage"), lists.damages),
-      number("grade", t("Grade, 0 to 5")),
-      choice("specs.keys", t("Keys"), lists.keysStates, motor),
-      number("specs.keysCount", t("Number of keys"), motor),
-      number("odometer", t("Odometer"), motor),
-      choice("odometerUnit", t("Odometer in"), lists.odometerUnits, motor),
-      choice("odometerBrand", t("Odometer reading"), lists.odometerBrands, motor),
-      number("engineHours", t("Engine hours"), [...heavy, ...machines, "RV", "BUS"]),
-      number("specs.reeferHours", t("Reefer hours"), ["TRAILER", "TRUCK_STRAIGHT"]),
-      number("specs.ptoHours", t("PTO hours"), heavy),
+      choice("titleBrand", msg("Title brand"), lists.titleBrands),
+      text("specs.titleState", msg("Title state")),
+      choice("specs.titleStatus", msg("Title is"), lists.titleStatuses),
+      choice("runCondition", msg("Runs"), lists.runConditions),
+      choice("primaryDamage", msg("Primary damage"), lists.damages),
+      choice("specs.secondaryDamage", msg("Secondary damage"), lists.damages),
+      number("grade", msg("Grade, 0 to 5")),
+      choice("specs.keys", msg("Keys"), lists.keysStates, motor),
+      number("specs.keysCount", msg("Number of keys"), motor),
+      number("odometer", msg("Odometer"), motor),
+      choice("odometerUnit", msg("Odometer in"), lists.odometerUnits, motor),
+      choice("odometerBrand", msg("Odometer reading"), lists.odometerBrands, motor),
+      number("engineHours", msg("Engine hours"), [...heavy, ...machines, "RV", "BUS"]),
+      number("specs.reeferHours", msg("Reefer hours"), ["TRAILER", "TRUCK_STRAIGHT"]),
+      number("specs.ptoHours", msg("PTO hours"), heavy),
     ],
   },
   {
-    title: t("Drive"),
+    title: msg("Drive"),
     fields: [
-      text("engineType", t("Engine"), [...motor, ...machines]),
-      text("specs.engineMake", t("Engine make"), [...motor, ...machines]),
-      text("specs.engineModel", t("Engine model"), [...motor, ...machines]),
-      choice("fuelType", t("Fuel"), lists.fuelTypes, [...motor, ...machines]),
-      number("specs.horsepower", t("Horsepower"), [...motor, ...machines]),
-      number("specs.torqueLbFt", t("Torque, lb-ft"), motor),
-      number("specs.cylinders", t("Cylinders"), motor),
-      number("specs.displacementL", t("Displacement, L"), motor),
-      text("specs.emissionsTier", t("Emissions"), [...heavy, ...machines]),
-      flag("specs.epaCompliant", t("EPA compliant"), heavy),
-      flag("specs.carbCompliant", t("CARB compliant"), heavy),
-      choice("transmission", t("Transmission"), lists.transmissions, motor),
-      text("specs.transmissionMake", t("Transmission make"), motor),
-      number("specs.gears", t("Gears"), motor),
-      choice("specs.drivetrain", t("Drivetrain"), lists.drivetrains, light),
-      choice("axleConfig", t("Axles"), lists.axleConfigs, [...heavy, "TRAILER", "BUS"]),
-      number("specs.axleRatio", t("Axle ratio"), heavy),
-      number("specs.frontAxleLb", t("Front axle, lb"), heavy),
-      number("specs.rearAxleLb", t("Rear axle, lb"), heavy),
-      choice("specs.suspension", t("Suspension"), lists.suspensions, [...heavy, "TRAILER"]),
-      number("specs.wheelbaseIn", t("Wheelbase, in"), motor),
-      flag("specs.engineBrake", t("Engine brake"), heavy),
-      flag("specs.pto", "PTO", heavy),
-      flag("specs.wetKit", t("Wet kit"), heavy),
-      flag("specs.lockers", t("Locking differentials"), heavy),
-      choice("specs.fifthWheel", t("Fifth wheel"), lists.fifthWheels, ["TRUCK_TRACTOR"]),
+      text("engineType", msg("Engine"), [...motor, ...machines]),
+      text("specs.engineMake", msg("Engine make"), [...motor, ...machines]),
+      text("specs.engineModel", msg("Engine model"), [...motor, ...machines]),
+      choice("fuelType", msg("Fuel"), lists.fuelTypes, [...motor, ...machines]),
+      number("specs.horsepower", msg("Horsepower"), [...motor, ...machines]),
+      number("specs.torqueLbFt", msg("Torque, lb-ft"), motor),
+      number("specs.cylinders", msg("Cylinders"), motor),
+      number("specs.displacementL", msg("Displacement, L"), motor),
+      text("specs.emissionsTier", msg("Emissions"), [...heavy, ...machines]),
+      flag("specs.epaCompliant", msg("EPA compliant"), heavy),
+      flag("specs.carbCompliant", msg("CARB compliant"), heavy),
+      choice("transmission", msg("Transmission"), lists.transmissions, motor),
+      text("specs.transmissionMake", msg("Transmission make"), motor),
+      number("specs.gears", msg("Gears"), motor),
+      choice("specs.drivetrain", msg("Drivetrain"), lists.drivetrains, light),
+      choice("axleConfig", msg("Axles"), lists.axleConfigs, [...heavy, "TRAILER", "BUS"]),
+      number("specs.axleRatio", msg("Axle ratio"), heavy),
+      number("specs.frontAxleLb", msg("Front axle, lb"), heavy),
+      number("specs.rearAxleLb", msg("Rear axle, lb"), heavy),
+      choice("specs.suspension", msg("Suspension"), lists.suspensions, [...heavy, "TRAILER"]),
+      number("specs.wheelbaseIn", msg("Wheelbase, in"), motor),
+      flag("specs.engineBrake", msg("Engine brake"), heavy),
+      flag("specs.pto", msg("PTO"), heavy),
+      flag("specs.wetKit", msg("Wet kit"), heavy),
+      flag("specs.lockers", msg("Locking differentials"), heavy),
+      choice("specs.fifthWheel", msg("Fifth wheel"), lists.fifthWheels, ["TRUCK_TRACTOR"]),
     ],
   },
   {
-    title: t("Body"),
+    title: msg("Body"),
     fields: [
-      choice("cabType", t("Cab"), lists.cabTypes, [...heavy, "PICKUP"]),
-      number("specs.sleeperSizeIn", t("Sleeper, in"), ["TRUCK_TRACTOR"]),
-      choice("specs.sleeperRoof", t("Sleeper roof"), lists.sleeperRoofs, ["TRUCK_TRACTOR"]),
-      number("specs.bunks", t("Bunks"), ["TRUCK_TRACTOR"]),
-      number("specs.gvwrLb", t("GVWR, lb"), [...motor, "TRAILER"]),
-      number("specs.gcwrLb", t("GCWR, lb"), heavy),
-      number("specs.curbWeightLb", t("Curb weight, lb"), [...motor, "TRAILER"]),
-      number("specs.trailer.lengthFt", t("Length, ft"), ["TRAILER"]),
-      number("specs.trailer.widthIn", t("Width, in"), ["TRAILER"]),
-      number("specs.trailer.heightIn", t("Height, in"), ["TRAILER"]),
-      text("specs.trailer.reeferMake", t("Reefer make"), ["TRAILER"]),
-      text("specs.trailer.doorType", t("Doors"), ["TRAILER"]),
-      text("specs.trailer.floorType", t("Floor"), ["TRAILER"]),
-      text("specs.equipment.bucketSize", t("Bucket"), machines),
-      number("specs.equipment.undercarriagePct", t("Undercarriage left, %"), machines),
-      text("specs.equipment.ropsType", t("Cab or ROPS"), machines),
+      choice("cabType", msg("Cab"), lists.cabTypes, [...heavy, "PICKUP"]),
+      number("specs.sleeperSizeIn", msg("Sleeper, in"), ["TRUCK_TRACTOR"]),
+      choice("specs.sleeperRoof", msg("Sleeper roof"), lists.sleeperRoofs, ["TRUCK_TRACTOR"]),
+      number("specs.bunks", msg("Bunks"), ["TRUCK_TRACTOR"]),
+      number("specs.gvwrLb", msg("GVWR, lb"), [...motor, "TRAILER"]),
+      number("specs.gcwrLb", msg("GCWR, lb"), heavy),
+      number("specs.curbWeightLb", msg("Curb weight, lb"), [...motor, "TRAILER"]),
+      number("specs.trailer.lengthFt", msg("Length, ft"), ["TRAILER"]),
+      number("specs.trailer.widthIn", msg("Width, in"), ["TRAILER"]),
+      number("specs.trailer.heightIn", msg("Height, in"), ["TRAILER"]),
+      text("specs.trailer.reeferMake", msg("Reefer make"), ["TRAILER"]),
+      text("specs.trailer.doorType", msg("Doors"), ["TRAILER"]),
+      text("specs.trailer.floorType", msg("Floor"), ["TRAILER"]),
+      text("specs.equipment.bucketSize", msg("Bucket"), machines),
+      number("specs.equipment.undercarriagePct", msg("Undercarriage left, %"), machines),
+      text("specs.equipment.ropsType", msg("Cab or ROPS"), machines),
     ],
   },
   {
-    title: t("Sale"),
+    title: msg("Sale"),
     fields: [
-      choice("saleType", t("Kind of sale"), lists.saleTypes),
-      number("startingPrice", t("Starting price, $")),
-      number("reservePrice", t("Reserve, $")),
-      number("buyNowPrice", t("Buy-now price, $")),
-      number("estimateLow", t("Estimate from, $")),
-      number("estimateHigh", t("Estimate to, $")),
-      flag("featured", t("Featured on the home page")),
+      choice("saleType", msg("Kind of sale"), lists.saleTypes),
+      number("startingPrice", msg("Starting price, $")),
+      number("reservePrice", msg("Reserve, $")),
+      number("buyNowPrice", msg("Buy-now price, $")),
+      number("estimateLow", msg("Estimate from, $")),
+      number("estimateHigh", msg("Estimate to, $")),
+      flag("featured", msg("Featured on the home page")),
     ],
   },
   {
-    title: t("In words"),
+    title: msg("In words"),
     fields: [
-      { name: "description", label: t("Description"), kind: "area" },
+      { name: "description", label: msg("Description"), kind: "area" },
       ...writeUp.map(({ field, label }): UnitField => ({
         name: `specs.${field}`,
         label,
         kind: "area",
       })),
-      { name: "specs.announcements", label: t("Announcements"), kind: "area" },
+      { name: "specs.announcements", label: msg("Announcements"), kind: "area" },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { msg, say, type Message } from "@gavelyard/messages/text";
 import { identifierTypes, inventoryTypes } from "./inventory-fields.ts";
 import { unitSections, type UnitField } from "./unit-fields.ts";
 
@@ -6,8 +6,8 @@ import { unitSections, type UnitField } from "./unit-fields.ts";
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
 /** Labels that need the unit's type outside the form. */
-const ownLabels: Readonly<Record<string, string>> = {
-  "specs.trailer.doorType": t("Trailer doors"),
+const ownLabels: Readonly<Record<string, Message>> = {
+  "specs.trailer.doorType": msg("Trailer doors"),
 };
 
 const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) =>
@@ -20,22 +20,24 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),
-  { name: "inventoryType", label: t("Type"), kind: "choice", options: inventoryTypes },
-  { name: "vin", label: t("VIN or serial number"), kind: "text" },
+  { name: "inventoryType", label: msg("Type"), kind: "choice", options: inventoryTypes },
+  { name: "vin", label: msg("VIN or serial number"), kind: "text" },
   {
     name: "identifierType",
-    label: t("Kind of identifier"),
+    label: msg("Kind of identifier"),
     kind: "choice",
     options: identifierTypes,
   },
-  { name: "vinOverrideReason", label: t("Why the VIN is right"), kind: "text" },
+  { name: "vinOverrideReason", label: msg("Why the VIN is right"), kind: "text" },
   ...described.filter(({ name }) => name !== "stockNumber"),
-  { name: "yard", label: t("Yard"), kind: "text" },
+  { name: "yard", label: msg("Yard"), kind: "text" },
 ];
 
 /**
  * Returns a field's label where its unit is obvious, without the part after a comma; the field's
  * name when it has no column.
  */
-export const unitLabel = (field: string): string =>
-  unitTable.find(({ name }) => name === field)?.label.replace(/,.*$/, "") ?? field;
+export function unitLabel(field: string): string {
+  const column = unitTable.find(({ name }) => name === field);
+  return column === undefined ? field : say(column.label).replace(/,.*$/, "");
+}

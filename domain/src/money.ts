@@ -1,3 +1,5 @@
+import { groupThousands } from "@gavelyard/messages/text";
+
 /**
  * Money: integer US cents in the code, a JSON number of dollars on the wire (D13).
  * Bids are whole dollars.
@@ -38,11 +40,6 @@ export function dollarsToCents(dollars: number): Cents {
 export function centsToDollars(cents: Cents): number {
   if (!isCents(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   return cents / 100;
-}
-
-/** Formats a whole number with thousands separators: `12,250`. */
-export function groupThousands(whole: number | string): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /**

@@ -1,7 +1,11 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { inEnglish, speakBy } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   daysOf,
+  atStart,
+  dayName,
   hoursLine,
   hoursProblem,
   defaultHours,
@@ -53,4 +57,14 @@ test("in a table that may be used no day stands twice", () => {
       expect(hoursProblem(table) === null).toBe(fits);
     }),
   );
+});
+
+test("in Spanish a line starts with a capital, and days within it don't", () => {
+  const spanish = dictionaryOf("es");
+  speakBy({ language: () => "es", say: (text) => spanish.get(text) });
+  const line = hoursLine({ from: "MO", to: "FR", opens: "08:00", closes: "17:30" });
+  const day = [dayName("WE"), atStart(dayName("WE"))];
+  speakBy(inEnglish);
+  expect(line).toBe("Lunes a viernes, de 8 a.m. a 5:30 p.m.");
+  expect(day).toEqual(["miércoles", "Miércoles"]);
 });

@@ -15,7 +15,11 @@ const dayNames: Readonly<Record<WeekDay, string>> = {
   SU: mark("Sunday"),
 };
 
+/** Returns a day's name as it stands within a sentence; Spanish writes it small there. */
 export const dayName = (day: WeekDay): string => say(dayNames[day]);
+
+/** Writes a name as it stands at the start of a line. */
+export const atStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Consecutive days with the same opening hours, in 24-hour `HH:MM`. */
 export interface OpeningHours {
@@ -63,7 +67,7 @@ export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
   const days =
     from === to ? dayName(from) : t("{from} to {to}", { from: dayName(from), to: dayName(to) });
   return t("{days}, {opens} to {closes}", {
-    days,
+    days: atStart(days),
     opens: timeOf(opens),
     closes: timeOf(closes),
   });

@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { isStaff, type Role } from "./roles.ts";
 
 /** What staff may do within their role (D57). Everyone on staff has all of it by default. */
@@ -6,12 +6,12 @@ export const permissions = ["documents", "money", "auctions", "users", "settings
 export type Permission = (typeof permissions)[number];
 
 /** Name of each permission on screens and in messages. */
-export const permissionNames: Readonly<Record<Permission, string>> = {
-  documents: t("Documents"),
-  money: t("Payments"),
-  auctions: t("Auctions"),
-  users: t("Users"),
-  settings: t("Settings"),
+export const permissionNames: Readonly<Record<Permission, Message>> = {
+  documents: msg("Documents"),
+  money: msg("Payments"),
+  auctions: msg("Auctions"),
+  users: msg("Users"),
+  settings: msg("Settings"),
 };
 
 /** Returns the permissions of an account; customers have none. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closingNotice, sayNotice, searchNotice } from "./push-notices.ts";
 
 const lot = { inventoryId: 42, title: "2019 Peterbilt 579" };
-const closing = { ...lot, closes: "2:05 PM CST" };
+const closing = { ...lot, closes: { text: "2:05 PM CST", values: {} } };
 
 test.each([
   ["LEADING", 300_000, "You're the high bidder at $3,000."],

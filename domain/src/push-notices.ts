@@ -48,7 +48,7 @@ export function closingNotice(
     readonly priceCents: number | null;
     readonly position: LotPosition;
     /** "2:05 PM CST" */
-    readonly closes: string;
+    readonly closes: Message;
   },
 ): PushNotice {
   const bid = lot.priceCents === null ? msg("no bids yet") : formatDollars(lot.priceCents);
@@ -76,7 +76,7 @@ export function wonNotice(lot: Lot & { readonly hammerCents: number }): PushNoti
 }
 
 export function offerNotice(
-  lot: Lot & { readonly offerCents: number; readonly until: string },
+  lot: Lot & { readonly offerCents: number; readonly until: Message },
 ): PushNotice {
   return {
     title: msg("Offer for {title}", { title: lot.title }),
@@ -90,7 +90,7 @@ export function offerNotice(
 }
 
 export function deliveryQuoteNotice(
-  lot: Lot & { readonly quoteCents: number; readonly until: string },
+  lot: Lot & { readonly quoteCents: number; readonly until: Message },
 ): PushNotice {
   return {
     title: msg("Delivery quote for {title}", { title: lot.title }),
@@ -104,7 +104,7 @@ export function deliveryQuoteNotice(
 }
 
 export function paymentDueNotice(
-  lot: Lot & { readonly invoice: string; readonly balanceCents: number; readonly due: string },
+  lot: Lot & { readonly invoice: string; readonly balanceCents: number; readonly due: Message },
 ): PushNotice {
   return {
     title: msg("Payment due {due}", { due: lot.due }),
@@ -119,7 +119,7 @@ export function paymentDueNotice(
 }
 
 export function pickupNotice(
-  lot: Lot & { readonly slot: string; readonly yard: string },
+  lot: Lot & { readonly slot: Message; readonly yard: string },
 ): PushNotice {
   return {
     title: msg("Pickup tomorrow: {title}", { title: lot.title }),

@@ -1,4 +1,5 @@
-import { t } from "@gavelyard/messages/text";
+import { mark } from "@gavelyard/messages/text";
+
 export const runConditions = ["RUNS_DRIVES", "STARTS", "DOES_NOT_START", "UNKNOWN"] as const;
 export type RunCondition = (typeof runConditions)[number];
 
@@ -12,30 +13,30 @@ export interface RunMeaning {
 /** What each run condition means. Staff choose by the same words that buyers read. */
 export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
   RUNS_DRIVES: {
-    checked: t(
+    checked: mark(
       "The engine started, with a jump start if it needed one. The unit went into gear and moved under its own power in the yard.",
     ),
-    limits: t(
+    limits: mark(
       "That it runs the same on the day of pickup, that it is safe on the road, or how it drives loaded or at highway speed.",
     ),
   },
   STARTS: {
-    checked: t(
+    checked: mark(
       "The engine started and idled, with a jump start if it needed one. The unit didn't drive, or we didn't try to drive it.",
     ),
-    limits: t("That it goes into gear or drives. Plan to haul it."),
+    limits: mark("That it goes into gear or drives. Plan to haul it."),
   },
   DOES_NOT_START: {
-    checked: t("We tried to start the engine, also with a jump start. It didn't start."),
-    limits: t("Why it doesn't start, or what the repair takes. Plan to haul it."),
+    checked: mark("We tried to start the engine, also with a jump start. It didn't start."),
+    limits: mark("Why it doesn't start, or what the repair takes. Plan to haul it."),
   },
   UNKNOWN: {
-    checked: t("We didn't try to start it, or it has no engine."),
-    limits: t("Whether it runs or drives."),
+    checked: mark("We didn't try to start it, or it has no engine."),
+    limits: mark("Whether it runs or drives."),
   },
 };
 
 /** When a run condition is checked. */
-export const runCheckedWhen = t(
+export const runCheckedWhen = mark(
   "Once, when the unit came to the yard. Batteries, fuel and fluids change while it stands.",
 );

@@ -1,21 +1,22 @@
-import { t } from "@gavelyard/messages/text";
+import { mark } from "@gavelyard/messages/text";
+
 /** Kinds of entries in the security log, with their names (D54). */
 export const securityEvents = {
-  SIGNED_IN: t("Signed in"),
-  NEW_DEVICE: t("Signed in on a new device"),
-  SIGN_IN_FAILED: t("Failed sign-in"),
-  FACTOR_FAILED: t("Wrong passkey or code"),
-  DEVICE_DENIED: t("New device signed out from the email"),
-  TOKEN_REUSED: t("Old sign-in used again, so it was ended"),
-  RESET_REQUESTED: t("Password reset requested"),
-  PASSWORD_CHANGED: t("Password changed"),
-  FACTORS_CHANGED: t("Passkeys, app or recovery codes changed"),
-  DATA_DOWNLOADED: t("Personal data downloaded"),
-  ACCESS_REFUSED: t("Access refused"),
-  LIMIT_REACHED: t("Too many attempts"),
-  MALWARE_FOUND: t("Malware in an uploaded file"),
-  DATA_LISTED: t("Personal data listed"),
-  DATA_EXPORTED: t("Personal data exported"),
+  SIGNED_IN: mark("Signed in"),
+  NEW_DEVICE: mark("Signed in on a new device"),
+  SIGN_IN_FAILED: mark("Failed sign-in"),
+  FACTOR_FAILED: mark("Wrong passkey or code"),
+  DEVICE_DENIED: mark("New device signed out from the email"),
+  TOKEN_REUSED: mark("Old sign-in used again, so it was ended"),
+  RESET_REQUESTED: mark("Password reset requested"),
+  PASSWORD_CHANGED: mark("Password changed"),
+  FACTORS_CHANGED: mark("Passkeys, app or recovery codes changed"),
+  DATA_DOWNLOADED: mark("Personal data downloaded"),
+  ACCESS_REFUSED: mark("Access refused"),
+  LIMIT_REACHED: mark("Too many attempts"),
+  MALWARE_FOUND: mark("Malware in an uploaded file"),
+  DATA_LISTED: mark("Personal data listed"),
+  DATA_EXPORTED: mark("Personal data exported"),
 } as const;
 export type SecurityEvent = keyof typeof securityEvents;
 

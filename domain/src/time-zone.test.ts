@@ -1,3 +1,5 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { inEnglish, speakBy } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -214,4 +216,18 @@ describe("formatReadersTime", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["America/New_York", "hora del Este"],
+  ["America/Chicago", "hora del Centro"],
+  ["America/Denver", "hora de la Montaña"],
+  ["America/Phoenix", "hora estándar de la Montaña"],
+  ["America/Los_Angeles", "hora del Pacífico"],
+])("in Spanish the title of %s is %s", (zone, title) => {
+  const spanish = dictionaryOf("es");
+  speakBy({ language: () => "es", say: (text) => spanish.get(text) });
+  const said = zoneTitle(zone);
+  speakBy(inEnglish);
+  expect(said).toBe(title);
 });

@@ -1,5 +1,5 @@
 import { locales } from "@gavelyard/messages/languages";
-import { currentLanguage, t } from "@gavelyard/messages/text";
+import { currentLanguage, msg, say, t, type Message } from "@gavelyard/messages/text";
 
 /** Text for a missing date (specification section 8). */
 export const missingDate = "N/A";
@@ -41,10 +41,11 @@ export function isTimeZone(value: string): boolean {
 function formatterIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
+  locale = locales[currentLanguage()],
 ): Intl.DateTimeFormat | null {
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
-    return new Intl.DateTimeFormat(locales[currentLanguage()], { ...options, timeZone });
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone });
   } catch {
     return null;
   }
@@ -242,11 +243,25 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 const shownIn = keptByZone((zone) => formatter(zone, shownOptions));
 const numericIn = keptByZone((zone) => formatter(zone, numericOptions));
 
+/** Names of US zones that people say otherwise than engines do in another language. */
+const zoneNames: ReadonlyMap<string, Message> = new Map(
+  [
+    msg("Eastern Time"),
+    msg("Central Time"),
+    msg("Mountain Time"),
+    msg("Mountain Standard Time"),
+  ].map((name) => [name.text, name]),
+);
+
 /** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
 export const zoneTitle = keptByZone((zone) => {
-  const format = formatterIn(zone, { timeZoneName: "longGeneric" });
-  const part = format?.formatToParts(0).find(({ type }) => type === "timeZoneName");
-  return part?.value ?? fallbackZone;
+  const nameIn = (locale: string) => {
+    const format = formatterIn(zone, { timeZoneName: "longGeneric" }, locale);
+    return format?.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value;
+  };
+  const local = nameIn(locales[currentLanguage()]) ?? fallbackZone;
+  const known = currentLanguage() === "en" ? undefined : zoneNames.get(nameIn(locales.en) ?? "");
+  return known === undefined ? local : say(known);
 });
 
 /** Returns the parts of a date, to be joined by us: engines differ in the spaces between them. */

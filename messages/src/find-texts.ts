@@ -8,7 +8,7 @@ export interface FoundText {
   readonly call: { readonly start: number; readonly end: number } | null;
 }
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -23,10 +23,10 @@ const textsOf: ReadonlyMap<unknown, readonly number[]> = new Map([
   ["pluralMsg", [1, 2]],
 ]);
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "start" in value;
 
-const part = (node: Node, name: string): unknown => Reflect.get(node, name);
+export const part = (node: Node, name: string): unknown => Reflect.get(node, name);
 
 /** Visits a node and everything within it. */
 export function visit(node: Node, see: (node: Node) => void): void {

@@ -15,6 +15,9 @@ import {
 
 afterEach(() => speakBy(inEnglish));
 
+const fiveMinutes: string = "5 min";
+const fiveHundred: string = "$500";
+
 function speakSpanish(texts: Readonly<Record<string, string>>): void {
   speakBy({ language: () => "es", say: (text) => texts[text] });
 }
@@ -22,9 +25,18 @@ function speakSpanish(texts: Readonly<Record<string, string>>): void {
 describe("English", () => {
   it("is said as it is written, with its values", () => {
     expect(t("Place bid")).toBe("Place bid");
-    expect(t("Lot {number} closes in {time}.", { number: 1205, time: "5 min" })).toBe(
+    expect(t("Lot {number} closes in {time}.", { number: 1205, time: fiveMinutes })).toBe(
       "Lot 1205 closes in 5 min.",
     );
+  });
+
+  it("takes names and amounts as values, but no words that would stay English", () => {
+    const state: "OPEN" | "CLOSED" = currentLanguage() === "en" ? "CLOSED" : "OPEN";
+    // @ts-expect-error A code has a name in each language.
+    expect(t("This lot is {state}.", { state })).toBe("This lot is CLOSED.");
+    // @ts-expect-error A word that we chose is a text.
+    expect(msg("This lot is {state}.", { state: "closed" }).values).toEqual({ state: "closed" });
+    expect(say(msg("This lot is {state}.", { state: msg("closed") }))).toBe("This lot is closed.");
   });
 
   it("leaves out the note that tells equal texts apart", () => {
@@ -56,7 +68,7 @@ describe("another language", () => {
     expect(t("Open [state of an auction]")).toBe("Abierta");
     expect(plural(1, "{n} bid", "{n} bids")).toBe("1 puja");
     expect(plural(2, "{n} bid", "{n} bids")).toBe("2 pujas");
-    expect(t("Bid {amount} or more.", { amount: "$500" })).toBe("Ofrece $500 o más.");
+    expect(t("Bid {amount} or more.", { amount: fiveHundred })).toBe("Ofrece $500 o más.");
   });
 
   it("says a message that was made before its reader was known, with the messages in it", () => {
@@ -71,6 +83,15 @@ describe("another language", () => {
     });
     expect(say(closed)).toBe("Cerró hace 2 minutos, vendido.");
     expect(english(closed)).toBe("Closed 2 minutes ago, sold.");
+  });
+
+  it("says what was worked out for it, such as a date", () => {
+    const day = { text: "Nov 20", values: {}, in: { es: "20 nov" } };
+    const due = msg("Due {day}.", { day });
+    expect(say(due)).toBe("Due Nov 20.");
+    speakSpanish({ "Due {day}.": "Vence el {day}." });
+    expect(say(due)).toBe("Vence el 20 nov.");
+    expect(english(due)).toBe("Due Nov 20.");
   });
 
   it("says a text that is known only at run time, and leaves others as they are", () => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults, accessFaultsOf, answerNothing, onPhone, withholdData } from "../axe.ts";
+import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
 import { openAwake, openStage, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -22,34 +23,19 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const withoutData = [
-  "/about",
-  "/company",
-  "/financing",
-  "/contact",
-  "/security",
-  "/privacy",
-  "/landing",
-  "/signin",
+  ...pagesWithoutData,
   "/admin-login",
-  "/register",
-  "/forgot-password",
   "/reset-password",
   "/reset-password?token=from-a-mail",
   "/not-me",
   "/not-me#token=from-a-mail",
   "/otp-verification",
-  "/no-such-page",
   "/offline",
 ] as const;
 const ofData = [
-  "/",
-  "/vehicles",
-  "/auctions",
+  ...pagesOfData,
   "/auctions?view=calendar",
-  "/bidding-process",
-  "/terms",
   "/terms-and-conditions",
-  "/truck/LOT",
   "/auctions/LIVE",
 ] as const;
 

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { staffTabs } from "../../web/src/dashboard/staff-tabs.ts";
 import { accessFaults, onPhone, type Look } from "../axe.ts";
+import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
 import { openOffice } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
@@ -15,25 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const pages = [
-  "/",
-  "/vehicles",
-  "/auctions",
-  "/truck/LOT",
-  "/about",
-  "/company",
-  "/financing",
-  "/contact",
-  "/security",
-  "/privacy",
-  "/terms",
-  "/bidding-process",
-  "/landing",
-  "/signin",
-  "/register",
-  "/forgot-password",
-  "/no-such-page",
-];
+const pages = [...pagesOfData, ...pagesWithoutData];
 const ownPages = [
   "/watchlist",
   "/dashboard",

@@ -105,7 +105,7 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
   expect(saved.suggestedFilename()).toMatch(/^import-\d+-errors\.csv$/);
   const text = await readFile(await saved.path(), "utf8");
   expect(text.trim().split("\r\n")).toHaveLength(3);
-  expect(text).toContain("“Shiny” isn't one of: clean");
+  expect(text).toContain("“Shiny” isn't one of: Clean");
   await page.getByRole("link", { name: "All rows" }).click();
   await expect
     .poll(() => page.getByRole("table", { name: "Rows in the file" }).innerText())

@@ -10,7 +10,7 @@ import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, HttpError } from "../http/errors.ts";
+import { spoken, badFields, HttpError } from "../http/errors.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { hashKey } from "./authenticate-key.ts";
 import { insertKey, lockAndCountKeys, type KeyRow } from "./sql.ts";
@@ -42,8 +42,8 @@ export async function createKey(
       throw new HttpError("role-forbidden", msg("API keys aren't available for your account"));
     const refused = given.scopes.find((scope) => !allowed.includes(scope));
     if (refused !== undefined) {
-      const message = `Your keys can't have ${refused}`;
-      throw badRequest(msg("scopes: {message}", { message }), [{ path: "scopes", message }]);
+      const message = msg("Your keys can't have {scope}", { scope: spoken(refused) });
+      throw badFields([{ path: "scopes", message }]);
     }
     if ((await lockAndCountKeys(tx, user.userId)) >= MAX_API_KEYS) {
       throw new HttpError(

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/api-keys";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
@@ -23,11 +24,13 @@ export function apiKeyRoutes(serve: Serve, context: Context): void {
   });
   serve(contract.revokeOwnApiKey, async ({ params, user, request }) => {
     await endKey(context, params.id, "own", actorOf(user, request));
-    return { message: "API key revoked" };
+    return { message: t("API key revoked") };
   });
   serve(contract.allowBidsByKey, async ({ body, user, request }) => {
     await allowBids(context, body.allowed, actorOf(user, request));
-    return { message: body.allowed ? "Bids by API key allowed" : "Bids by API key forbidden" };
+    return {
+      message: body.allowed ? t("Bids by API key allowed") : t("Bids by API key forbidden"),
+    };
   });
 
   serve(contract.houseApiKeys, async ({ query }) => {
@@ -42,7 +45,7 @@ export function apiKeyRoutes(serve: Serve, context: Context): void {
   });
   serve(contract.revokeApiKey, async ({ params, user, request }) => {
     await endKey(context, params.id, "anyone's", actorOf(user, request));
-    return { message: "API key revoked" };
+    return { message: t("API key revoked") };
   });
 }
 

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { HttpError, notFound } from "../http/errors.ts";
@@ -55,7 +55,7 @@ export async function dropAuctions(
   for (const auctionId of new Set(ids)) {
     try {
       await dropAuction(context, auctionId, by);
-      report.push({ auctionId, deleted: true, message: "Auction canceled" });
+      report.push({ auctionId, deleted: true, message: t("Auction canceled") });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       report.push({ auctionId, deleted: false, message: error.message });

@@ -193,9 +193,9 @@ export async function changeAuction(
     if (isFrozen(auction.lifecycle))
       throw new HttpError(
         "wrong-state",
-        msg("This auction is {toLowerCase} and can't be changed", {
-          toLowerCase: auction.lifecycle.toLowerCase(),
-        }),
+        auction.lifecycle === "SETTLED"
+          ? msg("This auction is settled and can't be changed")
+          : msg("This auction is canceled and can't be changed"),
       );
     if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
       throw new HttpError(
@@ -249,17 +249,18 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
     },
   );
   if (kept !== null)
-    throw new HttpError(
-      "wrong-state",
-      msg("{field}: {keptBecause}", { field: kept.field, keptBecause: keptBecause[kept.by] }),
-    );
+    throw new HttpError("wrong-state", keptBecause[kept.by], {
+      issues: [{ path: kept.field, message: keptBecause[kept.by] }],
+    });
 }
 
-const keptBecause: Readonly<Record<KeptField["by"], string>> = {
-  RUN_LIST: "You can't change the run list of a published auction. Duplicate the auction instead.",
-  TIMES: "You can't change a published auction's times here",
-  RECORD: "This can't change once a lot's record has begun",
-  BIDS: "This can't change after bidding starts",
+const keptBecause: Readonly<Record<KeptField["by"], Message>> = {
+  RUN_LIST: msg(
+    "You can't change the run list of a published auction. Duplicate the auction instead.",
+  ),
+  TIMES: msg("You can't change a published auction's times here"),
+  RECORD: msg("This can't change once a lot's record has begun"),
+  BIDS: msg("This can't change after bidding starts"),
 };
 
 /** Copies new terms to lots without a record, and moves open lots when the times change. */

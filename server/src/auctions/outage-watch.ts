@@ -1,3 +1,5 @@
+import { msg } from "@gavelyard/messages/text";
+import { toldInEachLanguage } from "../http/reader-language.ts";
 import { closeAfterOutage, OUTAGE_MS } from "@gavelyard/domain/outage";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
@@ -114,8 +116,11 @@ export class OutageWatch {
           event: {
             type: "NOTICE",
             title: name,
-            message:
-              "Bidding was interrupted. Lots that were about to close stay open for the time that was lost and 30 seconds more.",
+            ...toldInEachLanguage(
+              msg(
+                "Bidding was interrupted. Lots that were about to close stay open for the time that was lost and 30 seconds more.",
+              ),
+            ),
             inventoryId: null,
             auctionId: id,
             at: now.toISOString(),

@@ -1,3 +1,4 @@
+import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
 import type { PoolClient } from "pg";
@@ -88,10 +89,10 @@ function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
   if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
     throw new HttpError(
       "wrong-state",
-      msg("lots: {name} ({id}) is {replaceAll} and can't be offered", {
+      msg("lots: {name} ({id}) has the status “{status}” and can't be offered", {
         name: unit.name,
         id: unit.id,
-        replaceAll: unit.status.toLowerCase().replaceAll("_", " "),
+        status: codeName(unit.status),
       }),
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as sales from "@gavelyard/contract/auctions-staff";
 import { id } from "@gavelyard/contract/common";
 import { readFile } from "node:fs/promises";
@@ -72,7 +73,7 @@ export function auctionStaffRoutes(
   });
   serve(sales.deleteAuction, async ({ params, user, request }) => {
     await dropAuction(context, params.id, actorOf(user, request));
-    return { message: "Auction canceled" };
+    return { message: t("Auction canceled") };
   });
   serve(sales.bulkDeleteAuctions, ({ body, user, request }) =>
     dropAuctions(context, body.auctionIds, actorOf(user, request)),
@@ -80,7 +81,7 @@ export function auctionStaffRoutes(
   serve(sales.deleteAuctionImage, async ({ body, user, request }) => {
     const id = pictureIdOf(body.imageUrl, publicUrl, "imageUrl");
     await dropAuctionImage(context, id, actorOf(user, request));
-    return { message: "Picture removed" };
+    return { message: t("Picture removed") };
   });
   serve(sales.duplicateAuction, async ({ params, user, request }) =>
     detail(await duplicateAuction(context, params.id, actorOf(user, request))),

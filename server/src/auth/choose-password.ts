@@ -20,7 +20,9 @@ import { tokenHash } from "../db/token-hash.ts";
 
 type PasswordContext = Pick<Context, "pool" | "bus" | "settings" | "log">;
 
-const KEEPS_PASSWORD = "its password can't be changed";
+const KEEPS_PASSWORD = msg(
+  "All visitors share this demo account, so its password can't be changed. Nothing was changed.",
+);
 
 const deadLink = () =>
   new HttpError(

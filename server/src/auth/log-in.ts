@@ -63,5 +63,5 @@ export async function logIn(
       );
     return sessions.issue(tx, account.id, device);
   });
-  return sessionOf(account, jwt, "Signed in");
+  return sessionOf(account, jwt, msg("Signed in"));
 }

@@ -1,9 +1,9 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { createHash } from "node:crypto";
 import { passwordProblem, type PasswordProblem } from "@gavelyard/domain/passwords";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Context } from "../context.ts";
-import { badRequest } from "../http/errors.ts";
+import { badFields } from "../http/errors.ts";
 import { hashSecret } from "./password-hash.ts";
 
 /** Time for the service of breached passwords to respond. A sign-up doesn't wait longer. */
@@ -12,12 +12,12 @@ const BREACH_TIMEOUT_MS = 2_000;
 /** Some 49,000 passwords that guessers try first, 18,000 of them long enough for us. */
 const guessed: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
 
-const messages: Readonly<Record<PasswordProblem, string>> = {
-  TOO_SHORT: "Must have at least 8 characters",
-  TOO_LONG: "Must have at most 128 characters",
-  COMMON: "This password is too common. Choose another.",
-  CONTAINS_EMAIL: "Must not contain your email address",
-  CONTAINS_PRODUCT_NAME: "Must not contain the name of this site",
+const messages: Readonly<Record<PasswordProblem, Message>> = {
+  TOO_SHORT: msg("Must have at least 8 characters"),
+  TOO_LONG: msg("Must have at most 128 characters"),
+  COMMON: msg("This password is too common. Choose another."),
+  CONTAINS_EMAIL: msg("Must not contain your email address"),
+  CONTAINS_PRODUCT_NAME: msg("Must not contain the name of this site"),
 };
 
 let failures = 0;
@@ -26,7 +26,7 @@ let failures = 0;
 export const breachCheckFailures = (): number => failures;
 
 /** Returns why a password is refused without asking any service, or null (D6). */
-export function refusePassword(password: string, email: string): string | null {
+export function refusePassword(password: string, email: string): Message | null {
   const problem = passwordProblem(password, email, guessed);
   return problem === null ? null : messages[problem];
 }
@@ -44,10 +44,9 @@ export async function hashNewPassword(
   const message =
     refusePassword(password, email) ??
     ((await isBreached(context, password))
-      ? "This password appeared in a data breach elsewhere. Choose another."
+      ? msg("This password appeared in a data breach elsewhere. Choose another.")
       : null);
-  if (message !== null)
-    throw badRequest(msg("{field}: {message}", { field, message }), [{ path: field, message }]);
+  if (message !== null) throw badFields([{ path: field, message }]);
   return hashSecret(password);
 }
 

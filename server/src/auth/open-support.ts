@@ -77,7 +77,7 @@ export async function openSupport(
     return sessionOf(
       { id: userId, role, name, email },
       "",
-      `Account created. We emailed ${email} a link to set a password.`,
+      msg("Account created. We emailed {email} a link to set a password.", { email }),
     );
   });
 }

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import * as auth from "@gavelyard/contract/auth";
 import { denySignIn as denySignInCall, ownSecurityLog } from "@gavelyard/contract/security";
@@ -53,12 +53,12 @@ export function authRoutes(
 
   serve(auth.sendOtp, async ({ body, request }) => {
     await sendCode(context, body, deviceOf(request));
-    return { message: "We've sent an email to this address" };
+    return { message: t("We've sent an email to this address") };
   });
 
   serve(auth.verifyOtp, async ({ body, request }) => {
     const verificationToken = await verifyCode(context, body, deviceOf(request));
-    return { message: "Your email address is verified", verificationToken };
+    return { message: t("Your email address is verified"), verificationToken };
   });
 
   serve(auth.refreshToken, async ({ body, request }) => {
@@ -70,22 +70,22 @@ export function authRoutes(
   serve(auth.logout, async ({ request }) => {
     const token = bearerToken(request.headers.authorization);
     if (token !== null) await sessions.signOut(token);
-    return { message: "Signed out" };
+    return { message: t("Signed out") };
   });
 
   serve(auth.forgotPassword, async ({ body, request }) => {
     await forgotPassword(context, body.email, deviceOf(request));
-    return { message: "If this address has an account, we've sent it a link" };
+    return { message: t("If this address has an account, we've sent it a link") };
   });
 
   serve(auth.resetPassword, async ({ body, request }) => {
     await resetPassword(context, body, deviceOf(request));
-    return { message: "Password changed. Sign in with your new password." };
+    return { message: t("Password changed. Sign in with your new password.") };
   });
 
   serve(auth.changePassword, async ({ body, user, request }) => {
     await changePassword(context, body, { user, device: deviceOf(request) });
-    return { message: "Password changed. We signed out your other devices." };
+    return { message: t("Password changed. We signed out your other devices.") };
   });
 
   serve(auth.listSessions, async ({ user }) => {
@@ -113,7 +113,7 @@ export function authRoutes(
 
   serve(denySignInCall, async ({ body, request }) => {
     await denySignIn(context, body.token, deviceOf(request));
-    return { message: "We signed out that device" };
+    return { message: t("We signed out that device") };
   });
 
   serve(auth.confirmAgain, async ({ body, user }) => {
@@ -122,7 +122,7 @@ export function authRoutes(
       await confirmPassword(context, user.userId, body.password);
       await markConfirmed(context.pool, user.jti);
     }
-    return { message: "Confirmed for ten minutes" };
+    return { message: t("Confirmed for ten minutes") };
   });
 
   serve(auth.endSession, async ({ params, user }) => {
@@ -131,6 +131,6 @@ export function authRoutes(
         throw notFound(msg("That device isn't signed in"));
       record({ type: "access-changed", userId: user.userId });
     });
-    return { message: "Device signed out" };
+    return { message: t("Device signed out") };
   });
 }

@@ -1,3 +1,4 @@
+import { say, type Message } from "@gavelyard/messages/text";
 import type { Session } from "@gavelyard/contract/auth";
 import type { Role } from "@gavelyard/domain/roles";
 
@@ -10,8 +11,8 @@ export function sessionOf(
     readonly email: string;
   },
   jwt: string,
-  message: string,
+  message: Message,
 ): Session {
   const { id, role, name, email } = account;
-  return { jwt, userId: id, id, userRole: role, name, email, message };
+  return { jwt, userId: id, id, userRole: role, name, email, message: say(message) };
 }

@@ -68,6 +68,6 @@ export async function signUp(
       content: { kind: "WELCOME", name, bidLimitCents },
     });
     const jwt = await sessions.issue(tx, userId, device);
-    return sessionOf({ id: userId, role, name, email }, jwt, "Account created");
+    return sessionOf({ id: userId, role, name, email }, jwt, msg("Account created"));
   });
 }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import {
   accountNumberOf,
@@ -141,10 +141,8 @@ export async function confirmBankDetails(
     );
     if (refusal !== null) throw refusals[refusal]();
     if (accountNumberOf(context.secrets, row) !== accountNumber) {
-      const message = "This isn't the account number that was entered. Nothing was changed.";
-      throw badRequest(msg("accountNumber: {message}", { message }), [
-        { path: "accountNumber", message },
-      ]);
+      const message = msg("This isn't the account number that was entered. Nothing was changed.");
+      throw badFields([{ path: "accountNumber", message }]);
     }
     const { inEffect } = await currentBankDetails(tx, context.settings.demo);
     await decideBankDetails(tx, id, "IN_EFFECT", by.userId);

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/bank-details";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
@@ -30,7 +31,7 @@ export function bankDetailsRoutes(serve: Serve, context: Context): void {
   });
   serve(contract.rejectBankDetails, async ({ params, user, request }) => {
     await rejectBankDetails(context, params.id, actorOf(user, request));
-    return { message: "The change was rejected" };
+    return { message: t("The change was rejected") };
   });
 }
 

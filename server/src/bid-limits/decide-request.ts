@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { mayMoveLimitRequest, type LimitRequestStatus } from "@gavelyard/domain/requests";
 import type { PoolClient } from "pg";
@@ -9,7 +9,7 @@ import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -48,10 +48,10 @@ export async function refuseRequest(db: Db, userId: number, amount: number): Pro
   if (limitCents === null)
     throw new HttpError("role-forbidden", msg("Only customers have a bid limit"));
   if (dollarsToCents(amount) <= limitCents) {
-    const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
-    throw badRequest(msg("bidLimitAmount: {message}", { message }), [
-      { path: "bidLimitAmount", message },
-    ]);
+    const message = msg("Enter more than your limit of {limit}", {
+      limit: formatDollars(limitCents),
+    });
+    throw badFields([{ path: "bidLimitAmount", message }]);
   }
   if (await hasOpenRequest(db, userId)) throw openRequest();
   return limitCents;
@@ -95,15 +95,19 @@ async function lockKnown(tx: PoolClient, documentId: string): Promise<LimitReque
   return request;
 }
 
+const refusedBy: Readonly<Record<LimitRequestStatus, Message>> = {
+  PENDING: msg("This request has not been reviewed yet"),
+  REVIEWED: msg("This request was already reviewed"),
+  APPROVED: msg("This request was already approved"),
+  REJECTED: msg("This request was already rejected"),
+  WITHDRAWN: msg("This request was already withdrawn"),
+};
+
 function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
   if (mayMoveLimitRequest(request.status, to)) return;
   throw new HttpError(
     request.status === "PENDING" ? "too-early" : "already-done",
-    request.status === "PENDING"
-      ? msg("This request has not been reviewed yet")
-      : msg("This request was already {toLowerCase}", {
-          toLowerCase: request.status.toLowerCase(),
-        }),
+    refusedBy[request.status],
   );
 }
 

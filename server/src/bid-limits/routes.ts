@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import * as limits from "@gavelyard/contract/bid-limits";
 import { personalPurposes } from "@gavelyard/domain/documents";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -112,7 +112,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   });
   serve(limits.withdrawLimitRequest, async ({ params, user, request: http }) => {
     await withdrawRequest(context, params.id, actorOf(user, http));
-    return { message: "Request withdrawn" };
+    return { message: t("Request withdrawn") };
   });
 
   serve(limits.documentById, async ({ params, query: { reason }, user, request: http, reply }) => {

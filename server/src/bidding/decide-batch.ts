@@ -1,5 +1,4 @@
 import { msg } from "@gavelyard/messages/text";
-import type { BidReceipt } from "@gavelyard/contract/bidding";
 import {
   decideBid,
   refuseRaise,
@@ -13,7 +12,7 @@ import { message } from "@gavelyard/contract/common";
 import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
-import { HttpError } from "../http/errors.ts";
+import { spoken, HttpError } from "../http/errors.ts";
 import type {
   AliasRow,
   EarlierBidRow,
@@ -26,12 +25,12 @@ import { aliasKey, attemptKey, type BatchFacts, type BidOrder } from "./facts.ts
 import type { NewLedgerRow } from "./ledger-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { lotNowMs, lotState } from "./lot-sql.ts";
-import { receiptOf } from "./receipt.ts";
+import { receiptOf, type Receipt } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
 
 /** The answer to an order, valid once its batch is committed. */
 export type OrderAnswer =
-  | { readonly accepted: true; readonly receipt: BidReceipt }
+  | { readonly accepted: true; readonly receipt: Receipt }
   | { readonly accepted: false; readonly error: HttpError };
 
 /** A lot's state while a batch is decided. */
@@ -309,10 +308,14 @@ const earlierCodes: Readonly<Record<number, RefusalCode>> = {
 function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {
   const stored = storedAnswer.parse(answer);
   const { code = earlierCodes[status] ?? "wrong-state", message: said, issues } = stored;
-  return new HttpError(code, said, issues ? { issues } : {});
+  return new HttpError(
+    code,
+    typeof said === "string" ? spoken(said) : said,
+    issues ? { issues } : {},
+  );
 }
 
-function earlierReceipt(bid: EarlierBidRow): BidReceipt {
+function earlierReceipt(bid: EarlierBidRow): Receipt {
   return receiptOf(
     {
       id: bid.id,

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import type { BidReceipt } from "@gavelyard/contract/bidding";
+import type { Receipt } from "./receipt.ts";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError } from "pg";
@@ -78,7 +78,7 @@ export class BidDesk {
    * @throws HttpError 400, 403, 404 or 409 when refused; 422 for a key of another order; 503 when
    *   the desk can't answer in time
    */
-  async place(order: BidOrder): Promise<BidReceipt> {
+  async place(order: BidOrder): Promise<Receipt> {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
     if (key !== null && this.#running.has(key)) {
       throw underWay(

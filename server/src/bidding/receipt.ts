@@ -1,6 +1,7 @@
+import { t } from "@gavelyard/messages/text";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
-import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
 import { type LotTerms } from "./lot-messages.ts";
 
@@ -22,8 +23,11 @@ export interface AcceptedBid {
   readonly maxSalt: string | null;
 }
 
+/** A receipt before it is worded for its reader. */
+export type Receipt = Omit<BidReceipt, "message">;
+
 /** Builds the receipt of an accepted bid; a retry gets the same one (D14). */
-export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
+export function receiptOf(bid: AcceptedBid, terms: LotTerms): Receipt {
   const priceCents = bid.proxyCents ?? bid.amountCents;
   const leads = bid.proxyCents === null;
   const minNextBidCents = lotMinNextBidCents({
@@ -52,8 +56,19 @@ export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
     serverTime: placedAt,
     stepHash: bid.stepHash,
     maxSalt: bid.maxSalt,
-    message: leads
-      ? `You're the high bidder at ${formatDollars(priceCents)}.`
-      : `Your bid was accepted, but another bidder has a higher maximum. Current bid: ${formatDollars(priceCents)}. Next bid: ${formatDollars(minNextBidCents)}.`,
   };
+}
+
+/** Words a receipt in the language of the request. */
+export function worded(receipt: Receipt): BidReceipt {
+  const price = formatDollars(dollarsToCents(receipt.price));
+  const next = formatDollars(dollarsToCents(receipt.minNextBid));
+  const message =
+    receipt.status === "WINNING"
+      ? t("You're the high bidder at {price}.", { price })
+      : t(
+          "Your bid was accepted, but another bidder has a higher maximum. Current bid: {price}. Next bid: {next}.",
+          { price, next },
+        );
+  return { ...receipt, message };
 }

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { aliasName } from "@gavelyard/domain/bidding";
 import * as calls from "@gavelyard/contract/bidding";
 import { id } from "@gavelyard/contract/common";
@@ -18,6 +18,7 @@ import { cardsByIds, clockNow } from "../inventory/sql.ts";
 import type { BidDesk } from "./desk.ts";
 import { bidsOfUser, historyOf, publicBid, standingOf } from "./history-sql.ts";
 import { noSuchLot } from "./refusals.ts";
+import { worded } from "./receipt.ts";
 import { retractBid } from "./retract-bid.ts";
 import { bidOnLot } from "./retract-sql.ts";
 import { currentLot } from "./sql.ts";
@@ -38,8 +39,8 @@ export function biddingRoutes(
     retractBid(tx, record, { ...input, by, staff: true }),
   );
 
-  serve(calls.placeBid, ({ params, body, request }) =>
-    desk.place({
+  serve(calls.placeBid, async ({ params, body, request }) => {
+    const receipt = await desk.place({
       inventoryId: params.inventoryId,
       userId: params.userId,
       amountCents: dollarsToCents(body.amount),
@@ -47,15 +48,16 @@ export function biddingRoutes(
       raisesBidId: null,
       idempotencyKey: idempotencyKey(request),
       ip: deviceOf(request).ip,
-    }),
-  );
+    });
+    return worded(receipt);
+  });
 
   serve(calls.raiseBid, async ({ params, body, user, request }) => {
     const bid = await bidOnLot(urgent.pool, params.id);
     if (bid === null) throw notFound(msg("Bid not found."));
     if (bid.user_id !== user.userId)
       throw new HttpError("not-yours", msg("This bid belongs to another account"));
-    return desk.place({
+    const receipt = await desk.place({
       inventoryId: bid.inventory_id,
       userId: user.userId,
       amountCents: dollarsToCents(body.newAmount),
@@ -64,6 +66,7 @@ export function biddingRoutes(
       idempotencyKey: idempotencyKey(request),
       ip: deviceOf(request).ip,
     });
+    return worded(receipt);
   });
 
   serve(calls.retractBid, async ({ params, query, user, request }) => {
@@ -75,7 +78,7 @@ export function biddingRoutes(
       ),
     );
     return {
-      message: "Bid retracted.",
+      message: t("Bid retracted."),
       lot: await lotOf(urgent, inventoryId),
       serverTime: await clockNow(urgent.pool),
     };

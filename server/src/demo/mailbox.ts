@@ -2,13 +2,13 @@ import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { prefersHtml } from "../http/pages.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
 import { newestMails, type KeptMail } from "./mailbox-sql.ts";
 import { demoMark } from "./mark-sql.ts";
 import { demoAccounts } from "./people.ts";
-import { mayUseDemo, onlyNearby } from "./who-may.ts";
+import { mayUseDemo } from "./who-may.ts";
 
 const query = z.object({
   to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined),
@@ -24,7 +24,13 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
   if (!settings.demo || settings.smtpUrl !== null) return;
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
     if ((await demoMark(pool)) === null) throw notFound(msg("No demo is running here"));
-    if (!mayUseDemo(settings, request)) throw onlyNearby("The demo's mailbox opens");
+    if (!mayUseDemo(settings, request))
+      throw new HttpError(
+        "not-in-demo",
+        msg(
+          "The demo's mailbox opens only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",
+        ),
+      );
     const { to = null } = query.parse(request.query);
     const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;
     const mails = await newestMails(pool, to, recipients);

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { type Message } from "@gavelyard/messages/text";
 import { HttpError } from "../http/errors.ts";
 import type { Settings } from "../settings.ts";
 import { isDemoAccount } from "./people.ts";
@@ -13,17 +13,12 @@ export function isSharedAccount(
 
 /**
  * Keeps anyone from locking others out of the demo accounts, which all visitors of a public demo share (D37).
- * @param what what can't be done, such as "its password can't be changed"
  * @throws HttpError 403
  */
 export function refuseForSharedAccount(
   settings: Pick<Settings, "demo" | "demoPublic">,
   email: string,
-  what: string,
+  refusal: Message,
 ): void {
-  if (isSharedAccount(settings, email))
-    throw new HttpError(
-      "not-in-demo",
-      msg("All visitors share this demo account, so {what}. Nothing was changed.", { what }),
-    );
+  if (isSharedAccount(settings, email)) throw new HttpError("not-in-demo", refusal);
 }

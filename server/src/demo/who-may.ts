@@ -26,15 +26,10 @@ export function refuseDemoAccountFromAfar(
   email: string,
 ): void {
   if (isDemoAccount(email) && !mayUseDemo(settings, request))
-    throw onlyNearby("Demo accounts work");
+    throw new HttpError(
+      "not-in-demo",
+      msg(
+        "Demo accounts work only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",
+      ),
+    );
 }
-
-/** Returns the error for demo features used from outside its network. */
-export const onlyNearby = (what: string) =>
-  new HttpError(
-    "not-in-demo",
-    msg(
-      "{what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",
-      { what },
-    ),
-  );

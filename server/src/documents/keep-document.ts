@@ -33,7 +33,7 @@ export async function keepDocument(
   const sent = await readFile(upload.path);
   const contentType = await typeOf(sent);
   if (contentType === null) {
-    const message = "Attach a PDF, JPEG, PNG, WebP or HEIC file";
+    const message = msg("Attach a PDF, JPEG, PNG, WebP or HEIC file");
     throw badFields([{ path: upload.field, message }]);
   }
   const bytes = await withoutMetadata(sent, contentType).catch(() => {

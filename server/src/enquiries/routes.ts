@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import * as enquiries from "@gavelyard/contract/enquiries";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { FastifyRequest } from "fastify";
@@ -41,7 +41,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
       const none = { phoneNumber: null, budgetLowCents: null, budgetHighCents: null };
       await enter(context, { kind: "CONTACT", ...said, ...none, subject });
     }
-    return { message: "Thank you. We'll reply within one business day." };
+    return { message: t("Thank you. We'll reply within one business day.") };
   });
 
   serve(enquiries.submitLead, async ({ body, request }) => {
@@ -58,7 +58,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
         message: body.message,
       });
     }
-    return { message: "Thank you. Our yard will call you." };
+    return { message: t("Thank you. Our yard will call you.") };
   });
 
   serve(enquiries.listLeads, ({ query }) => onePage(pool, "LEAD", query));
@@ -75,7 +75,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
         ip: deviceOf(request).ip,
       });
     });
-    return { message: "Marked as handled" };
+    return { message: t("Marked as handled") };
   });
 }
 

@@ -1,3 +1,4 @@
+import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
 import type { financeApplication } from "@gavelyard/contract/finance";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
@@ -159,11 +160,13 @@ export async function moveFinance(
 }
 
 function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
-  const words = (status: FinanceStatus) => status.toLowerCase().replaceAll("_", " ");
   if (!mayMoveFinance(from, to))
     throw new HttpError(
       "wrong-state",
-      msg("A request that is {from} can't become {to}", { from: words(from), to: words(to) }),
+      msg("A request with the status “{from}” can't change to “{to}”", {
+        from: codeName(from),
+        to: codeName(to),
+      }),
     );
 }
 

@@ -92,7 +92,7 @@ describe("an application for financing", () => {
   test("goes its way, its applicant told of each step", async () => {
     const { user, id } = await applied();
     expect((await move(id, { status: "COMPLETED" })).json().message).toContain(
-      "pending can't become completed",
+      "status “Pending” can't change to “Completed”",
     );
     expect((await move(id, { status: "UNDER_REVIEW" })).statusCode).toBe(200);
     expect((await move(id, { status: "NEEDS_INFO", reason: "Send pay slips" })).statusCode).toBe(

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import * as finance from "@gavelyard/contract/finance";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
@@ -59,7 +59,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   });
   serve(finance.deleteFinanceRequest, async ({ params, user, request }) => {
     await deleteFinance(context, params.id, actorOf(user, request));
-    return { message: "Application archived" };
+    return { message: t("Application archived") };
   });
 
   serve(finance.financeDraft, async ({ params }) => {

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -135,17 +135,11 @@ export async function registerCallRates(
       isOwn(request),
   });
   const refuseBeyond =
-    (limit: ReturnType<typeof http.createRateLimit>, whose: string) =>
+    (limit: ReturnType<typeof http.createRateLimit>, refusal: (seconds: number) => Message) =>
     async (request: FastifyRequest) => {
       const rate = await limit(request);
       if (!rate.isAllowed && rate.isExceeded) {
-        throw tooMany(
-          msg("Too many requests {whose}. Try again in {ttlInSeconds} seconds.", {
-            whose,
-            ttlInSeconds: rate.ttlInSeconds,
-          }),
-          rate.ttlInSeconds,
-        );
+        throw tooMany(refusal(rate.ttlInSeconds), rate.ttlInSeconds);
       }
     };
   const byAccount = http.createRateLimit({
@@ -157,11 +151,17 @@ export async function registerCallRates(
     max: Math.ceil(CALLS_A_MINUTE.key * factor),
     keyGenerator: (request) => `key-${request.principal?.key?.id ?? "none"}`,
   });
-  const ofAccount = refuseBeyond(byAccount, "of one account");
-  const ofKey = refuseBeyond(byKey, "with one API key");
+  const ofAccount = refuseBeyond(byAccount, (seconds) =>
+    msg("Too many requests of one account. Try again in {seconds} seconds.", { seconds }),
+  );
+  const ofKey = refuseBeyond(byKey, (seconds) =>
+    msg("Too many requests with one API key. Try again in {seconds} seconds.", { seconds }),
+  );
   return {
     countAccount: (request) =>
       request.principal?.key === undefined ? ofAccount(request) : ofKey(request),
-    countAddress: refuseBeyond(http.createRateLimit(), "from one address"),
+    countAddress: refuseBeyond(http.createRateLimit(), (seconds) =>
+      msg("Too many requests from one address. Try again in {seconds} seconds.", { seconds }),
+    ),
   };
 }

@@ -30,14 +30,14 @@ export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly code: RefusalCode;
   readonly statusCode: number;
-  readonly said: string | Message;
+  readonly said: Message;
   readonly issues: readonly FieldIssue[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfterSec: number | undefined;
 
   constructor(
     code: RefusalCode,
-    said: string | Message,
+    said: Message,
     details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
   ) {
     const { stackTraceLimit } = Error;
@@ -53,16 +53,20 @@ export class HttpError extends Error {
   }
 }
 
-type Said = string | Message;
 /** Returns a 400 for invalid fields. */
-export const badRequest = (message: Said, issues?: readonly FieldIssue[]) =>
+export const badRequest = (message: Message, issues?: readonly FieldIssue[]) =>
   new HttpError("invalid-fields", message, issues === undefined ? {} : { issues });
 const UNREADABLE = msg("We can't read this request. Nothing was changed.");
+
+/** Makes a message of a text that was already said in the reader's language. */
+export const spoken = (text: string): Message => ({ text: "{text}", values: { text } });
 
 /** Returns a 400 for invalid fields, with a message about the first. */
 export const badFields = (issues: readonly FieldIssue[]) =>
   badRequest(
-    issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, say(issues[0].message)),
+    issues[0] === undefined
+      ? UNREADABLE
+      : spoken(fieldSentence(issues[0].path, say(issues[0].message))),
     issues,
   );
 /** A 403 until the user has confirmed again (D41). */
@@ -86,17 +90,17 @@ export const permissionMissing = (permission: Permission) =>
       permission: permissionNames[permission],
     }),
   );
-export const notFound = (message: Said) => new HttpError("not-found", message);
+export const notFound = (message: Message) => new HttpError("not-found", message);
 /** A 409 while the first request is still running. The client should retry with the same key. */
-export const underWay = (message: Said) =>
+export const underWay = (message: Message) =>
   new HttpError("in-progress", message, { retryAfterSec: 1 });
-export const tooMany = (message: Said, retryAfterSec: number) =>
+export const tooMany = (message: Message, retryAfterSec: number) =>
   new HttpError("too-many-requests", message, { retryAfterSec });
 
 /** Returns the body of an error (D2). */
 export function errorBodyOf(
   code: RefusalCode,
-  message: Said,
+  message: string | Message,
   {
     issues,
     statusCode = refusals[code][0],

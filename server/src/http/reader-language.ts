@@ -1,6 +1,6 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import type { Language } from "@gavelyard/messages/languages";
-import { speakBy } from "@gavelyard/messages/text";
+import { languages, type Language } from "@gavelyard/messages/languages";
+import { english, say, speakBy, type Message } from "@gavelyard/messages/text";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 
@@ -8,6 +8,21 @@ const reader = new AsyncLocalStorage<Language>();
 
 /** Runs work whose texts are for a reader of a language, such as an email. */
 export const inLanguage = <T>(language: Language, work: () => T): T => reader.run(language, work);
+
+const others = languages.filter((language) => language !== "en");
+
+/** Makes a message of a text that is worked out for each language, such as a date. */
+export const inEachLanguage = (work: () => string): Message => ({
+  text: inLanguage("en", work),
+  values: {},
+  in: Object.fromEntries(others.map((language) => [language, inLanguage(language, work)])),
+});
+
+/** Returns the message of a live event for readers of every language; pages show their own. */
+export function toldInEachLanguage(message: Message) {
+  const { in: messageIn } = inEachLanguage(() => say(message));
+  return { message: english(message), messageIn };
+}
 
 /** Returns the offered language that an `Accept-Language` header prefers; English without one. */
 export function preferredLanguage(

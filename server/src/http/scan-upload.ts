@@ -26,7 +26,7 @@ export function createScanUpload({
       device: deviceOf(request),
       detail: found.slice(0, 80),
     });
-    const message = "Our scanner found malware in this file. Nothing was saved.";
+    const message = msg("Our scanner found malware in this file. Nothing was saved.");
     throw badFields([{ path: file.field, message }]);
   };
 }

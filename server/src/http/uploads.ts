@@ -149,8 +149,10 @@ async function readMultipart(
     if (count > atMost) {
       const message =
         atMost === 0
-          ? "Must not be a file"
-          : `Must have at most ${atMost} ${atMost === 1 ? "file" : "files"}`;
+          ? msg("Must not be a file")
+          : msg("Must have at most {most}", {
+              most: pluralMsg(atMost, "{n} file", "{n} files"),
+            });
       throw badFields([{ path: field, message }]);
     }
   }

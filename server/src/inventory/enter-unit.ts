@@ -1,3 +1,4 @@
+import { msg, t } from "@gavelyard/messages/text";
 import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory-staff";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import {
@@ -13,7 +14,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badFields, HttpError, notFound } from "../http/errors.ts";
 import {
   factsOf,
   insertUnit,
@@ -37,7 +38,7 @@ export interface StaffActor {
   readonly ip: string | null;
 }
 
-export const noSuchUnit = () => notFound("Vehicle not found");
+export const noSuchUnit = () => notFound(msg("Vehicle not found"));
 
 /**
  * Returns the columns to write for the given fields. `before` is the current unit, or null for a
@@ -108,15 +109,13 @@ function setIdentifier(
 async function placeOf(tx: PoolClient, given: Partial<NewUnit>): Promise<number | null> {
   if (given.yardId !== undefined) {
     if (await yardExists(tx, given.yardId)) return given.yardId;
-    throw problemsError([{ field: "yardId", message: "Yard not found" }]);
+    throw problemsError([{ field: "yardId", message: t("Yard not found") }]);
   }
   return given.location === undefined ? null : yardAt(tx, given.location);
 }
 
 function problemsError(problems: readonly UnitProblem[]) {
-  const issues = problems.map(({ field, message }) => ({ path: field, message }));
-  const first = problems[0];
-  return badRequest(first === undefined ? "Not valid" : `${first.field}: ${first.message}`, issues);
+  return badFields(problems.map(({ field, message }) => ({ path: field, message })));
 }
 
 function refuseProblems(unit: UnitRow): void {
@@ -135,11 +134,11 @@ async function refuseTaken(
   };
   const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
   if (taken.stock_number)
-    throw new HttpError("already-exists", "stockNumber: Another unit has this stock number");
+    throw new HttpError("already-exists", msg("stockNumber: Another unit has this stock number"));
   if (taken.vin)
     throw new HttpError(
       "already-exists",
-      "vin: Another unit has this identifier. Archive that unit first.",
+      msg("vin: Another unit has this identifier. Archive that unit first."),
     );
 }
 
@@ -151,7 +150,7 @@ async function refuseTaken(
 export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor): Promise<number> {
   const columns = await columnsOf(tx, given, null);
   if (!columns.has("yard_id"))
-    throw problemsError([{ field: "location", message: "Enter the unit's location" }]);
+    throw problemsError([{ field: "location", message: t("Enter the unit's location") }]);
   if (!columns.has("stock_number")) columns.set("stock_number", await nextStockNumber(tx));
   if (!columns.has("specs")) columns.set("specs", "{}");
   columns.set(
@@ -197,11 +196,12 @@ export async function changeUnit(
   await act(context, async (tx, record) => {
     const before = await lockUnit(tx, id);
     if (before === null) throw noSuchUnit();
-    if (before.status === "ARCHIVED") throw new HttpError("wrong-state", "This unit is archived");
+    if (before.status === "ARCHIVED")
+      throw new HttpError("wrong-state", msg("This unit is archived"));
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
       throw new HttpError(
         "edit-conflict",
-        "Someone changed this unit while you were editing. Reload it, then change it again.",
+        msg("Someone changed this unit while you were editing. Reload it, then change it again."),
       );
     }
     const columns = await columnsOf(tx, given, before);
@@ -238,7 +238,9 @@ async function carryToLot(
   if (!(await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents)))
     throw new HttpError(
       "in-use",
-      "This lot has bids, so its identity, starting price and reserve can't change until it closes.",
+      msg(
+        "This lot has bids, so its identity, starting price and reserve can't change until it closes.",
+      ),
     );
   if (change === "PRICES") record({ type: "lots-rescheduled" });
 }

@@ -1,3 +1,4 @@
+import { say, t } from "@gavelyard/messages/text";
 import { unitTable } from "@gavelyard/contract/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
@@ -13,7 +14,7 @@ const BATCH = 2_000;
  */
 export async function* exportedUnits(pool: Pool, units: Int32Array): AsyncGenerator<string> {
   const sharedNames = await sharedYardNames(pool);
-  yield csvLines([[...unitTable.map(({ label }) => label), "Status"]]);
+  yield csvLines([[...unitTable.map(({ label }) => say(label)), t("Status")]]);
   for (let from = 0; from < units.length; from += BATCH) {
     const rows = await exportBatch(pool, [...units.subarray(from, from + BATCH)]);
     yield csvLines(

@@ -1,3 +1,4 @@
+import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
 import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { PoolClient } from "pg";
@@ -58,7 +59,10 @@ export async function moveUnit(
     if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
       throw new HttpError(
         "wrong-state",
-        msg("A unit that is {status} can't be {to}", { status: words(unit.status), to: words(to) }),
+        msg("A unit with the status “{status}” can't change to “{to}”", {
+          status: codeName(unit.status),
+          to: codeName(to),
+        }),
       );
     }
     if (to === "AVAILABLE") refuseGaps(unit);
@@ -97,8 +101,6 @@ function refuseGaps(unit: UnitRow): void {
     },
   );
 }
-
-const words = (status: Status) => status.toLowerCase().replaceAll("_", " ");
 
 /** Creates a draft from another unit and returns its ID. @throws HttpError 404 */
 export async function duplicateUnit(

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { auctionPreviews } from "@gavelyard/contract/auctions";
 import * as inventory from "@gavelyard/contract/inventory";
 import { isStaff } from "@gavelyard/domain/roles";
@@ -31,6 +31,6 @@ export function inventoryRoutes(serve: Serve, catalogue: Catalogue, views: UnitV
 
   serve(inventory.countUnitView, ({ params, user }) => {
     if (user === null || !isStaff(user.role)) views.count(params.id);
-    return { message: "Counted" };
+    return { message: t("Counted") };
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as stock from "@gavelyard/contract/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -60,7 +61,7 @@ export function stockRoutes(
 
   serve(stock.deleteInventory, async ({ params, user, request }) => {
     await moveUnit(context, params.id, "ARCHIVED", actorOf(user, request));
-    return { message: "Unit archived" };
+    return { message: t("Unit archived") };
   });
   serve(stock.publishInventory, async ({ params, user, request }) => {
     await moveUnit(context, params.id, "AVAILABLE", actorOf(user, request));

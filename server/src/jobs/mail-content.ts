@@ -1,3 +1,4 @@
+import { message } from "@gavelyard/contract/common";
 import { factorChangeNames } from "@gavelyard/domain/factor-changes";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
@@ -64,7 +65,7 @@ export const mailContent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("PERMISSIONS_CHANGED"),
     name: z.string(),
-    permissions: z.array(z.string()),
+    permissions: z.array(message),
   }),
   /** Staff set the bid limit (D25). */
   z.object({

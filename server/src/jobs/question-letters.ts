@@ -32,7 +32,7 @@ export function questionLetter(
     }
     case "QUESTION_ENDED": {
       const { question, how, reason } = content;
-      const values = { ...unit, news: say(endings[how]), question, reason };
+      const values = { ...unit, news: say(endings[how]), question, reason: say(reason) };
       return wordedLetter(texts, "QUESTION_ENDED", values, itsPage);
     }
     case "NEW_ANSWERS": {

@@ -1,3 +1,4 @@
+import { message } from "@gavelyard/contract/common";
 import { z } from "zod";
 
 const unit = {
@@ -23,7 +24,7 @@ export const questionMailContents = [
     ...unit,
     question: z.string(),
     how: z.enum(["NOT_PUBLISHED", "HIDDEN", "CLOSED"]),
-    reason: z.string(),
+    reason: message,
   }),
   /** To watchers and bidders. */
   z.object({

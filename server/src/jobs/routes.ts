@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { unsubscribe } from "@gavelyard/contract/notifications";
 import { previewMail } from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
@@ -23,6 +23,6 @@ export function mailRoutes(
     const stopped = links.read(body.token);
     if (stopped === null || !(await turnMailOff(pool, stopped.userId, stopped.kind)))
       throw notFound(msg("This link doesn't work. Choose your emails in your profile instead."));
-    return { message: "We won't send you these emails anymore." };
+    return { message: t("We won't send you these emails anymore.") };
   });
 }

@@ -1,3 +1,4 @@
+import { message } from "@gavelyard/contract/common";
 import { z } from "zod";
 
 const unit = {
@@ -57,7 +58,7 @@ export const saleMailContents = [
   z.object({
     kind: z.literal("NEGOTIATION_OVER"),
     ...unit,
-    news: z.string(),
+    news: message,
     bidCents: cents,
     ...onRecord,
   }),
@@ -66,7 +67,7 @@ export const saleMailContents = [
     kind: z.literal("NEGOTIATION_NEWS"),
     ...unit,
     auctionId: z.int().positive(),
-    news: z.string(),
+    news: message,
   }),
   z.object({ kind: z.literal("SECOND_CHANCE"), ...offered }),
   z.object({ kind: z.literal("OFFER_WITHDRAWN"), ...unit, offerCents: cents }),

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { badFields } from "../http/errors.ts";
 
 const ourPicture =
@@ -17,7 +18,7 @@ export function pictureIdOf(address: string, publicUrl: string, field: string): 
   const isAbsolute = /^[a-z]+:/.test(given);
   const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
   if (id === undefined || !isOurs) {
-    const message = "Only pictures of this site's own store can be named by their address";
+    const message = msg("Only pictures of this site's own store can be named by their address");
     throw badFields([{ path: field, message }]);
   }
   return id;

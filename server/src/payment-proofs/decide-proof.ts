@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { toldInEachLanguage } from "../http/reader-language.ts";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
@@ -60,10 +61,16 @@ export async function decideProof(
       event: {
         type: "NOTICE",
         title: invoice.title,
-        message:
+        ...toldInEachLanguage(
           decision.decision === "ACCEPTED"
-            ? `We accepted your proof of payment for invoice ${invoice.number}.`
-            : `We couldn't accept your proof of payment for invoice ${invoice.number}: ${decision.reason}`,
+            ? msg("We accepted your proof of payment for invoice {invoice}.", {
+                invoice: invoice.number,
+              })
+            : msg("We couldn't accept your proof of payment for invoice {invoice}: {reason}", {
+                invoice: invoice.number,
+                reason: decision.reason,
+              }),
+        ),
         inventoryId: invoice.inventoryId,
         at: invoice.now.toISOString(),
       },

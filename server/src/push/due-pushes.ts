@@ -1,4 +1,5 @@
 import { pickupWords } from "@gavelyard/domain/pickup";
+import { inEachLanguage } from "../http/reader-language.ts";
 import { closingNotice, paymentDueNotice, pickupNotice } from "@gavelyard/domain/push-notices";
 import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -46,7 +47,7 @@ export async function pushClosing({ pool }: Pick<Context, "pool">, pushes: Pushe
       title: row.title,
       priceCents: row.price_cents,
       position: row.position,
-      closes: formatTime(row.closes_at.getTime(), row.time_zone),
+      closes: inEachLanguage(() => formatTime(row.closes_at.getTime(), row.time_zone)),
     }),
     goodUntil: row.closes_at.toISOString(),
     deviceId: null,
@@ -64,7 +65,7 @@ export async function pushDue({ pool }: Pick<Context, "pool">): Promise<void> {
         title: row.title,
         invoice: row.number,
         balanceCents: row.balance_cents,
-        due: formatDateTime(row.due_at.getTime(), row.time_zone),
+        due: inEachLanguage(() => formatDateTime(row.due_at.getTime(), row.time_zone)),
       }),
       goodUntil: new Date(row.due_at.getTime() + DAY_MS).toISOString(),
       deviceId: null,
@@ -75,11 +76,13 @@ export async function pushDue({ pool }: Pick<Context, "pool">): Promise<void> {
       notice: pickupNotice({
         inventoryId: row.inventory_id,
         title: row.title,
-        slot: pickupWords({
-          day: row.pickup_on,
-          fromHour: row.pickup_from_hour,
-          untilHour: row.pickup_until_hour,
-        }),
+        slot: inEachLanguage(() =>
+          pickupWords({
+            day: row.pickup_on,
+            fromHour: row.pickup_from_hour,
+            untilHour: row.pickup_until_hour,
+          }),
+        ),
         yard: row.place,
       }),
       goodUntil: row.starts_at.toISOString(),

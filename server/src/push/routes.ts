@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/notifications";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -29,11 +29,11 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
         ),
       );
     }
-    return { message: "Notifications turned on" };
+    return { message: t("Notifications turned on") };
   });
 
   serve(removePushDevice, async ({ params: { userId }, body: { endpoint } }) => {
     await deleteDevice(pool, userId, endpoint);
-    return { message: "Notifications turned off" };
+    return { message: t("Notifications turned off") };
   });
 }

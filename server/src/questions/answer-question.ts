@@ -1,4 +1,5 @@
 import { msg, type Message } from "@gavelyard/messages/text";
+import { toldInEachLanguage } from "../http/reader-language.ts";
 import { mayHide, refuseAnswer, tellAtMs, type AnswerRefusal } from "@gavelyard/domain/questions";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -59,7 +60,7 @@ export async function answerQuestion(
     });
     await tellAsker(tx, record, question, {
       eventKey: `answer:${id}:${wordings + 1}`,
-      message: corrected ? "We corrected our answer." : "We answered your question.",
+      message: corrected ? msg("We corrected our answer.") : msg("We answered your question."),
       content: { kind: "QUESTION_ANSWERED", answer, corrected },
     });
     const runAtMs = tellAtMs(
@@ -105,8 +106,8 @@ export async function hideQuestion(
       eventKey: `question-hidden:${id}`,
       message:
         how === "HIDDEN"
-          ? `We no longer show your question: ${reason}`
-          : `We didn't publish your question: ${reason}`,
+          ? msg("We no longer show your question: {reason}", { reason })
+          : msg("We didn't publish your question: {reason}", { reason }),
       content: { kind: "QUESTION_ENDED", how, reason },
     });
     if (how === "HIDDEN") record({ type: "answers-changed", inventoryId });
@@ -126,7 +127,7 @@ async function tellAsker(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
   { user_id, name, email, title, inventory_id: inventoryId, question, now }: LockedQuestion,
-  news: { readonly eventKey: string; readonly message: string; readonly content: AskerContent },
+  news: { readonly eventKey: string; readonly message: Message; readonly content: AskerContent },
 ): Promise<void> {
   if (user_id === null || name === null || email === null) return;
   await enqueue(tx, "send-mail", {
@@ -140,7 +141,7 @@ async function tellAsker(
     event: {
       type: "QUESTION",
       title,
-      message: news.message,
+      ...toldInEachLanguage(news.message),
       inventoryId,
       at: now.toISOString(),
     },

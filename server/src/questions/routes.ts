@@ -1,5 +1,5 @@
 import * as contract from "@gavelyard/contract/questions";
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
 import { notFound } from "../http/errors.ts";
@@ -46,7 +46,7 @@ export function questionRoutes(serve: Serve, context: Context): void {
 
   serve(contract.askQuestion, async ({ params, body, user }) => {
     await askQuestion(context, params.id, user.userId, body.question);
-    return { message: "Question sent. We'll email you when we answer it." };
+    return { message: t("Question sent. We'll email you when we answer it.") };
   });
 
   serve(contract.listQuestions, async ({ query }) => {
@@ -56,12 +56,12 @@ export function questionRoutes(serve: Serve, context: Context): void {
 
   serve(contract.answerQuestion, async ({ params, body, user, request }) => {
     await answerQuestion(context, params.id, body, actorOf(user, request));
-    return { message: body.seen === 0 ? "Answer published" : "Answer corrected" };
+    return { message: body.seen === 0 ? t("Answer published") : t("Answer corrected") };
   });
 
   serve(contract.hideQuestion, async ({ params, body, user, request }) => {
     await hideQuestion(context, params.id, body.reason, actorOf(user, request));
-    return { message: "Question hidden" };
+    return { message: t("Question hidden") };
   });
 }
 

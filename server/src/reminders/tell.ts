@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -62,7 +63,7 @@ export async function closeQuestions({ pool }: TellContext): Promise<number> {
         title: row.title,
         question: row.question,
         how: "CLOSED",
-        reason: "Its sale ended before we could answer.",
+        reason: msg("Its sale ended before we could answer."),
       },
     }));
     await enqueueAll(tx, orders.map(mailOfMany));

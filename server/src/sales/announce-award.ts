@@ -1,6 +1,8 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
+import { toldInEachLanguage } from "../http/reader-language.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
@@ -35,14 +37,14 @@ export function lotOfWebhooks({ lotId, auctionId, inventoryId }: Sale) {
 }
 
 /** Returns a live notice about a sale to some users. */
-export function notice(sale: Sale, userIds: readonly number[], message: string): ProductEvent {
+export function notice(sale: Sale, userIds: readonly number[], message: Message): ProductEvent {
   return {
     type: "users-told",
     userIds,
     event: {
       type: "NOTICE",
       title: sale.title,
-      message,
+      ...toldInEachLanguage(message),
       inventoryId: sale.inventoryId,
       at: new Date(sale.nowMs).toISOString(),
     },
@@ -96,7 +98,11 @@ export async function announceAward(
     notice(
       sale,
       [award.userId],
-      `You are the winner at ${formatDollars(award.hammerCents)}. Invoice ${invoice.number} over ${formatDollars(invoice.totalCents)} is ready.`,
+      msg("You are the winner at {hammer}. Invoice {invoice} over {total} is ready.", {
+        hammer: formatDollars(award.hammerCents),
+        invoice: invoice.number,
+        total: formatDollars(invoice.totalCents),
+      }),
     ),
   );
   const runnersUp = (await bestBids(tx, [sale.lotId])).filter(
@@ -112,7 +118,7 @@ export async function announceAward(
   }
   if (runnersUp.length > 0) {
     const told = runnersUp.map(({ userId }) => userId);
-    record(notice(sale, told, "The lot was awarded to another bidder."));
+    record(notice(sale, told, msg("The lot was awarded to another bidder.")));
   }
 }
 

@@ -1,3 +1,4 @@
+import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
 import type { answerOffer as answerOfferCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
@@ -43,8 +44,8 @@ export async function answerOffer(
   if (offer === null || status !== "OPEN") {
     throw new HttpError(
       "already-done",
-      msg("This offer is {toLowerCase} and can no longer be answered", {
-        toLowerCase: status.toLowerCase(),
+      msg("This offer has the status “{status}” and can no longer be answered", {
+        status: codeName(status),
       }),
     );
   }
@@ -67,7 +68,10 @@ export async function answerOffer(
   if (isCounter) {
     await takeStep(tx, sale, "ACCEPT", "BIDDER");
     const { bidder, staff } = await partiesOf(tx, sale);
-    const news = `${bidder.name} accepted ${formatDollars(offer.cents)}.`;
+    const news = msg("{bidder} accepted {amount}.", {
+      bidder: bidder.name,
+      amount: formatDollars(offer.cents),
+    });
     await tellStaff(tx, record, sale, staff, news);
     await setDecision(tx, lotId, "ACCEPTED");
     if (sale.leaderId !== null && sale.leaderMaxCents !== null) {

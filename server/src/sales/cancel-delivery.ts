@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { deliveryAfter, refundsOf } from "@gavelyard/domain/delivery-order";
 import type { PoolClient } from "pg";
 import type { FieldCipher } from "../db/sealed.ts";
@@ -57,7 +58,9 @@ export async function cancelDelivery(
     refundCents,
     reason,
   });
-  record(notice(sale, [award.userId], "The delivery was canceled. You can schedule a pickup."));
+  record(
+    notice(sale, [award.userId], msg("The delivery was canceled. You can schedule a pickup.")),
+  );
 
   const totalCents = invoice.totalCents - invoice.deliveryCents;
   if ((await paidOf(tx, invoice.id)) === totalCents && delivery.status === "ACCEPTED") {

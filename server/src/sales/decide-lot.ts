@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, english } from "@gavelyard/messages/text";
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
@@ -119,7 +119,7 @@ async function decline(
     subjectId: sale.lotId,
     before: {
       phase,
-      lot: lotName(sale),
+      lot: english(lotName(sale)),
       bid: sale.priceCents === null ? null : centsToDollars(sale.priceCents),
     },
     reason,
@@ -138,6 +138,8 @@ export async function releaseHighBid(tx: PoolClient, record: Recorder, sale: Sal
     ...unitOfMail(sale, bidder),
     bidCents: highest.priceCents,
   });
-  const words = `The seller didn't accept your bid of ${formatDollars(highest.priceCents)}.`;
+  const words = msg("The seller didn't accept your bid of {bid}.", {
+    bid: formatDollars(highest.priceCents),
+  });
   record(notice(sale, [highest.userId], words));
 }

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, english } from "@gavelyard/messages/text";
 import type { Declaration } from "@gavelyard/contract/sales";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
@@ -101,7 +101,7 @@ async function declareWinner(
     kind: "WINNER_OVERRIDE",
     subjectType: "lot",
     subjectId: sale.lotId,
-    title: lotName(sale),
+    title: english(lotName(sale)),
     before: { winner: winner?.name ?? "", hammerCents: award.hammerCents },
     after: { winner: bid.name, hammerCents: bid.amountCents },
     reason,

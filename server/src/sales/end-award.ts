@@ -85,8 +85,12 @@ export async function endAwardAs(
       reason,
     });
   }
-  const words = how === "DEFAULTED" ? "was not paid and is no longer yours" : "was taken back";
-  record(notice(sale, [award.userId], `The sale at ${formatDollars(award.hammerCents)} ${words}.`));
+  const hammer = formatDollars(award.hammerCents);
+  const news =
+    how === "DEFAULTED"
+      ? msg("The sale at {hammer} was not paid and is no longer yours.", { hammer })
+      : msg("The sale at {hammer} was taken back.", { hammer });
+  record(notice(sale, [award.userId], news));
   await insertAudit(tx, {
     actorId: by.userId,
     action: how === "DEFAULTED" ? "award-defaulted" : "award-voided",

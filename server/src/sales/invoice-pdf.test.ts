@@ -1,5 +1,8 @@
 import type { Invoice } from "@gavelyard/contract/payments";
+import { fastify } from "fastify";
+import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { answerInReadersLanguage, inLanguage } from "../http/reader-language.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
@@ -69,4 +72,32 @@ test("the longest instructions beside many payments still fit on one page", asyn
   };
   const printed = (await invoicePdf(invoice, site, account)).toString("latin1");
   expect(printed.match(/\/Type \/Page$/gm)).toHaveLength(1);
+});
+
+/** Returns the texts of a PDF, one line each. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString("latin1");
+  const streams = [...raw.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, body = ""]) => {
+    const bytes = Buffer.from(body, "latin1");
+    return bytes[0] === 0x78 ? inflateSync(bytes).toString("latin1") : "";
+  });
+  return [...streams.join("\n").matchAll(/\[(.*?)\] TJ/g)]
+    .map(([, parts = ""]) =>
+      [...parts.matchAll(/<([\da-f]*)>/g)]
+        .map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1"))
+        .join(""),
+    )
+    .join("\n");
+}
+
+test("an invoice is written in its reader's language, payments included", async () => {
+  const app = fastify();
+  answerInReadersLanguage(app, ["en", "es"]);
+  const printed = await inLanguage("es", () => invoicePdf(invoice, site, null));
+  expect(textOf(await invoicePdf(invoice, site, null))).toContain("Payment of Nov 20, 2026 (Wire");
+  const lines = textOf(printed).split("\n");
+  expect(lines).toContain("Precio de martillo");
+  expect(lines.find((line) => line.startsWith("Pago del"))).toContain("Transferencia");
+  expect(lines.filter((line) => /\b(wire|paid|balance|lot|due|the)\b/i.test(line))).toEqual([]);
+  await app.close();
 });

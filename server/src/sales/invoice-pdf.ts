@@ -2,6 +2,7 @@ import { mark, say, t, currentLanguage } from "@gavelyard/messages/text";
 import { locales } from "@gavelyard/messages/languages";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
+import { codeName } from "@gavelyard/domain/code-names";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { sayLabel } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
@@ -141,10 +142,18 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
     row(pdf, t("Paid before, in {length} parts", { length: earlier.length }), -centsToDollars(sum));
   }
   for (const { amount, method, reference, receivedAt } of counted.slice(earlier.length)) {
-    const by = `${method.toLowerCase()}${reference === "" ? "" : ` ${printable(reference)}`}`;
+    const payment = {
+      method: say(codeName(method)),
+      date: day(receivedAt, invoice.timeZone),
+    };
     row(
       pdf,
-      t("Paid by {by}, {receivedAt}", { by, receivedAt: day(receivedAt, invoice.timeZone) }),
+      reference === ""
+        ? t("Payment of {date} ({method})", payment)
+        : t("Payment of {date} ({method} {reference})", {
+            ...payment,
+            reference: printable(reference),
+          }),
       -amount,
     );
   }

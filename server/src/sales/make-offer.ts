@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { inEachLanguage } from "../http/reader-language.ts";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { offerNotice } from "@gavelyard/domain/push-notices";
 import { longestOfferMs, offerStatusAt } from "@gavelyard/domain/sale-phase";
@@ -57,7 +58,7 @@ export async function makeOffer(
     until: new Date(untilMs).toISOString(),
     recorded: offer.recorded,
   });
-  const until = formatDateTime(untilMs, sale.timeZone);
+  const until = inEachLanguage(() => formatDateTime(untilMs, sale.timeZone));
   const { inventoryId, title } = sale;
   await enqueue(tx, "send-push", {
     userId: offer.userId,
@@ -66,7 +67,13 @@ export async function makeOffer(
     goodUntil: new Date(untilMs).toISOString(),
     deviceId: null,
   });
-  record(notice(sale, [offer.userId], `You can have it for ${formatDollars(offer.cents)}.`));
+  record(
+    notice(
+      sale,
+      [offer.userId],
+      msg("You can have it for {offer}.", { offer: formatDollars(offer.cents) }),
+    ),
+  );
   await insertAudit(tx, {
     actorId: by.userId,
     action: offer.kind === "COUNTER_OFFER" ? "counter-offered" : "second-chance-offered",
@@ -93,6 +100,6 @@ export async function takeOfferBack(tx: PoolClient, record: Recorder, sale: Sale
     ...unitOfMail(sale, person),
     offerCents: offer.cents,
   });
-  const words = `The offer for ${formatDollars(offer.cents)} was withdrawn.`;
+  const words = msg("The offer for {offer} was withdrawn.", { offer: formatDollars(offer.cents) });
   record(notice(sale, [offer.userId], words));
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { deliveryAfter } from "@gavelyard/domain/delivery-order";
 import type { PoolClient } from "pg";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
@@ -22,6 +23,6 @@ export async function markDelivered(
   await auditDelivery(tx, sale, "delivery-arrived", { invoice: invoice.number }, by);
   const buyer = await personById(tx, award.userId);
   await mailTo(tx, buyer, `delivered:${id}`, { kind: "DELIVERED", ...unitOfMail(sale, buyer) });
-  record(notice(sale, [award.userId], "The carrier delivered the unit."));
+  record(notice(sale, [award.userId], msg("The carrier delivered the unit.")));
   return invoice.id;
 }

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import {
   counterBounds,
@@ -186,7 +186,10 @@ export async function counterForBidder(
     record,
     sale,
     staff,
-    `${bidder.name} countered with ${formatDollars(cents)}.`,
+    msg("{bidder} countered with {amount}.", {
+      bidder: bidder.name,
+      amount: formatDollars(cents),
+    }),
   );
   await insertAudit(tx, {
     actorId: by.userId,
@@ -235,10 +238,12 @@ export async function endNegotiation(
   const how = { DECLINE: "declined", WITHDRAW: "withdrew", EXPIRE: "expired" }[kind];
   const news = {
     DECLINE: asked
-      ? `You declined the counteroffer of ${amount}.`
-      : `The seller declined your counteroffer of ${amount}.`,
-    WITHDRAW: `The seller withdrew the counteroffer of ${amount}.`,
-    EXPIRE: `${asked ? "The" : "Your"} counteroffer of ${amount} expired.`,
+      ? msg("You declined the counteroffer of {amount}.", { amount })
+      : msg("The seller declined your counteroffer of {amount}.", { amount }),
+    WITHDRAW: msg("The seller withdrew the counteroffer of {amount}.", { amount }),
+    EXPIRE: asked
+      ? msg("The counteroffer of {amount} expired.", { amount })
+      : msg("Your counteroffer of {amount} expired.", { amount }),
   }[kind];
   await mailTo(tx, bidder, `negotiation:${sale.lotId}:${sale.steps.length + 1}`, {
     kind: "NEGOTIATION_OVER",
@@ -249,11 +254,13 @@ export async function endNegotiation(
   });
   record(notice(sale, [bidder.id], news));
   if (side !== "SELLER") {
-    const whose = asked ? "The counteroffer" : `${bidder.name}'s counteroffer`;
+    const about = { bidder: bidder.name, amount };
     const told =
-      kind === "EXPIRE"
-        ? `${whose} of ${amount} expired.`
-        : `${bidder.name} declined the counteroffer of ${amount}.`;
+      kind === "DECLINE"
+        ? msg("{bidder} declined the counteroffer of {amount}.", about)
+        : asked
+          ? msg("The counteroffer of {amount} expired.", { amount })
+          : msg("{bidder}'s counteroffer of {amount} expired.", about);
     await tellStaff(tx, record, sale, staff, told);
   }
   await insertAudit(tx, {
@@ -273,7 +280,7 @@ export async function tellStaff(
   record: Recorder,
   sale: Sale,
   staff: PersonRow,
-  news: string,
+  news: Message,
 ): Promise<void> {
   await mailTo(tx, staff, `negotiation:${sale.lotId}:${sale.steps.length + 1}:staff`, {
     kind: "NEGOTIATION_NEWS",

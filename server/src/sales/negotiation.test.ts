@@ -260,7 +260,7 @@ describe("a negotiation has a clock", () => {
     ] as const) {
       const late = await sale.answer(answer, more);
       expect(late.statusCode).toBe(409);
-      expect(late.json().message).toContain("expired");
+      expect(late.json().message).toContain("Expired");
     }
     await runDeadlines();
     await runDeadlines();

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, english } from "@gavelyard/messages/text";
 import type {
   offerNextBidder as nextCall,
   offerSecondChance as offerCall,
@@ -136,7 +136,7 @@ async function offer(
       kind: "SECOND_CHANCE",
       subjectType: "lot",
       subjectId: sale.lotId,
-      title: lotName(sale),
+      title: english(lotName(sale)),
       before: { bidder: bid.name, bidCents: leastCents },
       after: { bidder: bid.name, offerCents: cents },
       reason,

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 import { insertAudit } from "../audit/sql.ts";
@@ -53,22 +53,19 @@ export async function openDelivery(
   return { sale, award, invoice, delivery };
 }
 
-const standing: Readonly<Record<DeliveryStatus, string>> = {
-  REQUESTED: "has no quote yet",
-  QUOTED: "waits for the buyer's answer to its quote",
-  ACCEPTED: "is agreed",
-  IN_TRANSIT: "is on its way",
-  DELIVERED: "has arrived",
-  DECLINED: "was declined",
-  CANCELED: "was canceled",
+const standing: Readonly<Record<DeliveryStatus, Message>> = {
+  REQUESTED: msg("This delivery has no quote yet. Nothing was changed."),
+  QUOTED: msg("This delivery waits for the buyer's answer to its quote. Nothing was changed."),
+  ACCEPTED: msg("This delivery is agreed. Nothing was changed."),
+  IN_TRANSIT: msg("This delivery is on its way. Nothing was changed."),
+  DELIVERED: msg("This delivery has arrived. Nothing was changed."),
+  DECLINED: msg("This delivery was declined. Nothing was changed."),
+  CANCELED: msg("This delivery was canceled. Nothing was changed."),
 };
 
 /** Returns a 409 that says how far a delivery is. */
 export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
-  return new HttpError(
-    "wrong-state",
-    msg("This delivery {status}. Nothing was changed.", { status: standing[status] }),
-  );
+  return new HttpError("wrong-state", standing[status]);
 }
 
 /** Records an action on a delivery in the audit, without the address. */

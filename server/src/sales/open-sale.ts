@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { standingAt } from "@gavelyard/domain/negotiation";
 import { phaseAfter, phaseOf, type SaleAct, type SalePhase } from "@gavelyard/domain/sale-phase";
@@ -69,22 +69,32 @@ export function pickupDueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "pickupDueDa
   return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: pickupDueDays });
 }
 
-export const lotName = (sale: Pick<Sale, "label" | "title">) => `Lot ${sale.label} (${sale.title})`;
+export const lotName = ({ label, title }: Pick<Sale, "label" | "title">) =>
+  msg("Lot {label} ({title})", { label, title });
 
-const standing: Readonly<Record<SalePhase, string>> = {
-  OPEN: "has not closed yet",
-  UNDECIDED: "did not meet its reserve: accept, counter or decline the bid",
-  COUNTER_OFFERED: "waits for the bidder's answer to a counteroffer",
-  BIDDER_COUNTERED: "has a counteroffer from the bidder: accept, counter or decline it",
-  NEGOTIATION_FAILED:
-    "was negotiated without an agreement: accept the bid, offer it to the next bidder or decline",
-  BID_RELEASED: "waits for an offer to the next bidder: make one or decline",
-  NEXT_BIDDER_OFFERED: "waits for the next bidder's answer",
-  AWARDED: "is awarded",
-  AWARD_ENDED: "lost its winner: offer it to a runner-up or decline",
-  SECOND_CHANCE_OFFERED: "waits for the answer to a second-chance offer",
-  PAID: "is paid",
-  UNSOLD: "went unsold",
+const standing: Readonly<Record<SalePhase, (sale: Message) => Message>> = {
+  OPEN: (sale) => msg("{sale} has not closed yet.", { sale }),
+  UNDECIDED: (sale) =>
+    msg("{sale} did not meet its reserve: accept, counter or decline the bid.", { sale }),
+  COUNTER_OFFERED: (sale) =>
+    msg("{sale} waits for the bidder's answer to a counteroffer.", { sale }),
+  BIDDER_COUNTERED: (sale) =>
+    msg("{sale} has a counteroffer from the bidder: accept, counter or decline it.", { sale }),
+  NEGOTIATION_FAILED: (sale) =>
+    msg(
+      "{sale} was negotiated without an agreement: accept the bid, offer it to the next bidder or decline.",
+      { sale },
+    ),
+  BID_RELEASED: (sale) =>
+    msg("{sale} waits for an offer to the next bidder: make one or decline.", { sale }),
+  NEXT_BIDDER_OFFERED: (sale) => msg("{sale} waits for the next bidder's answer.", { sale }),
+  AWARDED: (sale) => msg("{sale} is awarded.", { sale }),
+  AWARD_ENDED: (sale) =>
+    msg("{sale} lost its winner: offer it to a runner-up or decline.", { sale }),
+  SECOND_CHANCE_OFFERED: (sale) =>
+    msg("{sale} waits for the answer to a second-chance offer.", { sale }),
+  PAID: (sale) => msg("{sale} is paid.", { sale }),
+  UNSOLD: (sale) => msg("{sale} went unsold.", { sale }),
 };
 
 /** Returns the phase that an action leads to. @throws HttpError 409 if it isn't allowed now */
@@ -97,10 +107,7 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
 
 /** Returns a 409 that describes the sale's phase. */
 export function notNow(sale: Sale) {
-  return new HttpError(
-    "wrong-state",
-    msg("{sale} {standing}.", { sale: lotName(sale), standing: standing[phaseOfSale(sale)] }),
-  );
+  return new HttpError("wrong-state", standing[phaseOfSale(sale)](lotName(sale)));
 }
 
 /** The highest bid of a lot. */

@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { inEachLanguage } from "../http/reader-language.ts";
 import type { quoteDelivery as contract } from "@gavelyard/contract/deliveries";
 import { judgeQuote, type QuoteRefusal } from "@gavelyard/domain/delivery-order";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
@@ -57,12 +58,15 @@ export async function quoteDelivery(
       inventoryId,
       title,
       quoteCents: quote.cents,
-      until: formatDateTime(quote.untilMs, sale.timeZone),
+      until: inEachLanguage(() => formatDateTime(quote.untilMs, sale.timeZone)),
     }),
     goodUntil: until,
     deviceId: null,
   });
-  const words = `We can deliver it for ${formatDollars(quote.cents)}. Answer the quote on invoice ${invoice.number}.`;
+  const words = msg("We can deliver it for {quote}. Answer the quote on invoice {invoice}.", {
+    quote: formatDollars(quote.cents),
+    invoice: invoice.number,
+  });
   record(notice(sale, [award.userId], words));
   return invoice.id;
 }

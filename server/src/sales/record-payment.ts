@@ -123,7 +123,11 @@ export async function recordPayment(
     balanceCents: verdict.balanceCents,
     paymentDueAt: invoice.dueAt.toISOString(),
   });
-  const words = `We received ${formatDollars(cents)}. The balance of invoice ${invoice.number} is ${formatDollars(verdict.balanceCents)}.`;
+  const words = msg("We received {received}. The balance of invoice {invoice} is {balance}.", {
+    received: formatDollars(cents),
+    invoice: invoice.number,
+    balance: formatDollars(verdict.balanceCents),
+  });
   return record(notice(sale, [award.userId], words));
 }
 
@@ -162,12 +166,16 @@ export async function finishSale(
     yard: await yardOf(tx, sale.inventoryId),
     pickupDueAt: new Date(pickupDueAtMs).toISOString(),
   });
-  const words = `We received ${formatDollars(invoice.totalCents)}. The unit is released and ready for pickup.`;
+  const words = msg("We received {received}. The unit is released and ready for pickup.", {
+    received: formatDollars(invoice.totalCents),
+  });
   record(notice(sale, [award.userId], words));
 }
 
 const deliveryPaid = (cents: number) =>
-  `We received ${formatDollars(cents)}. The unit is ready for our carrier.`;
+  msg("We received {received}. The unit is ready for our carrier.", {
+    received: formatDollars(cents),
+  });
 
 /** Completes the payment of a delivery that was added to a paid invoice (D62). */
 async function finishDelivery(
@@ -258,7 +266,14 @@ export async function voidPayment(
       balanceCents: left,
       reason,
     });
-    const words = `A payment of ${formatDollars(payment.cents)} was removed from invoice ${invoice.number}. The balance is ${formatDollars(left)}.`;
+    const words = msg(
+      "A payment of {payment} was removed from invoice {invoice}. The balance is {balance}.",
+      {
+        payment: formatDollars(payment.cents),
+        invoice: invoice.number,
+        balance: formatDollars(left),
+      },
+    );
     record(notice(sale, [userId], words));
   }
   return invoice.id;

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, english } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
@@ -67,7 +67,7 @@ export async function releaseUnit(
       kind: "UNIT_RELEASE",
       subjectType: "award",
       subjectId: awardId,
-      title: lotName(sale),
+      title: english(lotName(sale)),
       before: { status: "PAID" },
       after: { status: "RELEASED", driverName, carrierName },
       reason: null,
@@ -88,7 +88,13 @@ export async function releaseUnit(
     ip: by.ip,
   });
   if (sale.award === null) return;
-  record(notice(sale, [sale.award.userId], `The unit left the yard with ${driverName}.`));
+  record(
+    notice(
+      sale,
+      [sale.award.userId],
+      msg("The unit left the yard with {driver}.", { driver: driverName }),
+    ),
+  );
   if (delivery === null || !driver.byCarrier) return;
   const buyer = await personById(tx, sale.award.userId);
   await mailTo(tx, buyer, `delivery-left:${delivery.id}`, {

@@ -90,7 +90,13 @@ export async function requestDelivery(
     ...unitOfMail(sale, buyer),
     destination,
   });
-  record(notice(sale, [win.userId], `We requested delivery to ${destination} for you.`));
+  record(
+    notice(
+      sale,
+      [win.userId],
+      msg("We requested delivery to {destination} for you.", { destination }),
+    ),
+  );
   return invoice.id;
 }
 

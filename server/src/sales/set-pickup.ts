@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { inEachLanguage } from "../http/reader-language.ts";
 import {
   hourWords,
   judgePickup,
@@ -67,12 +68,17 @@ export async function setPickup(
     yard: facts.place,
     ...slot,
   });
-  record(notice(sale, [win.userId], `Pickup is on ${pickupWords(slot)}.`));
+  record(
+    notice(
+      sale,
+      [win.userId],
+      msg("Pickup is on {slot}.", { slot: inEachLanguage(() => pickupWords(slot)) }),
+    ),
+  );
   return facts.invoiceId;
 }
 
 function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpError {
-  const hours = `${hourWords(yard.opensHour)} to ${hourWords(yard.closesHour)}`;
   switch (refusal) {
     case "LEFT":
       return new HttpError("too-late", msg("The unit has already left the yard"));
@@ -86,7 +92,10 @@ function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpEr
     case "OUTSIDE_HOURS":
       return new HttpError(
         "value-refused",
-        msg("fromHour: The yard is open for pickup from {hours}", { hours }),
+        msg("fromHour: The yard is open for pickup from {opens} to {closes}", {
+          opens: inEachLanguage(() => hourWords(yard.opensHour)),
+          closes: inEachLanguage(() => hourWords(yard.closesHour)),
+        }),
       );
     case "CLOSED_DAY":
       return new HttpError(

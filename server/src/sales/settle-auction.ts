@@ -1,4 +1,5 @@
-import { msg } from "@gavelyard/messages/text";
+import { codeName } from "@gavelyard/domain/code-names";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { lifecycleAfter } from "@gavelyard/domain/auction-lifecycle";
 import { settleProblem, type SettleProblem } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
@@ -9,11 +10,11 @@ import { lotName, openSales, phaseOfSale, type SaleActor } from "./open-sale.ts"
 import { lotsOfAuction, setSettled } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
 
-const problems: Readonly<Record<SettleProblem, string>> = {
-  OPEN: "has not closed",
-  UNDECIDED: "did not meet its reserve and is not decided",
-  AWARD_ENDED: "lost its winner and is not decided",
-  NOT_DECLARED: "has a winner who is not declared",
+const problems: Readonly<Record<SettleProblem, (sale: Message) => Message>> = {
+  OPEN: (sale) => msg("{sale} has not closed", { sale }),
+  UNDECIDED: (sale) => msg("{sale} did not meet its reserve and is not decided", { sale }),
+  AWARD_ENDED: (sale) => msg("{sale} lost its winner and is not decided", { sale }),
+  NOT_DECLARED: (sale) => msg("{sale} has a winner who is not declared", { sale }),
 };
 /** Lots named in the error; the rest are only counted. */
 const NAMED = 5;
@@ -35,8 +36,8 @@ export async function settleAuction(
       auction.lifecycle === "SETTLED" ? "already-done" : "wrong-state",
       auction.lifecycle === "SETTLED"
         ? msg("This auction is already settled")
-        : msg("An auction that is {toLowerCase} can't be settled", {
-            toLowerCase: auction.lifecycle.toLowerCase(),
+        : msg("An auction with the status “{status}” can't be settled", {
+            status: codeName(auction.lifecycle),
           }),
     );
   }
@@ -46,16 +47,16 @@ export async function settleAuction(
   const sales = await openSales(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
   const missing = sales.flatMap((sale) => {
     const problem = settleProblem(phaseOfSale(sale), sale.award?.status ?? null);
-    return problem === null ? [] : [`${lotName(sale)} ${problems[problem]}`];
+    return problem === null ? [] : [problems[problem](lotName(sale))];
   });
   if (missing.length > 0) {
-    const more = missing.length > NAMED ? `; and ${missing.length - NAMED} more` : "";
+    const named = missing.slice(0, NAMED).reduce((all, one) => msg("{all}; {one}", { all, one }));
+    const more = missing.length - NAMED;
     throw new HttpError(
       "too-early",
-      msg("Some lots have no outcome yet: {join}{more}.", {
-        join: missing.slice(0, NAMED).join("; "),
-        more,
-      }),
+      more > 0
+        ? msg("Some lots have no outcome yet: {named}; and {more} more.", { named, more })
+        : msg("Some lots have no outcome yet: {named}.", { named }),
     );
   }
   await setSettled(tx, auctionId, by.userId);

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
 import * as deliveries from "@gavelyard/contract/deliveries";
 import * as payments from "@gavelyard/contract/payments";
@@ -247,7 +247,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
       ),
     );
     await tried.forgive();
-    return { message: "Unit released" };
+    return { message: t("Unit released") };
   });
 
   serve(deliveries.handToCarrier, async ({ params, body, user, request }) => {

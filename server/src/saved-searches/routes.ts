@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import { inventoryFilter, type InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import {
   changeSearchAlert,
@@ -71,17 +71,17 @@ export function savedSearchRoutes(
   serve(changeSearchAlert, async ({ params, body }) => {
     if (!(await setAlert(pool, params.userId, params.id, body.alert)))
       throw notFound(msg("Saved search not found"));
-    return { message: "Alert changed" };
+    return { message: t("Alert changed") };
   });
 
   serve(seeSavedSearch, async ({ params }) => {
     if (!(await markSeen(pool, params.userId, params.id)))
       throw notFound(msg("Saved search not found"));
-    return { message: "Marked as seen" };
+    return { message: t("Marked as seen") };
   });
 
   serve(deleteSavedSearch, async ({ params }) => {
     await deleteSearch(pool, params.userId, params.id);
-    return { message: "Saved search deleted" };
+    return { message: t("Saved search deleted") };
   });
 }

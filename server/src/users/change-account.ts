@@ -179,7 +179,13 @@ export async function changeStatus(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
-    refuseForSharedAccount(context.settings, account.email, "its status can't be changed");
+    refuseForSharedAccount(
+      context.settings,
+      account.email,
+      msg(
+        "All visitors share this demo account, so its status can't be changed. Nothing was changed.",
+      ),
+    );
     await refuseLastAdministrator(tx, account, by);
     if (account.status === status) return;
     await setStatus(tx, userId, status, reason);
@@ -293,7 +299,11 @@ export async function closeAccount(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
-    refuseForSharedAccount(context.settings, account.email, "it can't be closed");
+    refuseForSharedAccount(
+      context.settings,
+      account.email,
+      msg("All visitors share this demo account, so it can't be closed. Nothing was changed."),
+    );
     // Customers may close their own account; staff may not.
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {

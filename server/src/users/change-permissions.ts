@@ -60,7 +60,13 @@ export async function changePermissions(
     if (account === undefined || caller === undefined) throw noSuchUser();
     if (account.status === "CLOSED")
       throw new HttpError("account-closed", msg("This account is closed"));
-    refuseForSharedAccount(context.settings, account.email, "its permissions can't be changed");
+    refuseForSharedAccount(
+      context.settings,
+      account.email,
+      msg(
+        "All visitors share this demo account, so its permissions can't be changed. Nothing was changed.",
+      ),
+    );
     const held = holderOf(account).permissions;
     const next = permissions.filter((one) => changes[one] ?? held.includes(one));
     const refusal = refusePermissions(holderOf(account), next, holderOf(caller));

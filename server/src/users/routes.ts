@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
 import { z } from "zod";
 import * as users from "@gavelyard/contract/users";
@@ -46,7 +47,7 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
   });
   serve(users.closeOwnAccount, async (call) => {
     await closeAccount(context, call.user.userId, changedBy(call));
-    return { message: "Account closed" };
+    return { message: t("Account closed") };
   });
   serve(users.userProfile, ({ params, user }) => profileOf(pool, params.userId, user));
   serve(users.userWinnings, ({ params }) => winnings(pool, params.userId, { paidOnly: false }));
@@ -68,7 +69,7 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
 
   serve(users.deleteUser, async (call) => {
     await closeAccount(context, call.params.id, changedBy(call));
-    return { message: "Account closed" };
+    return { message: t("Account closed") };
   });
   serve(users.updateUserStatus, async (call) => {
     const { status, reason = null } = call.body;

@@ -1,6 +1,6 @@
 import * as users from "@gavelyard/contract/users-staff";
 import { isStaff } from "@gavelyard/domain/roles";
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { signInsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
@@ -33,7 +33,7 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   );
   serve(users.removeUserNote, async ({ params, user, request }) => {
     await removeNote(context, params.id, by(user, request));
-    return { message: "Note removed" };
+    return { message: t("Note removed") };
   });
 
   serve(users.userDocuments, async ({ params, user }) => {
@@ -70,10 +70,10 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   });
   serve(users.endUserSessions, async ({ params, user, request }) => {
     await endSessions(context, params.userId, null, by(user, request));
-    return { message: "User signed out everywhere" };
+    return { message: t("User signed out everywhere") };
   });
   serve(users.endUserSession, async ({ params, user, request }) => {
     await endSessions(context, params.userId, params.id, by(user, request));
-    return { message: "Device signed out" };
+    return { message: t("Device signed out") };
   });
 }

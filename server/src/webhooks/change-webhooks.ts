@@ -48,8 +48,8 @@ function refuseClosed({ settings }: Pick<Context, "settings">, address: string):
   const url = new URL(address);
   const message =
     url.protocol === "https:"
-      ? "This address is private. Webhooks go to public addresses only."
-      : "Enter an address that starts with https://";
+      ? msg("This address is private. Webhooks go to public addresses only.")
+      : msg("Enter an address that starts with https://");
   if (url.protocol !== "https:" || isClosedHost(url)) throw badFields([{ path: "url", message }]);
 }
 

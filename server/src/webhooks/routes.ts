@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/webhooks";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
@@ -29,7 +29,7 @@ export function webhookRoutes(serve: Serve, context: Context): void {
   );
   serve(contract.deleteWebhook, async ({ params, user, request }) => {
     await deleteWebhook(context, params.id, actorOf(user, request));
-    return { message: "Webhook deleted" };
+    return { message: t("Webhook deleted") };
   });
   serve(contract.rotateWebhookSecret, async ({ params, user, request }) => {
     const by = actorOf(user, request);
@@ -43,7 +43,7 @@ export function webhookRoutes(serve: Serve, context: Context): void {
   });
   serve(contract.resendWebhook, async ({ params, user, request }) => {
     await resendDelivery(context, params.id, actorOf(user, request));
-    return { message: "Delivery queued" };
+    return { message: t("Delivery queued") };
   });
 }
 

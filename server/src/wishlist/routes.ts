@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import * as calendars from "@gavelyard/contract/calendar";
 import * as wishlists from "@gavelyard/contract/wishlist";
 import { randomBytes } from "node:crypto";
@@ -34,7 +34,7 @@ export function wishlistRoutes(
 
   serve(calendars.deleteCalendarLink, async ({ user }) => {
     await deleteCalendarLink(pool, user.userId);
-    return { message: "Calendar link turned off" };
+    return { message: t("Calendar link turned off") };
   });
 
   serve(calendars.calendar, async ({ query, reply }) => {
@@ -75,11 +75,11 @@ export function wishlistRoutes(
         }),
       );
     }
-    return { message: "Added to your watchlist" };
+    return { message: t("Added to your watchlist") };
   });
 
   serve(wishlists.removeFromWishlist, async ({ params }) => {
     await unwatch(pool, params.userId, params.inventoryId);
-    return { message: "Removed from your watchlist" };
+    return { message: t("Removed from your watchlist") };
   });
 }

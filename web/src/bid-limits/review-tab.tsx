@@ -2,7 +2,7 @@ import type { LimitRequest } from "@gavelyard/contract/bid-limits";
 import { permissionNames } from "@gavelyard/domain/permissions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -158,7 +158,7 @@ function Requests({
                 ) : (
                   <p className="text-sm text-soft">
                     {t("You need the permission “{permission}” to open {fileName}.", {
-                      permission: permissionNames.documents,
+                      permission: say(permissionNames.documents),
                       fileName: request.fileName,
                     })}
                   </p>

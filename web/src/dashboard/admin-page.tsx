@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
@@ -102,7 +102,7 @@ function NoPermission({ missing }: { missing: Permission }) {
     <EmptyState title={t("You can't open this page")}>
       <p className="mb-3">
         {t("You need the permission “{missing}”. Ask an administrator for it.", {
-          missing: permissionNames[missing],
+          missing: say(permissionNames[missing]),
         })}
       </p>
       <LinkButton to="?tab=work">{t("Open the work queue")}</LinkButton>

@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, currentLanguage } from "@gavelyard/messages/text";
 import type { UserEvent } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -85,7 +85,7 @@ function telling(
       return {
         type: "info",
         title: event.title,
-        message: event.message,
+        message: event.messageIn?.[currentLanguage()] ?? event.message,
         duration: 0,
         to: `/truck/${event.inventoryId}#questions`,
       };
@@ -93,7 +93,7 @@ function telling(
       return {
         type: "info",
         title: event.title,
-        message: event.message,
+        message: event.messageIn?.[currentLanguage()] ?? event.message,
         duration: 0,
         to:
           event.auctionId === undefined

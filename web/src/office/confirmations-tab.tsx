@@ -2,7 +2,7 @@ import type { Proposal } from "@gavelyard/contract/proposals";
 import { permissionNames } from "@gavelyard/domain/permissions";
 import { proposalPermissions, refuseKind } from "@gavelyard/domain/proposals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -128,7 +128,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
           ) : refusal === "PERMISSION_MISSING" ? (
             <p className="text-soft">
               {t("You need the permission “{permission}” to decide this.", {
-                permission: permissionNames[proposalPermissions[proposal.kind]],
+                permission: say(permissionNames[proposalPermissions[proposal.kind]]),
               })}
             </p>
           ) : refusal === "ADMINISTRATORS_ONLY" ? (

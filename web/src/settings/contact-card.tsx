@@ -1,6 +1,12 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { dayName, hoursLine, weekDays, type WeekDay } from "@gavelyard/domain/opening-hours";
+import {
+  atStart,
+  dayName,
+  hoursLine,
+  weekDays,
+  type WeekDay,
+} from "@gavelyard/domain/opening-hours";
 import { TextField } from "../ui/field.tsx";
 import { contactShape, type ContactForm } from "./forms.ts";
 import { LinesField, type LineColumn } from "../ui/lines-field.tsx";
@@ -10,7 +16,7 @@ import { useSetting } from "./use-setting.ts";
 
 type Hours = ContactForm["hours"][number];
 
-const days = weekDays.map((day) => [day, dayName(day)] as const);
+const days = weekDays.map((day) => [day, atStart(dayName(day))] as const);
 const hoursColumns: readonly LineColumn<Hours>[] = [
   { field: "from", title: t("From"), options: days },
   { field: "to", title: t("To"), options: days },

@@ -1,13 +1,5 @@
-import * as unit from "@gavelyard/contract/inventory-fields";
-import { auctionLifecycles } from "@gavelyard/domain/auction-lifecycle";
-import { bidStandings } from "@gavelyard/domain/bid-standing";
-import { paymentMethods } from "@gavelyard/domain/payment-methods";
-import { proposalStatuses } from "@gavelyard/domain/proposals";
-import { financeStatuses, limitRequestStatuses } from "@gavelyard/domain/requests";
-import { offerStatuses, salePhases } from "@gavelyard/domain/sale-phase";
 import { describe, expect, it } from "vitest";
 import { count, hours, miles, words } from "./format.ts";
-import { knownWords } from "./known-words.ts";
 
 describe("numbers as people read them", () => {
   const told = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -32,38 +24,4 @@ describe("numbers as people read them", () => {
     expect(miles(412_380, "MI")).toBe("412,380 mi");
     expect(hours(12_500)).toBe("12,500 h");
   });
-});
-
-const codes = new Set<string>([
-  ...unit.inventoryTypes,
-  ...unit.inventoryStatuses,
-  ...unit.lotOutcomes,
-  ...unit.odometerBrands,
-  ...unit.titleStatuses,
-  ...unit.titleBrands,
-  ...unit.damages,
-  ...unit.runConditions,
-  ...unit.keysStates,
-  ...unit.fuelTypes,
-  ...unit.transmissions,
-  ...unit.suspensions,
-  ...unit.fifthWheels,
-  ...unit.cabTypes,
-  ...unit.sleeperRoofs,
-  ...unit.trailerTypes,
-  ...unit.saleLights,
-  ...unit.saleTypes,
-  ...unit.imageKinds,
-  ...auctionLifecycles,
-  ...bidStandings,
-  ...paymentMethods,
-  ...proposalStatuses,
-  ...financeStatuses,
-  ...limitRequestStatuses,
-  ...offerStatuses,
-  ...salePhases,
-]);
-
-it.each([...codes])("has a word for %s, which can be translated", (code) => {
-  expect(knownWords).toHaveProperty(code);
 });

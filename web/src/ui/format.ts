@@ -1,6 +1,6 @@
-import { dollarsToCents, formatDollars, groupThousands } from "@gavelyard/domain/money";
-import { t } from "@gavelyard/messages/text";
-import { knownWords } from "./known-words.ts";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { codeName } from "@gavelyard/domain/code-names";
+import { groupThousands, say, t } from "@gavelyard/messages/text";
 
 /** Formats a number: "412,380" or "12.5". Without `Intl`, since its first use on a page is slow. */
 export function count(value: number): string {
@@ -21,12 +21,7 @@ export const miles = (odometer: number, unit: string): string =>
 export const hours = (value: number): string => t("{hours} h", { hours: count(value) });
 
 /** Formats a code: "Dry van" for "DRY_VAN". */
-export function words(value: string): string {
-  const known = knownWords[value];
-  if (known !== undefined) return known;
-  const text = value.replaceAll("_", " ").toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const words = (code: string): string => say(codeName(code));
 
 /** Formats a duration: "1 d 4 h", "3 h 12 min", "1 min 12 s". */
 export function duration(ms: number): string {

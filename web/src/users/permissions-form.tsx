@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
 import { useState, type FormEvent } from "react";
@@ -27,7 +27,7 @@ export function PermissionsForm({ user, admin }: { user: UserForStaff; admin: bo
         <Form user={user} />
       ) : (
         <>
-          <p>{user.permissions.map((one) => permissionNames[one]).join(", ") || t("None")}</p>
+          <p>{user.permissions.map((one) => say(permissionNames[one])).join(", ") || t("None")}</p>
           {admin && me === user.id ? (
             <p className="text-sm text-soft">
               {t("Only another administrator can change your own.")}
@@ -71,7 +71,7 @@ function Form({ user }: { user: UserForStaff }) {
         return (
           <CheckField
             key={one}
-            label={permissionNames[one]}
+            label={say(permissionNames[one])}
             hint={
               isAboveOwn ? t("You can't give a permission that you don't have.") : meanings[one]
             }

@@ -8,7 +8,7 @@ import { refuseForSharedAccount } from "../../demo/shared-accounts.ts";
 import { act } from "../../events/act.ts";
 import type { Principal } from "../../http/access.ts";
 import type { Device } from "../../http/device.ts";
-import { badRequest, HttpError, notFound } from "../../http/errors.ts";
+import { badFields, HttpError, notFound } from "../../http/errors.ts";
 import { revokeOtherSessions } from "../session-sql.ts";
 import { accountOf } from "../sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
@@ -52,7 +52,13 @@ const tookTooLong = () =>
 
 /** Keeps the second factors of shared demo accounts. @throws HttpError 403 */
 function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
-  refuseForSharedAccount(settings, email, "its sign-in security can't be changed");
+  refuseForSharedAccount(
+    settings,
+    email,
+    msg(
+      "All visitors share this demo account, so its sign-in security can't be changed. Nothing was changed.",
+    ),
+  );
 }
 
 /** Starts adding a passkey. @throws HttpError 403 for a shared demo account, 404, 409 for too many */
@@ -183,8 +189,8 @@ export async function addApp(
   if (secret === null) throw tookTooLong();
   const step = matchingStep(Buffer.from(secret, "base64"), given.code, taken.now_sec);
   if (step === null) {
-    const message = "This code is wrong. Check that your phone sets its time automatically.";
-    throw badRequest(msg("code: {message}", { message }), [{ path: "code", message }]);
+    const message = msg("This code is wrong. Check that your phone sets its time automatically.");
+    throw badFields([{ path: "code", message }]);
   }
   return change(context, owner, async (tx) => {
     if (!(await useChallenge(tx, hash))) throw tookTooLong();

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as factors from "@gavelyard/contract/factors";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
@@ -75,7 +76,7 @@ export function factorRoutes(
   }));
   serve(factors.removePasskey, async ({ params, user, request }) => {
     await removePasskey(context, owner(user, request), params.id);
-    return { message: "Passkey removed. We signed out your other devices." };
+    return { message: t("Passkey removed. We signed out your other devices.") };
   });
 
   serve(factors.newApp, ({ user }) => beginApp(context, user.userId));
@@ -84,7 +85,7 @@ export function factorRoutes(
   }));
   serve(factors.removeApp, async ({ user, request }) => {
     await removeApp(context, owner(user, request));
-    return { message: "Authenticator app removed. We signed out your other devices." };
+    return { message: t("Authenticator app removed. We signed out your other devices.") };
   });
 
   serve(factors.renewRecoveryCodes, async ({ user, request }) => ({
@@ -97,6 +98,6 @@ export function factorRoutes(
       ip: deviceOf(request).ip,
       reason: body.reason,
     });
-    return { message: "Second factors removed. The user is signed out everywhere." };
+    return { message: t("Second factors removed. The user is signed out everywhere.") };
   });
 }

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, t } from "@gavelyard/messages/text";
 import type { SecondStep, Session } from "@gavelyard/contract/auth";
 import type { signInByFactor as endpoint } from "@gavelyard/contract/factors";
 import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
@@ -54,7 +54,7 @@ export async function secondStepOf(
       passkey: passkeys.length === 0 ? null : requestFor(context, challenge, passkeys),
       app: app !== null,
     },
-    message: "Confirm that it's you to finish signing in",
+    message: t("Confirm that it's you to finish signing in"),
   };
 }
 
@@ -116,5 +116,5 @@ export async function signInByFactor(
     return sessions.issue(tx, account.id, device);
   });
   await counted.forgive();
-  return sessionOf(account, jwt, "Signed in");
+  return sessionOf(account, jwt, msg("Signed in"));
 }

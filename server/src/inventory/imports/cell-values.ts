@@ -1,3 +1,5 @@
+import { say, t, english } from "@gavelyard/messages/text";
+import { codeName } from "@gavelyard/domain/code-names";
 import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
 
 /** A cell's value, or why it is invalid. */
@@ -34,11 +36,13 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   saleType: { NORESERVE: "ABSOLUTE", WITHRESERVE: "RESERVE" },
 };
 
-const yes = new Set(["YES", "Y", "TRUE", "T", "1", "X"]);
+const yes = new Set(["YES", "SÍ", "SI", "Y", "TRUE", "T", "1", "X"]);
 const no = new Set(["NO", "N", "FALSE", "F", "0"]);
 const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** A choice's code, and its name in English and in the reader's language. */
+const namesOf = (option: string) =>
+  [option, english(codeName(option)), say(codeName(option))].map(bare);
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-const words = (option: string) => option.replaceAll("_", " ").toLowerCase();
 
 /**
  * Numbers as people type them: "$12,500", "412,380 mi", "455 hp". Kilometers are rejected, not read
@@ -53,19 +57,25 @@ export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: s
     case "number": {
       const digits = numberForm.exec(cell)?.[1];
       return digits === undefined
-        ? { fault: `“${shown(cell)}” isn't a number` }
+        ? { fault: t("“{cell}” isn't a number", { cell: shown(cell) }) }
         : { value: Number(digits.replaceAll(",", "")) };
     }
     case "flag": {
       if (yes.has(bare(cell))) return { value: true };
       if (no.has(bare(cell))) return { value: false };
-      return { fault: `“${shown(cell)}” isn't yes or no` };
+      return { fault: t("“{cell}” isn't yes or no", { cell: shown(cell) }) };
     }
     case "choice": {
       const chosen =
-        options.find((option) => bare(option) === bare(cell)) ?? otherWords[name]?.[bare(cell)];
+        options.find((option) => namesOf(option).includes(bare(cell))) ??
+        otherWords[name]?.[bare(cell)];
       return chosen === undefined
-        ? { fault: `“${shown(cell)}” isn't one of: ${options.map(words).join(", ")}` }
+        ? {
+            fault: t("“{cell}” isn't one of: {options}", {
+              cell: shown(cell),
+              options: options.map((option) => say(codeName(option))).join(", "),
+            }),
+          }
         : { value: chosen };
     }
     case "text":

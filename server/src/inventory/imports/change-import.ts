@@ -1,8 +1,9 @@
+import { msg, pluralMsg } from "@gavelyard/messages/text";
 import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { badRequest, HttpError, notFound } from "../../http/errors.ts";
+import { spoken, badRequest, HttpError, notFound } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
@@ -19,7 +20,7 @@ import {
 } from "./sql.ts";
 import { setStarted } from "./work-sql.ts";
 
-export const noSuchImport = () => notFound("Import not found");
+export const noSuchImport = () => notFound(msg("Import not found"));
 
 /**
  * Returns an uploaded file's name without its path and control characters; `otherwise` if none is
@@ -99,14 +100,17 @@ function refuseUnlessOpen({ state }: ImportRecord): void {
     case "CHECKED":
       return;
     case "IMPORTING":
-      throw new HttpError("wrong-state", "The units are being imported. Wait until they're done.");
+      throw new HttpError(
+        "wrong-state",
+        msg("The units are being imported. Wait until they're done."),
+      );
     case "DONE":
       throw new HttpError(
         "already-done",
-        "These units have been imported. Edit them one by one, or start a new import.",
+        msg("These units have been imported. Edit them one by one, or start a new import."),
       );
     case "CANCELLED":
-      throw new HttpError("wrong-state", "This import was canceled. Start a new one.");
+      throw new HttpError("wrong-state", msg("This import was canceled. Start a new one."));
   }
 }
 
@@ -126,10 +130,16 @@ export async function mapColumns(
   await change(context, id, async (tx, before) => {
     refuseUnlessOpen(before);
     if (mapping.length !== before.headers.length)
-      throw badRequest(`mapping: Match each of the ${before.headers.length} columns`);
+      throw badRequest(
+        msg("mapping: Match each of the {columns} columns", { columns: before.headers.length }),
+      );
     const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
     if (twice !== undefined)
-      throw badRequest(`mapping: Two columns are matched to “${unitLabel(twice ?? "")}”`);
+      throw badRequest(
+        msg("mapping: Two columns are matched to “{field}”", {
+          field: spoken(unitLabel(twice ?? "")),
+        }),
+      );
     const given = Object.fromEntries(
       Object.entries(defaults).flatMap(([field, text]) =>
         text === undefined || text === "" ? [] : [[field, text] as const],
@@ -155,9 +165,11 @@ export async function correctCells(
     refuseUnlessOpen(before);
     for (const [row, changes] of Map.groupBy(cells, (cell) => cell.row)) {
       const outside = changes.find(({ column }) => column >= before.headers.length);
-      if (outside !== undefined) throw badRequest(`cells: Column ${outside.column} not found`);
+      if (outside !== undefined)
+        throw badRequest(msg("cells: Column {column} not found", { column: outside.column }));
       const texts = new Map(changes.map(({ column, text }) => [column, text]));
-      if (!(await setCells(tx, id, row, texts))) throw badRequest(`cells: Row ${row} not found`);
+      if (!(await setCells(tx, id, row, texts)))
+        throw badRequest(msg("cells: Row {row} not found", { row }));
     }
     await checkRows(tx, before);
     await audit(tx, id, "import-mended", by, { cells });
@@ -177,16 +189,21 @@ export async function startImport(
   await change(context, id, async (tx, before) => {
     if (before.state === "IMPORTING" || before.state === "DONE") return;
     refuseUnlessOpen(before);
-    if (before.state === "UPLOADED") throw new HttpError("too-early", "Match the columns first");
+    if (before.state === "UPLOADED")
+      throw new HttpError("too-early", msg("Match the columns first"));
     const { error_rows: faulty, row_count: all } = before;
     if (faulty > 0 && !leaveOut) {
       throw new HttpError(
         "too-early",
-        `${faulty === 1 ? "1 row has" : `${faulty} rows have`} errors. Correct them, or skip those rows.`,
+        pluralMsg(
+          faulty,
+          "{n} row has errors. Correct them, or skip those rows.",
+          "{n} rows have errors. Correct them, or skip those rows.",
+        ),
       );
     }
     if (faulty === all)
-      throw new HttpError("too-early", "Every row has errors, so there is nothing to import");
+      throw new HttpError("too-early", msg("Every row has errors, so there is nothing to import"));
     await setStarted(tx, id, by, leaveOut);
     await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
   });

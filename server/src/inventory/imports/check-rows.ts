@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { NewUnit } from "@gavelyard/contract/inventory-staff";
 import type { UnitProblem } from "@gavelyard/domain/unit-rules";
 import { setImmediate as breathe } from "node:timers/promises";
@@ -42,9 +43,14 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   }
   return (text) => {
     const [id, ...others] = byName.get(bare(text)) ?? [];
-    if (id === undefined) return { fault: `No yard is called “${text.slice(0, 60)}”` };
+    if (id === undefined)
+      return { fault: t("No yard is called “{name}”", { name: text.slice(0, 60) }) };
     return others.length > 0
-      ? { fault: `Several yards are called “${text.slice(0, 60)}”. Enter the yard's ID.` }
+      ? {
+          fault: t("Several yards are called “{name}”. Enter the yard's ID.", {
+            name: text.slice(0, 60),
+          }),
+        }
       : { id };
   };
 }
@@ -114,15 +120,16 @@ async function addTaken(tx: Db, judged: readonly Judged[]): Promise<void> {
     if (one.stockNumber !== null) {
       const other = others(byStock.get(one.stockNumber));
       if (taken.stockNumbers.has(one.stockNumber))
-        add("stockNumber", "Another unit has this stock number");
-      if (other !== null) add("stockNumber", `Row ${other} also has this stock number`);
+        add("stockNumber", t("Another unit has this stock number"));
+      if (other !== null)
+        add("stockNumber", t("Row {other} also has this stock number", { other }));
     }
     if (one.identifier !== null) {
       const other = others(byIdentifier.get(one.identifier));
       if (taken.identifiers.has(one.identifier)) {
-        add("vin", "Another unit has this identifier. Archive that unit first.");
+        add("vin", t("Another unit has this identifier. Archive that unit first."));
       }
-      if (other !== null) add("vin", `Row ${other} also has this identifier`);
+      if (other !== null) add("vin", t("Row {other} also has this identifier", { other }));
     }
   }
 }

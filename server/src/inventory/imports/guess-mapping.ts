@@ -1,3 +1,5 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { languages } from "@gavelyard/messages/languages";
 import { unitTable } from "@gavelyard/contract/unit-table";
 
 /** Other names that consignors and dealers use for a field. */
@@ -74,15 +76,21 @@ const plain = (name: string): string =>
 /** Like `plain`, but without a unit or remark at the end: "Mileage (mi)", "Reserve, $". */
 const withoutRemark = (name: string): string => plain(name.split(/[(,[]/, 1)[0] ?? "");
 
+const dictionaries = languages.map(dictionaryOf);
+/** Fields with their labels in each language, English first. */
+const labelled = dictionaries.flatMap((dictionary) =>
+  unitTable.map(({ name, label: { text } }) => ({ name, label: dictionary.get(text) ?? text })),
+);
+
 const known: ReadonlyMap<string, string> = new Map(
   // The first entry for a name wins: labels before other names.
   [
-    ...unitTable.map(({ name, label }) => [plain(label), name] as const),
+    ...labelled.map(({ name, label }) => [plain(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name), name] as const),
     ...unitTable.flatMap(({ name }) =>
       (otherNames[name] ?? []).map((other) => [plain(other), name] as const),
     ),
-    ...unitTable.map(({ name, label }) => [withoutRemark(label), name] as const),
+    ...labelled.map(({ name, label }) => [withoutRemark(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name.replace(/^.*\./, "")), name] as const),
   ].toReversed(),
 );

@@ -1,3 +1,4 @@
+import { say, t } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
@@ -60,11 +61,16 @@ export async function importUnits(
     if (error instanceof Stopped) return releaseImport(pool, id);
     if (isUnavailable(error)) throw error;
     if (!(error instanceof RowFailure)) log.error({ err: error, importId: id }, "import failed");
-    const why = error instanceof RowFailure ? error.message : "Something went wrong on our side.";
+    const why =
+      error instanceof RowFailure ? error.message : t("Something went wrong on our side.");
     await inTransaction(pool, async (tx) => {
       const record = await lockImport(tx, id);
       if (record?.state === "IMPORTING")
-        await checkRows(tx, record, `${why} Nothing was imported. Check the rows and try again.`);
+        await checkRows(
+          tx,
+          record,
+          t("{why} Nothing was imported. Check the rows and try again.", { why }),
+        );
     });
   }
 }
@@ -85,7 +91,7 @@ async function enterRows(
   for (const row of rows) {
     const number = row.row;
     const { unit, faults } = read(row);
-    if (unit === null) throw new RowFailure(`Row ${number}: ${faults[0]?.message ?? "not valid"}.`);
+    if (unit === null) throw rowFailure(number, faults[0]?.message ?? t("This is not valid"));
     const stockNumber = unit.stockNumber ?? (await numberBeside(tx, given));
     units.set(number, await enterRow(tx, number, { ...unit, stockNumber }, by));
     if (units.size % STEP === 0) await tell(units.size);
@@ -100,6 +106,9 @@ async function numberBeside(tx: PoolClient, given: ReadonlySet<string>): Promise
   return number;
 }
 
+const rowFailure = (row: number, fault: string) =>
+  new RowFailure(t("Row {row}: {fault}", { row, fault: fault.replace(/\.?$/, ".") }));
+
 async function enterRow(
   tx: PoolClient,
   row: number,
@@ -111,8 +120,8 @@ async function enterRow(
   } catch (error) {
     // Another unit may have been saved with the same stock number or identifier in the meantime.
     const isTaken = error instanceof Error && "code" in error && error.code === "23505";
-    if (isTaken) throw new RowFailure(`Row ${row}: another unit now has its stock number or VIN.`);
+    if (isTaken) throw rowFailure(row, t("Another unit now has its stock number or VIN"));
     if (!(error instanceof HttpError)) throw error;
-    throw new RowFailure(`Row ${row}: ${error.message.replace(/\.?$/, ".")}`);
+    throw rowFailure(row, say(error.said));
   }
 }

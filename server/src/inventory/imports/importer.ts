@@ -1,10 +1,12 @@
+import { t } from "@gavelyard/messages/text";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { inLanguage } from "../../http/reader-language.ts";
 import type { PictureStore } from "../../media/picture-store.ts";
 import { archiveById, claimArchive, endArchive, leftArchives } from "./archives-sql.ts";
 import { importUnits } from "./import-units.ts";
 import { dropParts, placeArchive } from "./place-pictures.ts";
-import { claimImport } from "./work-sql.ts";
+import { claimImport, languageOfImporter } from "./work-sql.ts";
 
 const LOOK_MS = 1_000;
 const AFTER_FAILURE_MS = 5_000;
@@ -55,18 +57,24 @@ export class Importer {
     const { signal } = this.#stop;
     const importId = await claimImport(pool);
     if (importId !== null) {
-      await importUnits(this.#context, importId, signal);
+      await inLanguage(await languageOfImporter(pool, importId), () =>
+        importUnits(this.#context, importId, signal),
+      );
       return true;
     }
     const archiveId = await claimArchive(pool);
     if (archiveId !== null) {
-      await placeArchive(this.#context, this.#pictures, archiveId, signal);
+      const archive = await archiveById(pool, archiveId);
+      const language = archive === null ? "en" : await languageOfImporter(pool, archive.import_id);
+      await inLanguage(language, () =>
+        placeArchive(this.#context, this.#pictures, archiveId, signal),
+      );
       return true;
     }
     for (const id of await leftArchives(pool)) {
       const archive = await archiveById(pool, id);
       if (archive !== null) await dropParts(this.#context, archive);
-      await endArchive(pool, id, "The upload was not finished within two days");
+      await endArchive(pool, id, t("The upload was not finished within two days"));
     }
     return false;
   }

@@ -1,3 +1,4 @@
+import { t, msg, say } from "@gavelyard/messages/text";
 import { inOrderOfNames, stockNumberIn } from "@gavelyard/domain/picture-names";
 import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +24,8 @@ import {
   type ArchiveFile,
   type ArchiveRecord,
 } from "./archives-sql.ts";
-import { PictureZip, ZipFault } from "./zip.ts";
+import { FileFault } from "./file-fault.ts";
+import { PictureZip } from "./zip.ts";
 
 type PictureContext = Pick<Context, "pool" | "bus" | "files" | "settings">;
 
@@ -54,8 +56,8 @@ export async function placeArchive(
     }
     await endArchive(pool, id, "");
   } catch (error) {
-    if (!(error instanceof ZipFault)) throw error;
-    await endArchive(pool, id, error.message);
+    if (!(error instanceof FileFault)) throw error;
+    await endArchive(pool, id, say(error.said));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -71,7 +73,7 @@ export async function dropParts(
 
 /**
  * Joins the parts of a ZIP into one file and returns its path.
- * @throws ZipFault for a missing part
+ * @throws FileFault for a missing part
  */
 async function assembled(
   { pool, files }: PictureContext,
@@ -81,7 +83,8 @@ async function assembled(
   const whole = path.join(folder, "pictures.zip");
   for (let part = 1; part <= partsOf(archive); part += 1) {
     const bytes = await files.read(partName(archive, part));
-    if (bytes === null) throw new ZipFault("Part of the ZIP file is missing. Upload it again.");
+    if (bytes === null)
+      throw new FileFault(msg("Part of the ZIP file is missing. Upload it again."));
     await appendFile(whole, bytes);
     await keepArchiveClaim(pool, archive.id, true);
   }
@@ -103,7 +106,7 @@ async function filesOf(
     const stockNumber = stockNumberIn(name, units);
     const inventoryId = stockNumber === null ? null : (units.get(stockNumber) ?? null);
     const message =
-      inventoryId === null ? "No unit in this import has that stock number" : zip.faultOf(name);
+      inventoryId === null ? t("No unit in this import has that stock number") : zip.faultOf(name);
     return { name, inventoryId, message };
   });
 }
@@ -149,17 +152,17 @@ async function takeIn(
   const fault = zip.faultOf(name);
   if (fault !== "") return { message: fault };
   const bytes = await zip.read(name).catch(() => null);
-  if (bytes === null) return { message: "This file is damaged" };
+  if (bytes === null) return { message: t("This file is damaged") };
   const sha256 = createHash("sha256").update(bytes).digest();
   const isThere =
     before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
-  if (isThere) return { message: "The unit already has this picture" };
+  if (isThere) return { message: t("The unit already has this picture") };
   if (scanUrl !== null && (await findMalware(scanUrl, bytes)) !== null)
-    return { message: "Our scanner found malware in this file" };
+    return { message: t("Our scanner found malware in this file") };
   try {
     return { sha256, picture: await store.storePicture(bytes) };
   } catch (error) {
-    if (error instanceof HttpError) return { message: error.message };
+    if (error instanceof HttpError) return { message: say(error.said) };
     throw error;
   }
 }
@@ -197,7 +200,7 @@ async function placeAtUnit(
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     for (const { position } of taken) {
-      await setOutcome(context.pool, archive.id, position, { message: error.message });
+      await setOutcome(context.pool, archive.id, position, { message: say(error.said) });
     }
   }
 }

@@ -1,6 +1,7 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { badRequest, tooMany } from "../../http/errors.ts";
+import { badFields, badRequest, tooMany } from "../../http/errors.ts";
 import type { Table } from "./table.ts";
 import type { TableAnswer } from "./table-worker.ts";
 
@@ -16,7 +17,7 @@ let running = 0;
  */
 export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<Table> {
   if (running >= MAX_AT_ONCE) {
-    throw tooMany("Other files are being processed. Try again in a moment.", 5);
+    throw tooMany(msg("Other files are being processed. Try again in a moment."), 5);
   }
   running += 1;
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
@@ -28,7 +29,7 @@ export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<
     const [answer] = (await once(worker, "message", {
       signal: AbortSignal.timeout(WITHIN_MS),
     })) as [TableAnswer];
-    if ("fault" in answer) throw badRequest(`file: ${answer.fault}`, [issueOf(answer.fault)]);
+    if ("fault" in answer) throw badFields([issueOf(answer.fault)]);
     return answer.table;
   } catch (error) {
     if (error instanceof Error && /AbortError|TimeoutError/.test(error.name)) throw tooHeavy();
@@ -42,8 +43,8 @@ export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<
   }
 }
 
-const issueOf = (message: string) => ({ path: "file", message });
+const issueOf = (message: Message) => ({ path: "file", message });
 const tooHeavy = () =>
-  badRequest("file: The file takes too long to read. Save it as CSV, or split it.", [
-    issueOf("The file takes too long to read"),
+  badRequest(msg("file: The file takes too long to read. Save it as CSV, or split it."), [
+    issueOf(msg("The file takes too long to read")),
   ]);

@@ -1,3 +1,6 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { languages } from "@gavelyard/messages/languages";
+import { say } from "@gavelyard/messages/text";
 import { unitTable } from "@gavelyard/contract/unit-table";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -31,18 +34,28 @@ describe("what columns mean is guessed by their names", () => {
     expect(guessMapping([header])).toEqual([field]);
   });
 
-  test("the columns of an export are all known, and each as itself", () => {
-    expect(guessMapping([...unitTable.map(({ label }) => label), "Status"])).toEqual([
-      ...unitTable.map(({ name }) => name),
-      null,
-    ]);
-    expect(guessMapping(unitTable.map(({ name }) => name))).toEqual(
-      unitTable.map(({ name }) => name),
-    );
-  });
+  test.each(languages)(
+    "the columns of an export in %s are all known, and each as itself",
+    (language) => {
+      const labels = unitTable.map(
+        ({ label }) => dictionaryOf(language).get(label.text) ?? say(label),
+      );
+      expect(guessMapping([...labels, "Status"])).toEqual([
+        ...unitTable.map(({ name }) => name),
+        null,
+      ]);
+      expect(guessMapping(unitTable.map(({ name }) => name))).toEqual(
+        unitTable.map(({ name }) => name),
+      );
+    },
+  );
 
   test("a field is guessed once, however many columns there are", () => {
-    const names = unitTable.flatMap(({ name, label }) => [name, label, label.toUpperCase()]);
+    const names = unitTable.flatMap(({ name, label: { text } }) => [
+      name,
+      text,
+      text.toUpperCase(),
+    ]);
     const header = fc.oneof(fc.constantFrom(...names), fc.string());
     fc.assert(
       fc.property(fc.array(header, { maxLength: 40 }), (headers) => {
@@ -173,7 +186,7 @@ describe("a row", () => {
     });
     expect(unit).toBeNull();
     expect(Object.fromEntries(faults.map(({ field, message }) => [field, message]))).toEqual({
-      titleBrand: expect.stringContaining("“Shiny” isn't one of: clean, salvage"),
+      titleBrand: expect.stringContaining("“Shiny” isn't one of: Clean, Salvage"),
       manufacturer: "This is required",
       yard: "No yard is called “Reno”",
       vin: "A VIN has 17 letters and digits, without I, O or Q",

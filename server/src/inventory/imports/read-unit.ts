@@ -1,3 +1,4 @@
+import { say, t } from "@gavelyard/messages/text";
 import { newUnit, type NewUnit } from "@gavelyard/contract/inventory-staff";
 import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
@@ -66,7 +67,7 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
     else given = withValue(given, field.split("."), read.value);
   }
   if ((texts.get("yard") ?? "").trim() === "") {
-    faults.push({ field: "yard", message: "Enter the unit's location" });
+    faults.push({ field: "yard", message: t("Enter the unit's location") });
   }
   const parsed = newUnit.safeParse(given);
   const known = new Set(faults.map(({ field }) => field));
@@ -74,7 +75,7 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
     const field = issue.path.join(".");
     if (known.has(field)) continue;
     known.add(field);
-    faults.push({ field, message: issue.message });
+    faults.push({ field, message: say(issue.message) });
   }
   faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
   return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults };

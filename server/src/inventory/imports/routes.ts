@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import * as imports from "@gavelyard/contract/unit-imports";
 import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { Context } from "../../context.ts";
@@ -77,7 +78,7 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   });
   serve(imports.cancelUnitImport, async ({ params, user, request }) => {
     await cancelImport(context, params.id, actorOf(user, request));
-    return { message: "Import canceled" };
+    return { message: t("Import canceled") };
   });
 
   serve(imports.openPictureArchive, async ({ params, body, user, request }) => {

@@ -1,6 +1,7 @@
+import { msg } from "@gavelyard/messages/text";
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
-import { TableFault } from "./table-fault.ts";
+import { FileFault } from "./file-fault.ts";
 import { boundedWorkbook } from "./workbook-bounds.ts";
 
 /** A file's header and rows as text. */
@@ -24,13 +25,13 @@ const MAX_LINE = MAX_COLUMNS * MAX_CHARACTERS;
  * Reads a CSV or XLSX file. The first row that isn't empty is the header. CSV may be UTF-8, UTF-16
  * or Windows-1252, separated by comma, semicolon, tab or bar. Of a workbook it reads the first
  * sheet with rows, formulas as their saved values and dates as ISO 8601.
- * @throws TableFault for other files and for files over the limits
+ * @throws FileFault for other files and for files over the limits
  */
 export async function tableOf(bytes: Buffer): Promise<Table> {
-  if (bytes.length === 0) throw new TableFault("The file is empty");
+  if (bytes.length === 0) throw new FileFault(msg("The file is empty"));
   if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) return workbookTable(bytes);
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
-    throw new TableFault("This is an old .xls file. Save it as .xlsx or CSV and upload that.");
+    throw new FileFault(msg("This is an old .xls file. Save it as .xlsx or CSV and upload that."));
   }
   return csvTable(textOf(bytes));
 }
@@ -39,7 +40,7 @@ function textOf(bytes: Buffer): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new TableFault("This isn't a CSV or XLSX file");
+  if (bytes.includes(0)) throw new FileFault(msg("This isn't a CSV or XLSX file"));
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -50,7 +51,9 @@ function textOf(bytes: Buffer): string {
 /** Parses row by row, so that a file over the limits is rejected before all of it is in memory. */
 function csvTable(text: string): Table {
   if (hasLongLine(text))
-    throw new TableFault(`A row has more than ${MAX_LINE.toLocaleString("en-US")} characters`);
+    throw new FileFault(
+      msg("A row has more than {most} characters", { most: MAX_LINE.toLocaleString("en-US") }),
+    );
   // Spreadsheets may put the separator into a line of its own before the header.
   const named = /^sep=(.)\r?\n/i.exec(text);
   const rows = new TableRows();
@@ -85,7 +88,7 @@ async function workbookTable(bytes: Buffer): Promise<Table> {
   const bounded = await boundedWorkbook(bytes);
   const sheets = await readWorkbook(bounded, { parseNumber: exactNumber, trim: false }).catch(
     () => {
-      throw new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
+      throw new FileFault(msg("We can't read this workbook. Save it again as .xlsx or CSV."));
     },
   );
   for (const { sheet, data } of sheets) {
@@ -93,7 +96,7 @@ async function workbookTable(bytes: Buffer): Promise<Table> {
     for (const row of data) rows.add(row.map(cellText));
     if (!rows.isEmpty) return rows.table(sheet);
   }
-  throw new TableFault("The workbook is empty");
+  throw new FileFault(msg("The workbook is empty"));
 }
 
 /** Workbooks store 17 digits, of which spreadsheets show 15. */
@@ -121,24 +124,36 @@ class TableRows {
     return this.#rows.length === 0;
   }
 
-  /** Adds the next row of the file. @throws TableFault for a row over the limits */
+  /** Adds the next row of the file. @throws FileFault for a row over the limits */
   add(raw: readonly string[]): void {
     const row = (this.#read += 1);
     const cells = withoutTail(raw.map(cleaned));
     if (cells.length === 0) return;
     if (cells.length > MAX_COLUMNS) {
-      throw new TableFault(
-        `Row ${row} has ${cells.length} columns. An import can have ${MAX_COLUMNS}.`,
+      throw new FileFault(
+        msg("Row {row} has {columns} columns. An import can have {most}.", {
+          row,
+          columns: cells.length,
+          most: MAX_COLUMNS,
+        }),
       );
     }
     const long = cells.findIndex((cell) => cell.length > MAX_CHARACTERS);
     if (long >= 0) {
-      throw new TableFault(`Row ${row}, column ${long + 1} has more than 10,000 characters`);
+      throw new FileFault(
+        msg("Row {row}, column {column} has more than 10,000 characters", {
+          row,
+          column: long + 1,
+        }),
+      );
     }
     // The first row holds the column names.
     if (this.#rows.length > MAX_ROWS) {
-      throw new TableFault(
-        `An import can have ${MAX_ROWS.toLocaleString("en-US")} rows, and this file has more. Split it into several files.`,
+      throw new FileFault(
+        msg(
+          "An import can have {most} rows, and this file has more. Split it into several files.",
+          { most: MAX_ROWS.toLocaleString("en-US") },
+        ),
       );
     }
     this.#width = Math.max(this.#width, cells.length);
@@ -147,14 +162,16 @@ class TableRows {
 
   /**
    * Returns all rows, padded to the same width.
-   * @throws TableFault unless there is a row below the header
+   * @throws FileFault unless there is a row below the header
    */
   table(sheet: string | null): Table {
     const wide = (cells: readonly string[]) =>
       Array.from({ length: this.#width }, (_, column) => cells[column] ?? "");
     const [head, ...body] = this.#rows;
     if (head === undefined || body.length === 0) {
-      throw new TableFault("The file needs a row of column names and at least one row below it");
+      throw new FileFault(
+        msg("The file needs a row of column names and at least one row below it"),
+      );
     }
     return {
       sheet: sheet?.slice(0, 100) ?? null,

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { readFile } from "node:fs/promises";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
@@ -31,7 +32,7 @@ export async function archiveOr404(
   archiveId: number,
 ): Promise<ArchiveRecord> {
   const archive = await archiveById(pool, archiveId);
-  if (archive?.import_id !== importId) throw notFound("ZIP file not found");
+  if (archive?.import_id !== importId) throw notFound(msg("ZIP file not found"));
   return archive;
 }
 
@@ -49,7 +50,7 @@ export async function openArchive(
   if (given.bytes > MAX_BYTES)
     throw new HttpError(
       "too-large",
-      "A ZIP file can be up to 500 MB. Split the pictures into several.",
+      msg("A ZIP file can be up to 500 MB. Split the pictures into several."),
     );
   const fileName = shownFileName(given.fileName, "pictures.zip");
   return inTransaction(pool, async (tx) => {
@@ -58,7 +59,7 @@ export async function openArchive(
     if (record.state !== "DONE")
       throw new HttpError(
         "too-early",
-        "Import the units first. Pictures are matched by stock number.",
+        msg("Import the units first. Pictures are matched by stock number."),
       );
     const archives = await archivesOf(tx, importId);
     const begun = archives.find(
@@ -69,7 +70,9 @@ export async function openArchive(
     if (archives.length >= MAX_ARCHIVES)
       throw new HttpError(
         "limit-reached",
-        `An import can have ${MAX_ARCHIVES} ZIP files. Add more pictures to units directly.`,
+        msg("An import can have {most} ZIP files. Add more pictures to units directly.", {
+          most: MAX_ARCHIVES,
+        }),
       );
     return insertArchive(tx, { importId, fileName, bytes: given.bytes, partBytes: PART_BYTES, by });
   });
@@ -86,15 +89,16 @@ export async function takePart(
   upload: UploadedFile,
 ): Promise<void> {
   if (archive.state !== "UPLOADING")
-    throw new HttpError("already-done", "This ZIP file is already complete");
+    throw new HttpError("already-done", msg("This ZIP file is already complete"));
   const parts = partsOf(archive);
-  if (part > parts) throw badRequest(`part: This ZIP file has ${parts} parts`);
+  if (part > parts) throw badRequest(msg("part: This ZIP file has {parts} parts", { parts }));
   const { bytes, part_bytes } = archive;
   const due = part < parts ? part_bytes : bytes - part_bytes * (parts - 1);
   if (upload.bytes !== due) {
-    throw badRequest(`part: Part ${part} has ${due} bytes, not ${upload.bytes}`, [
-      { path: "part", message: `Must have ${due} bytes` },
-    ]);
+    throw badRequest(
+      msg("part: Part {part} has {due} bytes, not {sent}", { part, due, sent: upload.bytes }),
+      [{ path: "part", message: msg("Must have {due} bytes", { due }) }],
+    );
   }
   if (archive.received.includes(part)) return;
   const stored = await readFile(upload.path);
@@ -113,7 +117,7 @@ export async function startArchive(
 ): Promise<void> {
   if (archive.state !== "UPLOADING") return;
   if (archive.received.length < partsOf(archive))
-    throw new HttpError("too-early", "Parts of the ZIP file are missing");
+    throw new HttpError("too-early", msg("Parts of the ZIP file are missing"));
   await inTransaction(pool, async (tx) => {
     if (!(await setArchiveWorking(tx, archive.id))) return;
     await insertAudit(tx, {

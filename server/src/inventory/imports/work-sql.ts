@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import type { Db } from "../../db/pool.ts";
 
 /** Queues an import for the next worker. */
@@ -62,4 +63,14 @@ export async function finishImport(
     [id, [...units.keys()], [...units.values()]],
   );
   return rowCount === 1;
+}
+
+/** Returns the language of the person who started an import, or else uploaded it. */
+export async function languageOfImporter(db: Db, id: number): Promise<Language> {
+  const { rows } = await db.query<{ language: Language }>(
+    `SELECT u.language FROM unit_imports m JOIN users u ON u.id = coalesce(m.started_by, m.created_by)
+      WHERE m.id = $1`,
+    [id],
+  );
+  return rows[0]?.language ?? "en";
 }

@@ -1,7 +1,8 @@
+import { msg } from "@gavelyard/messages/text";
 import { StringDecoder } from "node:string_decoder";
 import { zipSync } from "fflate";
 import { fromBufferPromise } from "yauzl";
-import { TableFault } from "./table-fault.ts";
+import { FileFault } from "./file-fault.ts";
 
 /** Maximum unpacked size of a workbook. */
 const MAX_UNPACKED_BYTES = 80_000_000;
@@ -24,14 +25,15 @@ const rowOrCell = /<(?:[^\s<>/!?:]+:)?(row|c)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'<
 const address = /(?:^|[\s:])r\s*=\s*["']([^"']*)["']/;
 const cellAddress = /^([A-Z]{1,7})(\d{1,9})$/;
 
-const tooLarge = () => new TableFault("The workbook is too large. Split it, or save it as CSV.");
+const tooLarge = () =>
+  new FileFault(msg("The workbook is too large. Split it, or save it as CSV."));
 const unreadable = () =>
-  new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
+  new FileFault(msg("We can't read this workbook. Save it again as .xlsx or CSV."));
 
 /**
  * Repacks the XML parts of a workbook: only files in its ZIP directory, and within the limits. The
  * parser may read file entries that aren't in the directory.
- * @throws TableFault
+ * @throws FileFault
  */
 export async function boundedWorkbook(bytes: Buffer): Promise<Buffer> {
   const parts: Record<string, Uint8Array> = {};
@@ -51,7 +53,7 @@ export async function boundedWorkbook(bytes: Buffer): Promise<Buffer> {
       parts[entry.fileName] = Buffer.concat(chunks);
     }
   } catch (error) {
-    if (error instanceof TableFault) throw error;
+    if (error instanceof FileFault) throw error;
     throw unreadable();
   }
   return Buffer.from(zipSync(parts, { level: 0 }));
@@ -104,7 +106,10 @@ function refuseFar(at: string): void {
   if (digits === undefined) throw unreadable();
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   if (Number(digits) <= MAX_ROW && column <= MAX_COLUMN) return;
-  throw new TableFault(
-    `The workbook has a value in cell ${at}. Delete values that far out, or save the units as CSV.`,
+  throw new FileFault(
+    msg(
+      "The workbook has a value in cell {cell}. Delete values that far out, or save the units as CSV.",
+      { cell: at },
+    ),
   );
 }

@@ -1,15 +1,12 @@
+import { msg, t } from "@gavelyard/messages/text";
 import { isSystemFile } from "@gavelyard/domain/picture-names";
+import { FileFault } from "./file-fault.ts";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
 const MAX_FILES = 5_000;
 /** Same limit as for a picture uploaded by itself (D15). */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 2_000_000_000;
-
-/** Thrown for a ZIP that can't be used. The message is shown to the uploader. */
-export class ZipFault extends Error {
-  override readonly name = "ZipFault";
-}
 
 /**
  * An open ZIP whose files are read one at a time. File names from a ZIP are never used as paths.
@@ -25,7 +22,7 @@ export class PictureZip {
 
   /**
    * Opens a ZIP and reads its directory.
-   * @throws ZipFault for a file that isn't a ZIP, a path outside the ZIP, or too much unpacked data
+   * @throws FileFault for a file that isn't a ZIP, a path outside the ZIP, or too much unpacked data
    */
   static async open(path: string): Promise<PictureZip> {
     let zip: ZipFile;
@@ -33,7 +30,7 @@ export class PictureZip {
       // yauzl verifies sizes while it reads a file, and rejects paths that lead outside the ZIP.
       zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     } catch {
-      throw new ZipFault("We can't read this ZIP file");
+      throw new FileFault(msg("We can't read this ZIP file"));
     }
     try {
       return new PictureZip(zip, await entriesOf(zip));
@@ -50,10 +47,10 @@ export class PictureZip {
   /** Returns why a file can't be a picture, according to the directory; empty if it can. */
   faultOf(name: string): string {
     const entry = this.#entries.get(name);
-    if (entry === undefined) return "This file is no longer in the ZIP file";
-    if (entry.isEncrypted()) return "This file is password-protected";
-    if (!entry.canDecodeFileData()) return "This file is compressed in a way we can't read";
-    return entry.uncompressedSize > MAX_PICTURE_BYTES ? "A picture can be up to 10 MB" : "";
+    if (entry === undefined) return t("This file is no longer in the ZIP file");
+    if (entry.isEncrypted()) return t("This file is password-protected");
+    if (!entry.canDecodeFileData()) return t("This file is compressed in a way we can't read");
+    return entry.uncompressedSize > MAX_PICTURE_BYTES ? t("A picture can be up to 10 MB") : "";
   }
 
   /** Returns the bytes of a file. @throws if it is damaged or differs from its directory entry */
@@ -82,7 +79,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       if (isSystemFile(name)) continue;
       unpacked += entry.uncompressedSize;
       if (unpacked > MAX_UNPACKED_BYTES)
-        throw new ZipFault("The ZIP file would unpack to more than 2 GB");
+        throw new FileFault(msg("The ZIP file would unpack to more than 2 GB"));
       // PostgreSQL text can't contain a zero byte. Of two files with the same name, the first one
       // counts.
       const kept = name.replaceAll("\u0000", "").toWellFormed();
@@ -90,16 +87,16 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       if (entries.size > MAX_FILES) throw tooMany();
     }
   } catch (error) {
-    if (error instanceof ZipFault) throw error;
+    if (error instanceof FileFault) throw error;
     const message = error instanceof Error ? error.message : "";
-    throw new ZipFault(
+    throw new FileFault(
       /relative path|absolute path|invalid characters/.test(message)
-        ? "The ZIP file names a file outside of itself, so nothing was imported"
-        : "The ZIP file is damaged or incomplete",
+        ? msg("The ZIP file names a file outside of itself, so nothing was imported")
+        : msg("The ZIP file is damaged or incomplete"),
     );
   }
-  if (entries.size === 0) throw new ZipFault("The ZIP file is empty");
+  if (entries.size === 0) throw new FileFault(msg("The ZIP file is empty"));
   return entries;
 }
 
-const tooMany = () => new ZipFault("The ZIP file has more than 5,000 files. Split it.");
+const tooMany = () => new FileFault(msg("The ZIP file has more than 5,000 files. Split it."));

@@ -1,6 +1,6 @@
 import type { UnitImport } from "@gavelyard/contract/unit-imports";
 import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -86,7 +86,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
               <option value="">{t("Ignore")}</option>
               {unitTable.map(({ name, label }) => (
                 <option key={name} value={name}>
-                  {label}
+                  {say(label)}
                 </option>
               ))}
             </SelectField>

@@ -61,7 +61,7 @@ export function FindingFields({
       >
         {ratings.map((rating) => (
           <option key={rating} value={rating}>
-            {t("{grade} of 5", { grade: rating })}
+            {t("{grade} of 5", { grade: Number(rating) })}
           </option>
         ))}
       </SelectField>

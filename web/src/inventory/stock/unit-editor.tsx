@@ -1,7 +1,7 @@
 import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
 import { newUnit, type UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -143,7 +143,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
         const asked = fields.filter((field) => fitsType(field, type));
         if (asked.length === 0) return null;
         return (
-          <Card key={title} title={title}>
+          <Card key={title.text} title={say(title)}>
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {asked.map((field) => (
                 <UnitFieldInput

@@ -1,12 +1,12 @@
 import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import { runConditions, runMeanings } from "@gavelyard/domain/run-condition";
 import { words } from "../../ui/format.ts";
 import type { UnitField } from "@gavelyard/contract/unit-fields";
 
 /** The input for one field of the unit form, by the field's kind. */
 export function UnitFieldInput({
-  field: { name, label, kind, options = [] },
+  field: { name, label: named, kind, options = [] },
   value,
   error,
   onChange,
@@ -16,6 +16,7 @@ export function UnitFieldInput({
   error: string | undefined;
   onChange: (value: string | boolean) => void;
 }) {
+  const label = say(named);
   if (kind === "flag") {
     return (
       <CheckField

@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, say } from "@gavelyard/messages/text";
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/unit-fields";
 
@@ -53,7 +53,8 @@ export const emptyValues = (): UnitValues => ({
 });
 
 export function labelOf(name: string): string {
-  return fields.find((field) => field.name === name)?.label ?? ownLabels[name] ?? name;
+  const label = fields.find((field) => field.name === name)?.label;
+  return label === undefined ? (ownLabels[name] ?? name) : say(label);
 }
 
 const ownLabels: Readonly<Record<string, string>> = {

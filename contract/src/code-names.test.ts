@@ -1,0 +1,43 @@
+import * as unit from "@gavelyard/contract/inventory-fields";
+import { auctionLifecycles } from "@gavelyard/domain/auction-lifecycle";
+import { bidStandings } from "@gavelyard/domain/bid-standing";
+import { codeNames } from "@gavelyard/domain/code-names";
+import { financeStatuses, limitRequestStatuses } from "@gavelyard/domain/requests";
+import { offerStatuses, salePhases } from "@gavelyard/domain/sale-phase";
+import { paymentMethods } from "@gavelyard/domain/payment-methods";
+import { proposalStatuses } from "@gavelyard/domain/proposals";
+import { expect, it } from "vitest";
+
+const codes = new Set<string>([
+  ...unit.inventoryTypes,
+  ...unit.inventoryStatuses,
+  ...unit.lotOutcomes,
+  ...unit.odometerBrands,
+  ...unit.titleStatuses,
+  ...unit.titleBrands,
+  ...unit.damages,
+  ...unit.runConditions,
+  ...unit.keysStates,
+  ...unit.fuelTypes,
+  ...unit.transmissions,
+  ...unit.suspensions,
+  ...unit.fifthWheels,
+  ...unit.cabTypes,
+  ...unit.sleeperRoofs,
+  ...unit.trailerTypes,
+  ...unit.saleLights,
+  ...unit.saleTypes,
+  ...unit.imageKinds,
+  ...auctionLifecycles,
+  ...bidStandings,
+  ...paymentMethods,
+  ...proposalStatuses,
+  ...financeStatuses,
+  ...limitRequestStatuses,
+  ...offerStatuses,
+  ...salePhases,
+]);
+
+it.each([...codes])("has a name for %s, which can be translated", (code) => {
+  expect(codeNames).toHaveProperty(code);
+});
