@@ -119,8 +119,11 @@ function sidesOf(node: unknown): unknown[] {
   return [part(node, "consequent"), part(node, "alternate")].flatMap(sidesOf);
 }
 
-const nameOf = (node: unknown): string =>
-  isNode(node) ? String(part(node, "name") ?? nameOf(part(node, "property"))) : "";
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return "";
+  const name = part(node, "name");
+  return typeof name === "string" ? name : nameOf(part(node, "property"));
+}
 
 /**
  * Returns what code would tell each reader in English: words that a message has without saying them,

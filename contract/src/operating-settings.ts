@@ -1,3 +1,4 @@
+import { languages } from "@gavelyard/messages/languages";
 import { t, mark, say } from "@gavelyard/messages/text";
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { haulClasses } from "@gavelyard/domain/delivery";
@@ -238,6 +239,9 @@ export const operatingSettingsSchema = z
       z.object({
         ...lastChange,
         kind: mailName,
+        language: z.enum(languages),
+        /** Language of `value`: English for a text that operators wrote in English only (D65). */
+        writtenIn: z.enum(languages),
         group: z.string(),
         title: z.string(),
         placeholders: z.array(z.object({ name: z.string(), meaning: z.string() })),
@@ -284,6 +288,7 @@ export const settingChange = z
     z.object({
       section: z.literal("mail"),
       kind: mailName,
+      language: z.enum(languages).default("en"),
       value: mailWording.nullable(),
       updatedAt,
     }),
@@ -342,7 +347,7 @@ export const previewMail = endpoint(staffRoutes.previewMail, {
   access: "staff",
   permission: "settings",
   body: mailWording
-    .extend({ kind: mailName })
+    .extend({ kind: mailName, language: z.enum(languages).default("en") })
     .superRefine((given, context) =>
       refuseBraces(given, (part, message) =>
         context.addIssue({ code: "custom", path: [part], message }),

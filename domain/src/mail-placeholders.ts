@@ -1,3 +1,5 @@
+import { mark } from "@gavelyard/messages/text";
+
 /** Meaning of a placeholder in email texts, and a sample value. */
 export interface MailPlaceholder {
   readonly meaning: string;
@@ -5,78 +7,93 @@ export interface MailPlaceholder {
 }
 
 export const mailPlaceholders = {
-  name: { meaning: "The recipient's name", sample: "Dana Reyes" },
-  limit: { meaning: "The bid limit", sample: "$25,000" },
+  name: { meaning: mark("The recipient's name"), sample: "Dana Reyes" },
+  limit: { meaning: mark("The bid limit"), sample: "$25,000" },
   change: {
-    meaning: "What changed",
+    meaning: mark("What changed"),
     sample: "A passkey was added to your account, and your other devices were signed out.",
   },
   device: {
-    meaning: "The browser, the system and the network address",
+    meaning: mark("The browser, the system and the network address"),
     sample: "Chrome on Windows, network address 203.0.113.9",
   },
-  time: { meaning: "When it happened", sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
-  permissions: { meaning: "The permissions that the person has", sample: "Documents, Payments" },
-  fields: { meaning: "The fields that were changed", sample: "name, phone number" },
-  note: { meaning: "The staff's note, if any", sample: "The bank letter was all we needed." },
-  reason: { meaning: "The staff's reason, if any", sample: "The wire did not arrive." },
-  status: { meaning: "The application's new status", sample: "under review" },
-  from: { meaning: "The sender's address", sample: "visitor@example.com" },
-  subject: { meaning: "The subject", sample: "Message: Viewing of unit 1042" },
-  message: { meaning: "The message", sample: "Phone: +18065550100\nMay I see it on Friday?" },
-  question: { meaning: "The question", sample: "Does the PTO engage at idle?" },
-  answer: { meaning: "Our answer", sample: "Yes, we ran it for ten minutes on Tuesday." },
-  answered: { meaning: "How many answers are new", sample: "2 new answers" },
+  time: { meaning: mark("When it happened"), sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
+  permissions: {
+    meaning: mark("The permissions that the person has"),
+    sample: "Documents, Payments",
+  },
+  fields: { meaning: mark("The fields that were changed"), sample: "name, phone number" },
+  note: { meaning: mark("The staff's note, if any"), sample: "The bank letter was all we needed." },
+  reason: { meaning: mark("The staff's reason, if any"), sample: "The wire did not arrive." },
+  status: { meaning: mark("The application's new status"), sample: "under review" },
+  from: { meaning: mark("The sender's address"), sample: "visitor@example.com" },
+  subject: { meaning: mark("The subject"), sample: "Message: Viewing of unit 1042" },
+  message: { meaning: mark("The message"), sample: "Phone: +18065550100\nMay I see it on Friday?" },
+  question: { meaning: mark("The question"), sample: "Does the PTO engage at idle?" },
+  answer: { meaning: mark("Our answer"), sample: "Yes, we ran it for ten minutes on Tuesday." },
+  answered: { meaning: mark("How many answers are new"), sample: "2 new answers" },
   answers: {
-    meaning: "The questions with their answers",
+    meaning: mark("The questions with their answers"),
     sample:
       "Does the PTO engage at idle?\nYes, we ran it for ten minutes on Tuesday.\n\nAre there two keys?\nYes, and a spare fob.",
   },
-  unit: { meaning: "The unit: year, make and model", sample: "2019 Peterbilt 579" },
-  auction: { meaning: "The auction's name", sample: "Amarillo Fall Sale" },
-  hammer: { meaning: "The hammer price", sample: "$41,250" },
-  price: { meaning: "The current bid", sample: "$40,000" },
-  bid: { meaning: "The recipient's bid", sample: "$38,500" },
-  offer: { meaning: "The offer's price", sample: "$40,000" },
-  news: { meaning: "What happened", sample: "The counteroffer of $40,000 expired." },
+  unit: { meaning: mark("The unit: year, make and model"), sample: "2019 Peterbilt 579" },
+  auction: { meaning: mark("The auction's name"), sample: "Amarillo Fall Sale" },
+  hammer: { meaning: mark("The hammer price"), sample: "$41,250" },
+  price: { meaning: mark("The current bid"), sample: "$40,000" },
+  bid: { meaning: mark("The recipient's bid"), sample: "$38,500" },
+  offer: { meaning: mark("The offer's price"), sample: "$40,000" },
+  news: { meaning: mark("What happened"), sample: "The counteroffer of $40,000 expired." },
   until: {
-    meaning: "When the offer or quote expires",
+    meaning: mark("When the offer or quote expires"),
     sample: "Wednesday, Nov 25, 2026, 5:00 PM CST",
   },
-  due: { meaning: "When payment is due", sample: "Wednesday, Nov 25, 2026, 5:00 PM CST" },
-  closes: { meaning: "When bidding closes", sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
-  pickup: { meaning: "When pickup is due", sample: "Wednesday, Dec 2, 2026, 5:00 PM CST" },
-  count: { meaning: "How many of these lots the recipient watches", sample: "2 lots" },
+  due: { meaning: mark("When payment is due"), sample: "Wednesday, Nov 25, 2026, 5:00 PM CST" },
+  closes: { meaning: mark("When bidding closes"), sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
+  pickup: { meaning: mark("When pickup is due"), sample: "Wednesday, Dec 2, 2026, 5:00 PM CST" },
+  count: { meaning: mark("How many of these lots the recipient watches"), sample: "2 lots" },
   lots: {
-    meaning: "Those lots, one per line with closing time",
+    meaning: mark("Those lots, one per line with closing time"),
     sample:
       "2019 Peterbilt 579: closes Friday, Nov 20, 2026, 2:00 PM CST\n2017 Utility 3000R: closes Friday, Nov 20, 2026, 2:01 PM CST",
   },
-  found: { meaning: "How many units the saved searches found", sample: "2 new units" },
+  found: { meaning: mark("How many units the saved searches found"), sample: "2 new units" },
   units: {
-    meaning: "Those units with price, closing time and link, by saved search",
+    meaning: mark("Those units with price, closing time and link, by saved search"),
     sample:
       'Because of your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
   },
-  invoice: { meaning: "The invoice's number", sample: "GY-2026-000042" },
+  invoice: { meaning: mark("The invoice's number"), sample: "GY-2026-000042" },
   lines: {
-    meaning: "The invoice lines",
+    meaning: mark("The invoice lines"),
     sample: "Hammer price: $41,250\nBuyer's premium: $2,562.50\nDocument fee: $150",
   },
-  total: { meaning: "The invoice total", sample: "$43,962.50" },
-  paid: { meaning: "The amount paid", sample: "$43,962.50" },
-  balance: { meaning: "The balance due", sample: "$13,962.50" },
+  total: { meaning: mark("The invoice total"), sample: "$43,962.50" },
+  paid: { meaning: mark("The amount paid"), sample: "$43,962.50" },
+  balance: { meaning: mark("The balance due"), sample: "$13,962.50" },
   slot: {
-    meaning: "The pickup appointment",
+    meaning: mark("The pickup appointment"),
     sample: "Tue, Nov 24, 2026, 9 AM to 11 AM (America/Chicago)",
   },
-  quote: { meaning: "The price quoted for delivery", sample: "$1,190" },
-  destination: { meaning: "City, state and ZIP code of the delivery", sample: "Dallas, TX 75201" },
-  leaves: { meaning: "The first day on which the unit can leave", sample: "Mon, Nov 30, 2026" },
-  arrives: { meaning: "The first day on which the unit can arrive", sample: "Wed, Dec 2, 2026" },
-  carrier: { meaning: "The carrier who delivers the unit", sample: "Red River Haulaway" },
-  refund: { meaning: "What was paid for the delivery and is refunded", sample: "$1,190" },
-  yard: { meaning: "The pickup address", sample: "Amarillo Yard, 1 I-40, Amarillo, TX 79101" },
+  quote: { meaning: mark("The price quoted for delivery"), sample: "$1,190" },
+  destination: {
+    meaning: mark("City, state and ZIP code of the delivery"),
+    sample: "Dallas, TX 75201",
+  },
+  leaves: {
+    meaning: mark("The first day on which the unit can leave"),
+    sample: "Mon, Nov 30, 2026",
+  },
+  arrives: {
+    meaning: mark("The first day on which the unit can arrive"),
+    sample: "Wed, Dec 2, 2026",
+  },
+  carrier: { meaning: mark("The carrier who delivers the unit"), sample: "Red River Haulaway" },
+  refund: { meaning: mark("What was paid for the delivery and is refunded"), sample: "$1,190" },
+  yard: {
+    meaning: mark("The pickup address"),
+    sample: "Amarillo Yard, 1 I-40, Amarillo, TX 79101",
+  },
 } as const satisfies Readonly<Record<string, MailPlaceholder>>;
 
 export type MailPlaceholderName = keyof typeof mailPlaceholders;

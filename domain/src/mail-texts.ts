@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import { accountMailTexts } from "./account-mail-texts.ts";
 import {
   mailPlaceholders,
@@ -23,6 +24,25 @@ export const mailTextNames = Object.keys(mailTexts).filter((name): name is MailT
 /** Returns one email as a `WordedMail`, without the literal types. */
 export function wordedMail(name: MailTextName): WordedMail {
   return mailTexts[name];
+}
+
+/** An email's text in one language. */
+export type MailTextKey = `${MailTextName}:${Language}`;
+
+/**
+ * Returns what operators wrote for an email: in the reader's language, or else in English, which every
+ * house has (D65). Null if the default text applies, which exists in each language.
+ */
+export function writtenText(
+  texts: ReadonlyMap<MailTextKey, MailText>,
+  name: MailTextName,
+  language: Language,
+): { readonly text: MailText; readonly language: Language } | null {
+  for (const one of [language, "en"] as const) {
+    const text = texts.get(`${name}:${one}`);
+    if (text !== undefined) return { text, language: one };
+  }
+  return null;
 }
 
 /** Returns the invalid placeholders of a text, by part. */

@@ -1,3 +1,4 @@
+import { english } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import type { Pool } from "pg";
 import type { Bus } from "../events/bus.ts";
@@ -29,7 +30,7 @@ export async function grantAdministrator(
   { email, name, password }: NewAdministrator,
 ): Promise<"opened" | "promoted"> {
   const refusal = refusePassword(password, email);
-  if (refusal !== null) throw new AdministratorError(`Password: ${refusal}`);
+  if (refusal !== null) throw new AdministratorError(`Password: ${english(refusal)}`);
   const passwordHash = await hashSecret(password);
 
   return act(context, async (tx, record) => {

@@ -3,6 +3,7 @@ import { unsubscribe } from "@gavelyard/contract/notifications";
 import { previewMail } from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
+import { inLanguage } from "../http/reader-language.ts";
 import type { Serve } from "../http/serve.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { turnMailOff } from "../users/sql.ts";
@@ -15,9 +16,10 @@ export function mailRoutes(
   { pool, publicUrl, settings }: Context,
   links: UnsubscribeLinks,
 ): void {
-  serve(previewMail, async ({ body: { kind, ...text } }) =>
-    sampleMail(kind, text, { publicUrl, contact: await contactOf(pool, settings) }),
-  );
+  serve(previewMail, async ({ body: { kind, language, ...text } }) => {
+    const house = { publicUrl, contact: await contactOf(pool, settings) };
+    return inLanguage(language, () => sampleMail(kind, text, house));
+  });
 
   serve(unsubscribe, async ({ body }) => {
     const stopped = links.read(body.token);

@@ -1,10 +1,16 @@
-import { say } from "@gavelyard/messages/text";
+import { say, currentLanguage } from "@gavelyard/messages/text";
 import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-template";
-import { wordedMail, type MailTextName, type PlaceholderOf } from "@gavelyard/domain/mail-texts";
+import {
+  wordedMail,
+  writtenText,
+  type MailTextKey,
+  type MailTextName,
+  type PlaceholderOf,
+} from "@gavelyard/domain/mail-texts";
 import type { Letter } from "./letter.ts";
 
-/** Wordings of emails that operators changed; the others have their default. */
-export type MailTexts = ReadonlyMap<MailTextName, MailText>;
+/** Texts of emails that operators wrote; the others have their default. */
+export type MailTexts = ReadonlyMap<MailTextKey, MailText>;
 
 /** Parts of an email other than its wording. */
 export interface Attached {
@@ -19,9 +25,8 @@ export function wordedLetter<Name extends MailTextName>(
   attached: Attached = {},
 ): Letter {
   const { subject, body } = wordedMail(name);
-  // What operators wrote is sent in their own words.
-  const text = texts.get(name) ?? { subject: say(subject), body: say(body) };
-  return letterIn(text, name, values, attached);
+  const written = writtenText(texts, name, currentLanguage())?.text;
+  return letterIn(written ?? { subject: say(subject), body: say(body) }, name, values, attached);
 }
 
 /** Writes an email in the given wording. Its subject is one line, whatever the values contain. */

@@ -3,16 +3,16 @@ import type { OperatingSettings, SettingChange } from "@gavelyard/contract/opera
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { HttpError } from "../http/errors.ts";
+import { badFields, HttpError } from "../http/errors.ts";
 import { keeping } from "./kept.ts";
 import { presentSettings } from "./present.ts";
-import { lockSettings, saveSetting, settingRows, type RowName } from "./sql.ts";
+import { lockSettings, rowOfMail, saveSetting, settingRows, type RowName } from "./sql.ts";
 
 /** Returns the row name and stored value of a change; a null value resets it. */
 function keptOf(change: SettingChange): { name: RowName; value: object | null } {
   switch (change.section) {
     case "mail":
-      return { name: `mail:${change.kind}`, value: change.value };
+      return { name: rowOfMail(change.kind, change.language), value: change.value };
     case "contact":
       return { name: "contact", value: change.value && keeping.contact.keep(change.value) };
     case "fees":
@@ -48,20 +48,22 @@ function keptOf(change: SettingChange): { name: RowName; value: object | null } 
 /** Returns the changed part as the contract presents it. */
 function partOf(all: OperatingSettings, change: SettingChange) {
   return change.section === "mail"
-    ? all.mails.find(({ kind }) => kind === change.kind)
+    ? all.mails.find(({ kind, language }) => kind === change.kind && language === change.language)
     : all[change.section];
 }
 
 /**
  * Changes one part of the settings, or resets it to the default. Published sales keep their terms;
  * later ones get the new terms. Returns all settings.
- * @throws HttpError 409 when someone changed the part while the administrator was editing
+ * @throws HttpError 400 for a language that the house doesn't offer; 409 when someone changed the part while the administrator was editing
  */
 export async function changeSetting(
   context: Pick<Context, "pool" | "bus" | "settings">,
   change: SettingChange,
   by: { readonly userId: number; readonly ip: string | null },
 ): Promise<OperatingSettings> {
+  if (change.section === "mail" && !context.settings.languages.includes(change.language))
+    throw badFields([{ path: "language", message: msg("Choose a language that you offer") }]);
   const { name, value } = keptOf(change);
   return act(context, async (tx) => {
     await lockSettings(tx);
@@ -69,10 +71,13 @@ export async function changeSetting(
     const row = rows.get(name);
     const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
     if ((row?.updated_at.getTime() ?? null) !== seenMs) {
-      const who = row === undefined ? "Somebody" : row.updated_by;
       throw new HttpError(
         "edit-conflict",
-        msg("{who} changed this while you were editing. Check it, then save again.", { who }),
+        row === undefined
+          ? msg("Somebody changed this while you were editing. Check it, then save again.")
+          : msg("{who} changed this while you were editing. Check it, then save again.", {
+              who: row.updated_by,
+            }),
       );
     }
     const before = presentSettings(rows, context.settings);

@@ -354,6 +354,32 @@ test("a mail says what operators made it say, as text and escaped, until it is s
   await app.mailTo(other.email, "Welcome to Gavelyard");
 });
 
+test("an email has a text of operators in each language, and the English one for who has none", async () => {
+  const write = (language: string, subject: string) =>
+    set({ section: "mail", kind: "RESET", language, value: { subject, body: "Hola" } });
+  const textIn = async (language: string) =>
+    (await read()).mails.find((mail) => mail.kind === "RESET" && mail.language === language);
+  const reader = async () => {
+    const { email } = await app.customer();
+    await app.query("UPDATE users SET language = 'es' WHERE email = $1", [email]);
+    await app.post("/auth/forgot-password", { email });
+    return email;
+  };
+  expect(await textIn("es")).toMatchObject({ isDefault: true, writtenIn: "es" });
+  expect((await textIn("es"))?.value.subject).toBe("Restablezca su contraseña de Gavelyard");
+  await write("en", "Come in");
+  expect(await textIn("es")).toMatchObject({
+    isDefault: true,
+    writtenIn: "en",
+    value: { subject: "Come in" },
+  });
+  await app.mailTo(await reader(), "Come in");
+  await write("es", "Pase");
+  expect(await textIn("es")).toMatchObject({ isDefault: false, writtenIn: "es" });
+  expect(await textIn("en")).toMatchObject({ value: { subject: "Come in" } });
+  await app.mailTo(await reader(), "Pase");
+});
+
 test("a wording that its mail can no longer fill is not sent: the default one is", async () => {
   await set({
     section: "mail",

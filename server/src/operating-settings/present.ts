@@ -1,9 +1,17 @@
+import { say } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { mailPlaceholders } from "@gavelyard/domain/mail-placeholders";
-import { mailTextNames, wordedMail, type MailTextName } from "@gavelyard/domain/mail-texts";
+import type { Language } from "@gavelyard/messages/languages";
+import {
+  mailTextNames,
+  wordedMail,
+  writtenText,
+  type MailTextName,
+} from "@gavelyard/domain/mail-texts";
 import type { Settings } from "../settings.ts";
 import { keeping, type SettingName, type SettingValues } from "./kept.ts";
-import { readMailText, type SettingRow } from "./sql.ts";
+import { inLanguage } from "../http/reader-language.ts";
+import { mailTextsIn, rowOfMail, type SettingRow } from "./sql.ts";
 import { defaultSettings } from "./defaults.ts";
 
 type Rows = ReadonlyMap<string, SettingRow>;
@@ -27,9 +35,10 @@ function readable<Name extends SettingName>(name: Name, kept: unknown): SettingV
 /** Returns all settings for staff: current values, defaults, and the last change. */
 export function presentSettings(
   rows: Rows,
-  settings: Pick<Settings, "site" | "defaultBidLimitCents">,
+  settings: Pick<Settings, "site" | "defaultBidLimitCents" | "languages">,
 ): OperatingSettings {
   const defaults = defaultSettings(settings);
+  const texts = mailTextsIn(new Map([...rows].map(([name, { value }]) => [name, value])));
   const part = <Name extends SettingName>(name: Name) => {
     const row = rows.get(name);
     const kept = readable(name, row?.value);
@@ -51,27 +60,38 @@ export function presentSettings(
     customerApiKeys: part("customerApiKeys"),
     negotiation: part("negotiation"),
     delivery: part("delivery"),
-    mails: mailTextNames.map((name) => presentMail(name, rows.get(`mail:${name}`))),
+    mails: settings.languages.flatMap((language) =>
+      mailTextNames.map((name) => presentMail(name, language, { rows, texts })),
+    ),
   };
 }
 
 function presentMail(
   kind: MailTextName,
-  row: SettingRow | undefined,
+  language: Language,
+  { rows, texts }: { readonly rows: Rows; readonly texts: ReturnType<typeof mailTextsIn> },
 ): OperatingSettings["mails"][number] {
   const { group, title, subject, body, placeholders, action, reason } = wordedMail(kind);
-  const defaultValue = { subject, body };
-  const text = readMailText(kind, row?.value);
+  const written = writtenText(texts, kind, language);
+  // The email's own parts are shown as its readers get them.
+  const own = inLanguage(language, () => ({
+    defaultValue: { subject: say(subject), body: say(body) },
+    action: action === undefined ? null : say(action),
+    reason: say(reason),
+  }));
   return {
-    ...lastChange(row),
-    isDefault: text === null,
+    ...lastChange(rows.get(rowOfMail(kind, language))),
+    ...own,
+    isDefault: written?.language !== language,
     kind,
+    language,
+    writtenIn: written?.language ?? language,
     group,
-    title,
-    placeholders: placeholders.map((name) => ({ name, meaning: mailPlaceholders[name].meaning })),
-    action: action ?? null,
-    reason,
-    value: text ?? defaultValue,
-    defaultValue,
+    title: say(title),
+    placeholders: placeholders.map((name) => ({
+      name,
+      meaning: say(mailPlaceholders[name].meaning),
+    })),
+    value: written?.text ?? own.defaultValue,
   };
 }

@@ -1,4 +1,10 @@
-import { mailTextFaults, mailTextNames, type MailTextName } from "@gavelyard/domain/mail-texts";
+import { languages, type Language } from "@gavelyard/messages/languages";
+import {
+  mailTextFaults,
+  mailTextNames,
+  type MailTextKey,
+  type MailTextName,
+} from "@gavelyard/domain/mail-texts";
 import type { MailText } from "@gavelyard/domain/mail-template";
 import { z } from "zod";
 import type { Db } from "../db/pool.ts";
@@ -7,7 +13,11 @@ import { keeping, type SettingName, type SettingValues } from "./kept.ts";
 import { defaultContact } from "./defaults.ts";
 
 /** A row's name: a part of the settings, or `mail:` and the name of the email whose text it is. */
-export type RowName = SettingName | `mail:${MailTextName}`;
+export type RowName = SettingName | `mail:${MailTextName}` | `mail:${MailTextKey}`;
+
+/** Returns the row of an email's text; the English one has no language in its name. */
+export const rowOfMail = (name: MailTextName, language: Language): RowName =>
+  language === "en" ? `mail:${name}` : `mail:${name}:${language}`;
 
 /** One stored part of the settings. */
 export interface SettingRow {
@@ -50,22 +60,28 @@ const keptText = z.object({ subject: z.string().min(1), body: z.string().min(1) 
  * Parses a stored email text; null for none, or for one with placeholders that the email can't
  * fill.
  */
-export function readMailText(name: MailTextName, kept: unknown): MailText | null {
+function readMailText(name: MailTextName, kept: unknown): MailText | null {
   const text = keptText.safeParse(kept);
   return text.success && mailTextFaults(name, text.data).length === 0 ? text.data : null;
 }
 
-/** Returns the emails with custom texts. */
-export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextName, MailText>> {
+/** Returns the texts of emails that operators wrote. */
+export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextKey, MailText>> {
   const { rows } = await db.query<{ name: string; value: unknown }>({
     name: "mail-texts",
     text: "SELECT name, value FROM operating_settings WHERE name LIKE 'mail:%' AND value IS NOT NULL",
   });
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
-  const texts = new Map<MailTextName, MailText>();
+  return mailTextsIn(new Map(rows.map(({ name, value }) => [name, value])));
+}
+
+/** Returns the texts of emails among stored values by row name. */
+export function mailTextsIn(kept: ReadonlyMap<string, unknown>): Map<MailTextKey, MailText> {
+  const texts = new Map<MailTextKey, MailText>();
   for (const name of mailTextNames) {
-    const text = readMailText(name, kept.get(`mail:${name}`));
-    if (text !== null) texts.set(name, text);
+    for (const language of languages) {
+      const text = readMailText(name, kept.get(rowOfMail(name, language)));
+      if (text !== null) texts.set(`${name}:${language}`, text);
+    }
   }
   return texts;
 }

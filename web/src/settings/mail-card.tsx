@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { languageNames, languages } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,35 +17,59 @@ import { useSetting } from "./use-setting.ts";
 
 type Mail = OperatingSettings["mails"][number];
 
-const groups = [t("Account"), t("Bidding"), t("Sales"), t("Staff")] as const;
+const groups = [
+  ["Account", t("Account")],
+  ["Bidding", t("Bidding")],
+  ["Sales", t("Sales")],
+  ["Staff", t("Staff")],
+] as const;
 
-/** The text of one email; the address has the choice. */
+/** The text of one email in one language; the address has both choices. */
 export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
   const address = useAddress();
-  const asked = address.get("mail");
-  const mail = mails.find(({ kind }) => kind === asked) ?? mails[0];
+  const offered = languages.filter((one) => mails.some(({ language }) => language === one));
+  const asked = offered.find((one) => one === address.get("maillang")) ?? "en";
+  const inThis = mails.filter(({ language }) => language === asked);
+  const mail = inThis.find(({ kind }) => kind === address.get("mail")) ?? inThis[0];
   if (mail === undefined) return null;
   const choice = (
-    <SelectField
-      label={t("Email")}
-      className="mb-4 max-w-md"
-      value={mail.kind}
-      onChange={(event) => address.set({ mail: event.target.value }, true)}
-    >
-      {groups.map((group) => (
-        <optgroup key={group} label={group}>
-          {mails
-            .filter((one) => one.group === group)
-            .map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {one.isDefault ? one.title : t("{title} (custom text)", { title: one.title })}
-              </option>
-            ))}
-        </optgroup>
-      ))}
-    </SelectField>
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t("Email")}
+        value={mail.kind}
+        onChange={(event) => address.set({ mail: event.target.value }, true)}
+      >
+        {groups.map(([group, label]) => (
+          <optgroup key={group} label={label}>
+            {inThis
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <option key={one.kind} value={one.kind}>
+                  {one.isDefault ? one.title : t("{title} (custom text)", { title: one.title })}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      {offered.length < 2 ? null : (
+        <SelectField
+          label={t("Language of the text")}
+          hint={t("If you change only the English text, readers of every language get it.")}
+          value={mail.language}
+          onChange={(event) => address.set({ maillang: event.target.value }, true)}
+        >
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {languageNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
   );
-  return <MailForm key={mail.kind} mail={mail} admin={admin} choice={choice} />;
+  return (
+    <MailForm key={`${mail.kind}:${mail.language}`} mail={mail} admin={admin} choice={choice} />
+  );
 }
 
 function MailForm({
@@ -56,7 +81,8 @@ function MailForm({
   admin: boolean;
   choice: React.ReactNode;
 }) {
-  const setting = useSetting({ section: "mail", kind: mail.kind }, mail, mailShape);
+  const { kind, language } = mail;
+  const setting = useSetting({ section: "mail", kind, language }, mail, mailShape);
   const { form, faults, set } = setting;
   // Where a clicked placeholder is inserted: in the field that was edited last.
   const [caret, setCaret] = useState({ part: "body" as "subject" | "body", at: form.body.length });
@@ -88,12 +114,19 @@ function MailForm({
       describe={({ subject, body }) => `${subject}\n${body}`}
       part={mail}
       className="xl:col-span-2"
-      extra={<PreviewButton kind={mail.kind} form={form} />}
+      extra={<PreviewButton mail={mail} form={form} />}
       above={choice}
       {...{ admin, setting }}
     >
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid content-start gap-4">
+          {mail.writtenIn === mail.language ? null : (
+            <p role="note" className="rounded-md bg-sunken p-3">
+              {t("There is no text in {language} yet, so its readers get the English one below.", {
+                language: languageNames[mail.language],
+              })}
+            </p>
+          )}
           <TextField label={t("Subject")} maxLength={150} {...control("subject")} />
           <TextArea
             label={t("Body [of an email]")}
@@ -140,16 +173,16 @@ function MailForm({
 
 /** Shows the email with sample values. */
 function PreviewButton({
-  kind,
+  mail: { kind, language },
   form,
 }: {
-  kind: Mail["kind"];
+  mail: Mail;
   form: { readonly subject: string; readonly body: string };
 }) {
   const call = useCall();
   const [shown, setShown] = useState<Answer<"previewMail"> | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("previewMail", { body: { kind, ...form } }),
+    mutationFn: () => call("previewMail", { body: { kind, language, ...form } }),
     onSuccess: setShown,
     onError: (error) => toastMessage(messageOf(error, t("Couldn't show the preview.")), "error"),
   });

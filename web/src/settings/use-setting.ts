@@ -27,10 +27,10 @@ export interface Part<Value> {
   readonly defaultValue: Value;
 }
 
-/** The part of the settings; for emails, also which one. */
+/** The part of the settings; for emails, also which one in which language. */
 export type Which =
   | { readonly section: Exclude<SettingChange["section"], "mail"> }
-  | { readonly section: "mail"; readonly kind: OperatingSettings["mails"][number]["kind"] };
+  | ({ readonly section: "mail" } & Pick<OperatingSettings["mails"][number], "kind" | "language">);
 
 /** A part of the settings that is being edited. */
 export interface SettingForm<Form> {
@@ -78,7 +78,7 @@ export function useSetting<Value, Form extends object>(
   part: Part<Value>,
   shape: FormShape<Value, Form>,
 ): SettingForm<Form> {
-  const name = which.section === "mail" ? `mail:${which.kind}` : which.section;
+  const name = which.section === "mail" ? `mail:${which.kind}:${which.language}` : which.section;
   const call = useCall();
   const queries = useQueryClient();
   const userId = useSession()?.userId ?? 0;
