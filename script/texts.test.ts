@@ -103,7 +103,7 @@ test("screens say all their words", async () => {
 
 /** Texts of the realtime protocol, of records and of the person who sets up the server. */
 const readByOthers =
-  /^(web|client)\/|^server\/src\/(realtime|demo|db|house|every-call|settings|webhooks\/(post|send))\b/;
+  /^(web|client)\/|^server\/src\/(realtime|demo|db|house|every-call|settings|http\/post|webhooks\/send)\b/;
 
 /** Returns the words of a literal; null for other expressions and for codes. */
 function wordsOf(node: unknown): string | null {

@@ -1,9 +1,9 @@
-import { currentLanguage, say, t, msg, type Message } from "@gavelyard/messages/text";
+import { currentLanguage, say, t, msg, type Message, mark } from "@gavelyard/messages/text";
 import { z } from "zod";
 
 /** What is wrong with a field that is missing. */
-export const MISSING = t("This is required");
-const NOT_VALID = t("This is not valid");
+export const MISSING = mark("This is required");
+const NOT_VALID = mark("This is not valid");
 const MAX_LISTED_CHOICES = 10;
 
 const kinds: Readonly<Record<string, Message>> = {

@@ -11,4 +11,6 @@ export const savedSearchesQuery = (call: Call, userId: number) =>
 
 /** Says how many units of a saved search are new. */
 export const newUnitsWords = (newUnits: number): string =>
-  t("{number} new", { number: newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : newUnits });
+  t("{number} new", {
+    number: newUnits === MAX_NEW_UNITS ? `${String(MAX_NEW_UNITS)}+` : newUnits,
+  });

@@ -17,12 +17,12 @@ import { useSetting } from "./use-setting.ts";
 
 type Mail = OperatingSettings["mails"][number];
 
-const groups = [
-  ["Account", t("Account")],
-  ["Bidding", t("Bidding")],
-  ["Sales", t("Sales")],
-  ["Staff", t("Staff")],
-] as const;
+const groups = Object.entries({
+  Account: t("Account"),
+  Bidding: t("Bidding"),
+  Sales: t("Sales"),
+  Staff: t("Staff"),
+});
 
 /** The text of one email in one language; the address has both choices. */
 export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
