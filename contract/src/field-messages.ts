@@ -59,7 +59,7 @@ const choiceOf = (values: readonly unknown[]) =>
 export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined || issue.input === null) return say(MISSING);
+      if (issue.input === undefined || issue.input === null) return MISSING;
       return say(kinds[issue.expected] ?? msg("Must be of another kind"));
     case "too_small": {
       const size = sizeOf(issue.origin, issue.minimum);
@@ -85,14 +85,14 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
     case "unrecognized_keys":
       return t("Must have no other fields");
     case "invalid_value":
-      return issue.input === undefined ? say(MISSING) : choiceOf(issue.values);
+      return issue.input === undefined ? MISSING : choiceOf(issue.values);
     case "invalid_union":
-      if (issue.input === undefined) return say(MISSING);
+      if (issue.input === undefined) return MISSING;
       return "options" in issue && Array.isArray(issue.options)
         ? choiceOf(issue.options)
-        : say(NOT_VALID);
+        : NOT_VALID;
     default:
-      return say(NOT_VALID);
+      return NOT_VALID;
   }
 }
 

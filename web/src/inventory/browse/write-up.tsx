@@ -1,6 +1,6 @@
 import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { writeUp } from "@gavelyard/contract/write-up";
-import { t } from "@gavelyard/messages/text";
+import { say, t } from "@gavelyard/messages/text";
 import { AsWritten } from "../../ui/as-written.tsx";
 
 /** What staff wrote of a unit, under its headings, and announced; nothing for what is empty. */
@@ -11,7 +11,7 @@ export default function WriteUp({ specs }: { specs: InventorySpecs }) {
         const text = specs[field];
         return text === null || text.trim() === "" ? null : (
           <div key={field} className="mt-4">
-            <h3 className="mb-1">{label}</h3>
+            <h3 className="mb-1">{say(label)}</h3>
             <AsWritten text={text} className="max-w-[70ch] whitespace-pre-line" />
           </div>
         );
