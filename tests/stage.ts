@@ -23,10 +23,10 @@ export interface Stage {
   ): Promise<Page>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Puts a unit into a live auction at a price that no demo bidder pays, with a soft close of 20 s.
-   * Returns the unit's id.
+   * Puts a unit into a live auction, by default any, at a price that no demo bidder pays, with a
+   * soft close of 20 s. Returns the unit's id.
    */
-  liveLot(closesInSec: number): Promise<number>;
+  liveLot(closesInSec: number, auctionId?: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function openStage(
       contexts.push(context);
       return context.newPage();
     },
-    async liveLot(closesInSec) {
+    async liveLot(closesInSec, auctionId) {
       const [lot] = await query<{ inventory_id: string }>(
         `WITH unit AS (
             SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1
@@ -111,14 +111,15 @@ export async function openStage(
             INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
               starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
             SELECT unit.id,
-              (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1),
+              COALESCE($3, (SELECT auction_id FROM lots
+                WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1)),
               clock_ms() - interval '1 minute', clock_ms() + make_interval(secs => $1),
               clock_ms() + make_interval(secs => $1), 90000000, $2, 20, 20
             FROM unit RETURNING id, inventory_id
           )
           UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = made.id FROM made
           WHERE i.id = made.inventory_id RETURNING i.id AS inventory_id`,
-        [closesInSec, ++lotNumber],
+        [closesInSec, ++lotNumber, auctionId],
       );
       if (lot === undefined) throw new Error("the demo has no unit to offer");
       return Number(lot.inventory_id);

@@ -108,6 +108,12 @@ const routes: readonly Route[] = [
     load: ({ call, queries }, { id }) => known(queries, auctionQuery(call, id)),
     lazy: () => import("./src/auctions/auction-page.tsx"),
   },
+  {
+    path: "/live",
+    load: async (source, { search }) =>
+      (await import("./src/bidding/live-sales/live-page.tsx")).loadSales(source, search),
+    lazy: () => import("./src/bidding/live-sales/live-page.tsx"),
+  },
   { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
   { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
   { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },

@@ -37,6 +37,7 @@ const ofData = [
   "/auctions?view=calendar",
   "/terms-and-conditions",
   "/auctions/LIVE",
+  "/live",
 ] as const;
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -107,6 +108,7 @@ describe("when there is nothing yet", () => {
     ["/auctions?view=calendar", "No auctions in"],
     ["/truck/LOT", "No bids yet"],
     ["/auctions/LIVE", "No lots yet"],
+    ["/live", "No auctions are live right now."],
   ])("%s says %s and passes axe", async (name, text) => {
     const faults = await accessFaultsOf(context, pathOf(name), onPhone, (tab) =>
       tab.getByText(text).filter({ visible: true }).first().waitFor(),

@@ -23,6 +23,7 @@ describe("pages without JavaScript", () => {
     ["/vehicles", /Vehicles, trucks and equipment[\s\S]*\/truck\/\d+/, null],
     ["/truck/5", /Specifications[\s\S]*VIN/, "Product"],
     ["/auctions", /Live now[\s\S]*\/auctions\/\d+/, null],
+    ["/live", /Lot \d[\s\S]*Next lots[\s\S]*\/truck\/\d+/, null],
     ["/auctions/1", /Results by lot[\s\S]*\/truck\/\d+/, "SaleEvent"],
     ["/about", /What we promise/, null],
     [
@@ -124,7 +125,7 @@ test("a link that is shared has a preview, whatever the reader of it accepts", a
   }
 });
 
-test.each(["/", "/vehicles", "/truck/5", "/auctions", "/auctions/1"])(
+test.each(["/", "/vehicles", "/truck/5", "/auctions", "/auctions/1", "/live"])(
   "%s is no longer than 90 KB before it is compressed",
   async (path) => {
     const { text } = await read(path);

@@ -35,6 +35,7 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/truck/1", /\d{4} /, everybody],
     ["/auctions", /^Auctions$/, everybody],
     ["/auctions/1", /Sale|Consignment|Auction/, everybody],
+    ["/live", /^Live now$/, everybody],
     ["/about", /About us/, everybody],
     ["/company", /./, everybody],
     ["/financing", /^Financing$/, everybody],

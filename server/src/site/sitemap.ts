@@ -11,6 +11,7 @@ const pages = [
   "/",
   "/vehicles",
   "/auctions",
+  "/live",
   "/financing",
   "/bidding-process",
   "/about",

@@ -4,11 +4,10 @@ import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
+import { AddToLiveScreen } from "../bidding/live-sales/add-to-live-screen.tsx";
 import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
 import { isNothingThere } from "@gavelyard/client/call";
-import { serverNow } from "../clock.ts";
 import { Head } from "../layout/head.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
@@ -16,17 +15,16 @@ import { UnreadPage } from "../layout/unread-page.tsx";
 import { AuctionProofs } from "../proofs/auction-proofs.tsx";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { ReadersTime } from "../ui/readers-time.tsx";
 import { unitFacts } from "../ui/unit-facts.ts";
-import { saveFile } from "../ui/save-file.ts";
 import { EmptyState } from "../ui/states.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import { auctionQuery } from "./api.ts";
 import { StatusBadge } from "./auction-card.tsx";
-import { calendarFile } from "./calendar.ts";
 import { Link, useShown } from "../ui/router.tsx";
 
 /** Refetch interval of a live run list, in ms; the next lot to close has a live connection. */
@@ -102,12 +100,6 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
           lots: plural(auction.lots, "{n} lot", "{n} lots"),
         })
       : auction.description;
-  const save = () => {
-    const address = `${site?.url ?? ""}/auctions/${auction.id}`;
-    const file = calendarFile(auction, address, new Date(serverNow()).toISOString());
-    if (file === null) return;
-    saveFile(new Blob([file], { type: "text/calendar" }), `gavelyard-auction-${auction.id}.ics`);
-  };
   return (
     <header className="mb-8">
       <Head
@@ -164,11 +156,8 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton to={`/vehicles?auctionId=${auction.id}`}>{t("Search this auction")}</LinkButton>
-        {auction.status === "UPCOMING" && auction.startTime !== null && auction.endTime !== null ? (
-          <Button onClick={save}>
-            <CalendarPlus aria-hidden className="size-4" /> {t("Add to calendar")}
-          </Button>
-        ) : null}
+        <AddToCalendar auction={auction} />
+        <AddToLiveScreen auction={auction} />
       </div>
     </header>
   );

@@ -3,7 +3,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, List } from "lucide-react";
+import { CalendarDays, Columns2, List } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
@@ -28,6 +28,7 @@ const parts = [
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 export function Component() {
+  const { liveAuctionsCount } = useAuctionsState();
   const asCalendar = useSearch()[0].get("view") === "calendar";
   const { data: previews } = useQuery(previewsQuery(useCall()));
   const { data, error, refetch } = useQuery({
@@ -52,6 +53,11 @@ export function Component() {
           )}
           {asCalendar ? t("List") : t("Calendar")}
         </LinkButton>
+        {liveAuctionsCount > 1 ? (
+          <LinkButton to="/live">
+            <Columns2 aria-hidden className="size-4" /> {t("Watch several sales")}
+          </LinkButton>
+        ) : null}
         <StatusLine />
       </div>
       {error !== null && data === undefined ? (

@@ -29,10 +29,11 @@ interface Order {
   readonly maxAmount: number | null;
 }
 
-/** Returns what was typed and submitted in the server-rendered form before this form loaded. */
-function earlyBid() {
-  const field = document.querySelector<HTMLInputElement>("[data-early-maximum]");
-  const form = window.early?.closest("[data-bidding]") ? window.early.form : undefined;
+/** Returns what was typed and submitted in the unit's server-rendered form before this form loaded. */
+function earlyBid(unitId: number) {
+  const panel = `[data-bidding="${unitId}"]`;
+  const field = document.querySelector<HTMLInputElement>(`${panel} [data-early-maximum]`);
+  const form = window.early?.closest(panel) ? window.early.form : undefined;
   const maximum = digits(field?.value ?? "", 9);
   return { maximum, sent: form === undefined ? null : form === field?.form ? "maximum" : "next" };
 }
@@ -45,7 +46,7 @@ export function BidForm({
   maxAmount,
   userId,
 }: {
-  unit: InventoryDetail;
+  unit: Pick<InventoryDetail, "id" | "fees" | "lot">;
   lot: LiveLot;
   leading: boolean;
   maxAmount: number | null;
@@ -55,7 +56,7 @@ export function BidForm({
   const queries = useQueryClient();
   const limit = useQuery(limitQuery(call, userId));
   const online = useOnline();
-  const [early] = useState(earlyBid);
+  const [early] = useState(() => earlyBid(unit.id));
   const [maximum, setMaximum] = useState(early.maximum);
   const [order, setOrder] = useState<Order | null>(() => {
     const max = early.sent === "maximum" ? Number(maximum) : null;
@@ -63,8 +64,8 @@ export function BidForm({
     return { amount: lot.minNextBid, maxAmount: max };
   });
   useEffect(() => {
-    delete window.early;
-  }, []);
+    if (early.sent !== null) delete window.early;
+  }, [early]);
   const [sendingAgain, setSendingAgain] = useState(false);
   const bid = useMutation({
     mutationFn: ({ amount, maxAmount: max }: Order): Promise<BidReceipt> =>

@@ -28,26 +28,36 @@ function useForm(isCustomer: boolean) {
   return form;
 }
 
+/** A unit to bid on. */
+interface BidUnit extends Pick<InventoryDetail, "id" | "lot"> {
+  /** Undefined while they load; customers bid once they are there. */
+  readonly fees: InventoryDetail["fees"] | undefined;
+}
+
 /** Price, the viewer's status, countdown and next bid; always in view on a lot's page. */
 export function BidPanel({
-  unit,
+  unit: { fees, ...unit },
   lot: served,
   view,
+  isQuiet = false,
 }: {
-  unit: InventoryDetail;
+  unit: BidUnit;
   lot: Lot;
   view: LiveLotView;
+  /** Whether the page itself announces what happens, since it shows several lots. */
+  isQuiet?: boolean;
 }) {
   const { lot } = view;
   const session = useSession();
   const isLive = useHydrated();
   const isCustomer = session?.userRole === "ROLE_CUSTOMER";
   const form = useForm(isCustomer);
+  const canBid = form !== null && fees !== undefined;
   const isOpen = lot.status === "OPEN";
   const bids = plural(lot.bidCount, "{n} bid", "{n} bids");
   return (
     <section
-      data-bidding
+      data-bidding={unit.id}
       tabIndex={-1}
       aria-label={t("Bidding")}
       className="scroll-mt-24 rounded-lg border border-line bg-sheet p-5"
@@ -61,7 +71,7 @@ export function BidPanel({
                 ? t("Hammer price")
                 : t("Current bid")}
           </p>
-          <Price amount={lot.price ?? served.startingPrice} />
+          <Price amount={lot.price ?? served.startingPrice} isQuiet={isQuiet} />
           <p className="text-sm text-soft">
             {lot.reserveState === "NONE"
               ? t("{bids}, no reserve", { bids })
@@ -70,20 +80,22 @@ export function BidPanel({
                 : t("{bids}, reserve not met", { bids })}
           </p>
         </div>
-        <Standing view={view} signedIn={session !== null} />
+        <div aria-live={isQuiet ? undefined : "polite"} data-testid="standing">
+          <Standing view={view} signedIn={session !== null} />
+        </div>
       </div>
       <LotTime view={view} lot={served} />
-      <Connection view={view} />
-      {isOpen && (isCustomer ? form === null : !isLive) ? (
+      <Connection view={view} isQuiet={isQuiet} />
+      {isOpen && (isCustomer ? !canBid : !isLive) ? (
         <EarlyBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-customer"} />
       ) : null}
       {!isOpen ? null : session === null ? (
         <SignInToBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-visitor"} />
       ) : !isCustomer ? (
         <p className="mt-4 text-soft">{t("Staff accounts can't bid.")}</p>
-      ) : form === null ? null : (
+      ) : !canBid ? null : (
         <form.BidForm
-          unit={unit}
+          unit={{ ...unit, fees }}
           lot={lot}
           leading={view.standing?.leading ?? false}
           maxAmount={view.standing?.maxAmount ?? null}
@@ -107,7 +119,7 @@ export function BidPanel({
   );
 }
 
-function Price({ amount }: { amount: number }) {
+function Price({ amount, isQuiet }: { amount: number; isQuiet: boolean }) {
   const last = useRef(amount);
   const [rises, setRises] = useState(0);
   useEffect(() => {
@@ -118,7 +130,7 @@ function Price({ amount }: { amount: number }) {
     <p
       key={rises}
       className={`figures rounded-md text-4xl font-bold ${rises > 0 ? "price-rise" : ""}`}
-      aria-live="polite"
+      aria-live={isQuiet ? undefined : "polite"}
       data-testid="price"
     >
       {money(amount)}
@@ -163,7 +175,7 @@ function Word({
 }) {
   const Icon = icon === "yes" ? CircleCheck : icon === "no" ? CircleAlert : CircleSlash;
   return (
-    <p aria-live="polite" data-testid="standing">
+    <p>
       <Badge tone={tone}>
         <Icon aria-hidden className="size-4" /> {text}
       </Badge>
@@ -207,12 +219,21 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
   );
 }
 
-function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotView }) {
+function Connection({
+  view: { connection, knownAtMs, lot },
+  isQuiet,
+}: {
+  view: LiveLotView;
+  isQuiet: boolean;
+}) {
   const now = useServerNow();
   if (lot.status === "CLOSED" || connection === "open" || connection === "idle" || now === null)
     return null;
   return (
-    <p role="status" className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm">
+    <p
+      role={isQuiet ? undefined : "status"}
+      className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm"
+    >
       <WifiOff aria-hidden className="size-4 shrink-0" />
       {connection === "connecting" ? t("Connecting to bidding.") : t("Not connected to bidding.")}
       {knownAtMs === null ? null : (
@@ -252,10 +273,10 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
 }
 
 function SignInToBid({ minNextBid, className }: { minNextBid: number; className: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <div className={`mt-4 grid gap-2 ${className}`}>
-      <LinkButton to={`/login?from=${pathname}`} tone="primary">
+      <LinkButton to={`/login?from=${pathname}${encodeURIComponent(search)}`} tone="primary">
         {t("Sign in to bid {minNextBid}", { minNextBid: money(minNextBid) })}
       </LinkButton>
       <LinkButton to="/register">{t("Create account")}</LinkButton>

@@ -40,7 +40,7 @@ export const privacy: InformationText = {
       heading: t("What this site stores on your device"),
       paragraphs: [
         t(
-          "Your session while you are signed in, your color scheme and other display settings, recently viewed units, your ZIP code if you entered one, your latest notifications, and copies of pages you opened so that they work offline. We set no cookies and load nothing from other sites.",
+          "Your session while you are signed in, your color scheme and other display settings, recently viewed units, your ZIP code if you entered one, the sales on your live screen, your latest notifications, and copies of pages you opened so that they work offline. We set no cookies and load nothing from other sites.",
         ),
       ],
     },

@@ -114,5 +114,6 @@ export function RootLayout({
 /** The home page uses the full width of the window, for its picture. */
 function widthOf(pathname: string): string {
   if (pathname === "/") return "";
-  return pathname === "/admin-dashboard" ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";
+  const isWide = pathname === "/admin-dashboard" || pathname === "/live";
+  return isWide ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";
 }

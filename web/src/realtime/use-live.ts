@@ -1,5 +1,5 @@
 import type { ConnectionState, Live } from "@gavelyard/client/live";
-import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import type { AuctionMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useEffect, useRef } from "react";
 import { loadPart } from "../ui/later.tsx";
@@ -88,6 +88,18 @@ export function useQuestions(inventoryId: number, onChange: () => void): void {
     if (wasOpen.current) handler.current();
     wasOpen.current = true;
   }, [connection]);
+}
+
+/** Subscribes to changes of auctions and closed lots while mounted. */
+export function useAuctionMessages(onMessage: (message: AuctionMessage) => void): void {
+  const handler = useRef(onMessage);
+  useEffect(() => {
+    handler.current = onMessage;
+  });
+  useEffect(
+    () => withLive((connection) => connection.subscribeAuctions((one) => handler.current(one))),
+    [],
+  );
 }
 
 /** Subscribes to the signed-in user's events while mounted. */

@@ -1,0 +1,30 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { t } from "@gavelyard/messages/text";
+import { CalendarPlus } from "lucide-react";
+import { serverNow } from "../clock.ts";
+import { useSite } from "../layout/site.ts";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { calendarFile } from "./calendar.ts";
+
+/** Saves an upcoming auction as a calendar file; nothing for others and while a time is missing. */
+export function AddToCalendar({
+  auction,
+}: {
+  auction: Parameters<typeof calendarFile>[0] & Pick<Auction, "status">;
+}) {
+  const site = useSite();
+  const { id, status, startTime, endTime } = auction;
+  if (status !== "UPCOMING" || startTime === null || endTime === null) return null;
+  const save = () => {
+    const address = `${site?.url ?? ""}/auctions/${id}`;
+    const file = calendarFile(auction, address, new Date(serverNow()).toISOString());
+    if (file === null) return;
+    saveFile(new Blob([file], { type: "text/calendar" }), `gavelyard-auction-${id}.ics`);
+  };
+  return (
+    <Button onClick={save}>
+      <CalendarPlus aria-hidden className="size-4" /> {t("Add to calendar")}
+    </Button>
+  );
+}

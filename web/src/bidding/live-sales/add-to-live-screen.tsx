@@ -1,0 +1,17 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { t } from "@gavelyard/messages/text";
+import { Columns2 } from "lucide-react";
+import { LinkButton } from "../../ui/button.tsx";
+import { idsOf, withSale } from "./choice.ts";
+import { rememberSales, useRememberedSales } from "./remembered.ts";
+
+/** Leads to the live screen with an auction that is live or will be, beside those chosen before. */
+export function AddToLiveScreen({ auction }: { auction: Pick<Auction, "id" | "status"> }) {
+  const chosen = withSale(idsOf(useRememberedSales()), auction.id);
+  if (auction.status !== "LIVE" && auction.status !== "UPCOMING") return null;
+  return (
+    <LinkButton to={`/live?auctions=${chosen.join(",")}`} onClick={() => rememberSales(chosen)}>
+      <Columns2 aria-hidden className="size-4" /> {t("Add to my live screen")}
+    </LinkButton>
+  );
+}

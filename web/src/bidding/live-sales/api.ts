@@ -1,0 +1,54 @@
+import type { Answer, Call } from "@gavelyard/client/call";
+import type { Auction } from "@gavelyard/contract/auctions";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import { queryOptions } from "@tanstack/react-query";
+import type { Pictured } from "../../ui/picture.tsx";
+import { unitFacts } from "../../ui/unit-facts.ts";
+
+/** A lot on the live screen. */
+export interface SaleLot extends Pick<InventoryCard, "id" | "name"> {
+  /** The facts that decide, in one line. */
+  readonly facts: string;
+  readonly picture: Pictured | undefined;
+  readonly lot: Lot;
+}
+
+/** An auction on the live screen. */
+export interface Sale extends Pick<
+  Auction,
+  "id" | "auctionName" | "status" | "lots" | "soldLots" | "openLots"
+> {
+  /** Lots that haven't closed, in closing order. */
+  readonly open: readonly SaleLot[];
+  /** IDs of the lots that have closed. */
+  readonly closed: readonly number[];
+}
+
+const byClose = ({ lot: one }: SaleLot, { lot: other }: SaleLot): number =>
+  Date.parse(one.closesAt) - Date.parse(other.closesAt) || one.lotId - other.lotId;
+
+function saleOf(auction: Answer<"auctionById">): Sale {
+  const { id, auctionName, status, lots, soldLots, openLots, runList } = auction;
+  const run = runList.flatMap(({ lot, ...unit }): SaleLot[] =>
+    lot === null
+      ? []
+      : [{ id: unit.id, name: unit.name, facts: unitFacts(unit), picture: unit.images[0], lot }],
+  );
+  return {
+    id,
+    auctionName,
+    status,
+    lots,
+    soldLots,
+    openLots,
+    open: run.filter(({ lot }) => lot.status !== "CLOSED").toSorted(byClose),
+    closed: run.flatMap(({ lot }) => (lot.status === "CLOSED" ? [lot.lotId] : [])),
+  };
+}
+
+/** An auction with its lots in closing order. */
+export const saleQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["auctions", id, "live"],
+    queryFn: async () => saleOf(await call("auctionById", { params: { id: String(id) } })),
+  });

@@ -1,0 +1,332 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { AddToCalendar } from "../../auctions/add-to-calendar.tsx";
+import { auctionsQuery, previewsQuery, type ListedAuction } from "../../auctions/api.ts";
+import { AuctionCard, StatusBadge } from "../../auctions/auction-card.tsx";
+import { currentBids } from "../../dashboard/current-bids.ts";
+import { Head } from "../../layout/head.tsx";
+import { useAuctionMessages, useConnectionState } from "../../realtime/use-live.ts";
+import { messageOf } from "../../session/messages.ts";
+import { Read } from "../../session/read.tsx";
+import { useSession } from "../../session/session.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/field.tsx";
+import { count } from "../../ui/format.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Link } from "../../ui/router.tsx";
+import { useAddress } from "../../ui/use-address.ts";
+import { useClientState } from "../../ui/use-client-state.ts";
+import { wishlistQuery } from "../../wishlist/api.ts";
+import { ownBidsQuery } from "../api.ts";
+import { saleQuery, type Sale } from "./api.ts";
+import { idsOf, salesAtMost, salesToShow } from "./choice.ts";
+import { rememberSales, useRememberedSales } from "./remembered.ts";
+import { SalePanel, type PanelReader } from "./sale-panel.tsx";
+import { SaleTabs, tabId } from "./sale-tabs.tsx";
+import { useAnnouncer } from "./use-announcer.ts";
+
+export { loadSales } from "./load.ts";
+
+/** Refetch interval of a live sale's lots, in ms; the lot that it shows has a live connection. */
+const LIVE_EVERY_MS = 10_000;
+/** Auctions that a screen without a live one announces. */
+const COMING = 3;
+
+/** Live screen: several sales side by side, on a phone one at a time. */
+export function Component() {
+  const query = useQuery({ ...auctionsQuery(useCall()), refetchInterval: 30_000 });
+  const { data, error, refetch } = query;
+  return (
+    <>
+      <Head
+        title={t("Live now | Gavelyard")}
+        description={t(
+          "Follow several truck and equipment auctions on one screen, and bid on the lots that close next.",
+        )}
+      />
+      {data !== undefined ? (
+        <Screen auctions={data} />
+      ) : (
+        <>
+          <Title />
+          {error === null ? (
+            <Skeleton className="h-[60vh]" />
+          ) : (
+            <ErrorState
+              message={messageOf(error, t("Couldn't load the auctions."))}
+              onRetry={() => unawaited(refetch())}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The heading, with the controls of the screen in its line. */
+function Title({ children }: { children?: ReactNode }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1">
+      <h1>{t("Live now")}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Screen({ auctions }: { auctions: readonly ListedAuction[] }) {
+  const address = useAddress();
+  const remembered = useRememberedSales();
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const asked = address.get("auctions");
+  const shown = salesToShow(auctions, idsOf(asked === "" ? remembered : asked), before);
+  if (shown.join() !== before.join()) setBefore(shown);
+  const share = useEffectEvent(() => address.set({ auctions: remembered }, true));
+  useEffect(() => {
+    // So that the address can be shared.
+    if (asked === "" && remembered !== "") share();
+  }, [asked, remembered]);
+  if (shown.length === 0) return <Coming auctions={auctions} />;
+  const choose = (ids: readonly number[]) => {
+    rememberSales(ids);
+    address.set({ auctions: ids.join(",") }, true);
+  };
+  return (
+    <Sales ids={shown}>
+      <Chooser auctions={auctions} shown={shown} onChoose={choose} />
+    </Sales>
+  );
+}
+
+/** What comes next while nothing is live. */
+function Coming({ auctions }: { auctions: readonly ListedAuction[] }) {
+  const { data: previews = [] } = useQuery(previewsQuery(useCall()));
+  const coming = auctions
+    .filter(({ status }) => status === "UPCOMING")
+    .toSorted((one, other) => Date.parse(one.startTime ?? "") - Date.parse(other.startTime ?? ""))
+    .slice(0, COMING);
+  return (
+    <>
+      <Title />
+      <EmptyState title={t("No auctions are live right now.")}>
+        <LinkButton to="/auctions">{t("View all auctions")}</LinkButton>
+      </EmptyState>
+      {coming.length === 0 ? null : (
+        <section aria-labelledby="next-sales" className="mt-8">
+          <h2 id="next-sales" className="mb-4">
+            {t("Next sales")}
+          </h2>
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {coming.map((auction) => (
+              <li key={auction.id} className="grid grid-rows-[1fr_auto] gap-2">
+                <AuctionCard
+                  auction={auction}
+                  preview={previews.find(({ auctionId }) => auctionId === auction.id)}
+                />
+                <AddToCalendar auction={auction} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Chooses the sales on the screen, if there is a choice. */
+function Chooser({
+  auctions,
+  shown,
+  onChoose,
+}: {
+  auctions: readonly ListedAuction[];
+  shown: readonly number[];
+  onChoose: (ids: readonly number[]) => void;
+}) {
+  const choices = auctions.filter(({ id, status }) => status === "LIVE" || shown.includes(id));
+  if (choices.length < 2) return null;
+  return (
+    <details className="rounded-md border border-line bg-sheet px-4 open:w-full">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold">
+        {t("Choose sales")} <ChevronDown aria-hidden className="size-4" />
+      </summary>
+      <div className="grid gap-x-6 pb-3 sm:grid-cols-2 xl:grid-cols-4">
+        {choices.map(({ id, auctionName }) => {
+          const isShown = shown.includes(id);
+          return (
+            <CheckField
+              key={id}
+              label={auctionName}
+              checked={isShown}
+              disabled={isShown ? shown.length === 1 : shown.length >= salesAtMost}
+              onChange={() =>
+                onChoose(isShown ? shown.filter((each) => each !== id) : [...shown, id])
+              }
+            />
+          );
+        })}
+      </div>
+      {choices.length <= salesAtMost ? null : (
+        <p className="pb-3 text-sm text-soft">
+          {t("Up to {number} sales fit on the screen.", { number: salesAtMost })}
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** What the reader watches and bids on. */
+function useReader(ownOnly: boolean, pinned: readonly number[]): PanelReader {
+  const session = useSession();
+  const call = useCall();
+  const isCustomer = session?.userRole === "ROLE_CUSTOMER";
+  const userId = session?.userId ?? 0;
+  const { data: bids = [] } = useQuery({ ...ownBidsQuery(call, userId), enabled: isCustomer });
+  const { data: watched = [] } = useQuery({ ...wishlistQuery(call, userId), enabled: isCustomer });
+  const current = isCustomer ? currentBids(bids) : [];
+  const unitsOf = (status: (typeof current)[number]["status"]) =>
+    new Set(current.filter((bid) => bid.status === status).map((bid) => bid.inventoryId));
+  const [leading, outbid] = [unitsOf("WINNING"), unitsOf("OUTBID")];
+  const watching = isCustomer ? watched.map(({ id }) => id) : [];
+  return {
+    isCustomer,
+    leading,
+    outbid,
+    own: new Set([...watching, ...leading, ...outbid]),
+    ownOnly: ownOnly && isCustomer,
+    pinned,
+  };
+}
+
+const pollOf = ({ state: { data } }: { readonly state: { readonly data?: Sale | undefined } }) =>
+  data?.status === "EXPIRED" ? false : LIVE_EVERY_MS;
+
+const narrow = () => window.matchMedia("(width < 40rem)");
+
+function watchWidth(changed: () => void): () => void {
+  const query = narrow();
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Whether the screen is as narrow as a phone's; false on the server, which draws all sales. */
+const useIsNarrow = () =>
+  useClientState(
+    watchWidth,
+    () => narrow().matches,
+    () => false,
+  );
+
+function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const address = useAddress();
+  const pinned = idsOf(address.get("pin"));
+  const reader = useReader(address.get("lots") === "own", pinned);
+  const [text, announce] = useAnnouncer();
+  const isNarrow = useIsNarrow();
+  const [chosen, choose] = useState(0);
+  const sales = useQueries({
+    queries: ids.map((id) => ({ ...saleQuery(call, id), refetchInterval: pollOf })),
+  });
+  useAuctionMessages(({ type, auctionId }) => {
+    if (type === "STATUS") unawaited(queries.invalidateQueries({ queryKey: ["auctions"] }));
+    else if (ids.includes(auctionId))
+      unawaited(queries.invalidateQueries({ queryKey: saleQuery(call, auctionId).queryKey }));
+  });
+  const selected = ids.includes(chosen) ? chosen : (ids[0] ?? 0);
+  const isTabbed = ids.length > 1;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      <Title>
+        {children}
+        {reader.isCustomer ? (
+          <CheckField
+            label={t("Only lots that I watch or bid on")}
+            checked={reader.ownOnly}
+            onChange={({ target }) => address.set({ lots: target.checked ? "own" : null }, true)}
+          />
+        ) : null}
+      </Title>
+      <Connection />
+      {isTabbed ? (
+        <SaleTabs
+          sales={sales.flatMap(({ data }) => data ?? [])}
+          selected={selected}
+          reader={reader}
+          onSelect={choose}
+        />
+      ) : null}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-4">
+        {ids.map((id, index) => {
+          const query = sales[index];
+          if (query === undefined || (isNarrow && id !== selected)) return null;
+          const units = new Set(query.data?.open.map((unit) => unit.id));
+          return (
+            <section
+              key={id}
+              id={`sale-${id}`}
+              {...(isTabbed && isNarrow ? { role: "tabpanel" } : {})}
+              aria-labelledby={isTabbed && isNarrow ? tabId(id) : `sale-${id}-name`}
+              className={`@container grid max-w-4xl min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${id === selected ? "" : "max-sm:hidden"}`}
+            >
+              <Read query={query} failure={t("Couldn't load the auction.")} className="h-[60vh]">
+                {(sale) => (
+                  <>
+                    <header className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-sunken px-3 py-2">
+                      <h2 id={`sale-${id}-name`} className="text-lg sm:w-full sm:truncate">
+                        <Link to={`/auctions/${id}`} className="text-ink">
+                          {sale.auctionName}
+                        </Link>
+                      </h2>
+                      <StatusBadge status={sale.status} />
+                      <p className="text-sm text-soft">
+                        {t("{open} of {all} lots open", {
+                          open: count(sale.openLots),
+                          all: count(sale.lots),
+                        })}
+                      </p>
+                    </header>
+                    <SalePanel
+                      sale={sale}
+                      reader={reader}
+                      onPin={(unitId) =>
+                        address.set(
+                          {
+                            pin: [
+                              ...pinned.filter((each) => !units.has(each)),
+                              ...(unitId === null ? [] : [unitId]),
+                            ].join(","),
+                          },
+                          true,
+                        )
+                      }
+                      announce={announce}
+                    />
+                  </>
+                )}
+              </Read>
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Says that the live connection is lost. Rendered empty at first, so that its text is announced. */
+function Connection() {
+  const connection = useConnectionState();
+  const isAway = connection === "waiting" || connection === "failed";
+  return (
+    <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 empty:hidden">
+      {isAway ? t("Not connected to bidding. We check prices every 5 seconds until we are.") : null}
+    </p>
+  );
+}
