@@ -45,19 +45,21 @@ export function Component() {
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1>{t("Auctions")}</h1>
-        <LinkButton to={asCalendar ? "/auctions" : "?view=calendar"}>
-          {asCalendar ? (
-            <List aria-hidden className="size-4" />
-          ) : (
-            <CalendarDays aria-hidden className="size-4" />
-          )}
-          {asCalendar ? t("List") : t("Calendar")}
-        </LinkButton>
-        {liveAuctionsCount > 1 ? (
-          <LinkButton to="/live">
-            <Columns2 aria-hidden className="size-4" /> {t("Watch several sales")}
+        <div className="flex flex-wrap gap-2">
+          {liveAuctionsCount > 1 ? (
+            <LinkButton to="/live">
+              <Columns2 aria-hidden className="size-4" /> {t("Watch several sales")}
+            </LinkButton>
+          ) : null}
+          <LinkButton to={asCalendar ? "/auctions" : "?view=calendar"}>
+            {asCalendar ? (
+              <List aria-hidden className="size-4" />
+            ) : (
+              <CalendarDays aria-hidden className="size-4" />
+            )}
+            {asCalendar ? t("List") : t("Calendar")}
           </LinkButton>
-        ) : null}
+        </div>
         <StatusLine />
       </div>
       {error !== null && data === undefined ? (
