@@ -11,6 +11,7 @@ const forAll: readonly Place[] = [
   { title: t("Vehicles"), path: "/vehicles" },
   { title: t("Live lots"), path: "/vehicles?auctionStatus=LIVE" },
   { title: t("Auctions"), path: "/auctions" },
+  { title: t("Live now"), path: "/live" },
   { title: t("Auction calendar"), path: "/auctions?view=calendar" },
 ];
 const forCustomers: readonly Place[] = [
