@@ -18,6 +18,7 @@ export const pagesOfData = [
   "/",
   "/vehicles",
   "/auctions",
+  "/live",
   "/bidding-process",
   "/terms",
   "/truck/LOT",

@@ -37,7 +37,6 @@ const ofData = [
   "/auctions?view=calendar",
   "/terms-and-conditions",
   "/auctions/LIVE",
-  "/live",
 ] as const;
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
