@@ -463,7 +463,7 @@ describe("staff need a factor from a day on (D45)", () => {
       if (access === "public" || access === "customer") continue;
       if (access === "admin" && who === "support") continue;
       const url = route.path.replaceAll(/\{(\w+)\}/g, (_braces, param: string) =>
-        param === "id" && /sessions|documents|documentId/.test(route.path)
+        param === "videoId" || (param === "id" && /sessions|documents|documentId/.test(route.path))
           ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"
           : param === "status"
             ? "LIVE"
