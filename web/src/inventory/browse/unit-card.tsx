@@ -22,9 +22,9 @@ const DeliveredLine = later(() => import("../delivery/delivered-line.tsx"));
 
 const shapes = {
   grid: {
-    card: "flex-col",
+    card: "unit-card",
     picture: "",
-    text: "p-4",
+    text: "unit-text",
     image: {
       sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
       widths: [320, 640, 960],
@@ -32,9 +32,9 @@ const shapes = {
   },
   // The buttons for watching and comparing are on the right.
   list: {
-    card: "min-h-29",
+    card: "unit-card min-h-29 flex-row",
     picture: "w-28 shrink-0 sm:w-60",
-    text: "py-3 pl-3 pr-16 sm:pl-4",
+    text: "unit-text py-3 pl-3 pr-16 sm:pl-4",
     image: { sizes: "(min-width: 640px) 240px, 112px", widths: [160, 320, 640] },
   },
 } as const satisfies Record<ListView, unknown>;
@@ -62,7 +62,7 @@ function UnitCard({
   const queries = useQueryClient();
   const call = useCall();
   return (
-    <article className={`unit-card ${shape.card}`}>
+    <article className={shape.card}>
       <Picture
         image={unit.picture}
         eager={eager}
@@ -72,7 +72,7 @@ function UnitCard({
       />
       <WatchButton unit={unit} />
       <CompareButton unit={unit} />
-      <div className={`unit-text ${shape.text}`}>
+      <div className={shape.text}>
         <h3>
           <Link
             to={`/truck/${unit.id}`}
