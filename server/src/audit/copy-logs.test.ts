@@ -55,7 +55,7 @@ const write = (reason: string) =>
   act(app.context, (tx) =>
     insertAudit(tx, {
       actorId: null,
-      action: "tried",
+      action: "note-added",
       subjectType: "user",
       subjectId: 1,
       after: { text: "two\nlines" },

@@ -1,3 +1,5 @@
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
+import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { Db } from "../db/pool.ts";
 
 /** An action to record permanently (D31). */
@@ -5,12 +7,12 @@ export interface AuditEntry {
   /** Null for actions of the system or its operator. */
   readonly actorId: number | null;
   /** The action in the past tense: `limit-approved`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** Subject of the action: `user`, `auction`, `lot`, `bid`, `inventory` … */
   readonly subjectType: string;
   readonly subjectId: number;
-  readonly before?: object | null;
-  readonly after?: object | null;
+  readonly before?: AuditValues | null;
+  readonly after?: AuditValues | null;
   readonly reason?: string | null;
   readonly ip: string | null;
 }

@@ -16,7 +16,7 @@ const write = (reason: string) =>
   act(app.context, (tx) =>
     insertAudit(tx, {
       actorId: null,
-      action: "tested",
+      action: "limit-changed",
       subjectType: "user",
       subjectId: 1,
       before: { limit: 1.5, name: "José" },

@@ -1,5 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
 import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank-account";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -31,7 +32,7 @@ const masked = (row: BankDetailsRow) => ({
 
 async function audit(
   tx: PoolClient,
-  action: string,
+  action: AuditAction,
   rows: { readonly before: BankDetailsRow | null; readonly after: BankDetailsRow },
   by: Actor,
 ): Promise<void> {

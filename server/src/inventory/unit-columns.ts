@@ -1,4 +1,5 @@
 import type { NewUnit } from "@gavelyard/contract/inventory-staff";
+import type { AuditField } from "@gavelyard/domain/audit-fields";
 
 /** Fields that are dollars on the wire and cents in their columns. */
 export const moneyColumns = {
@@ -7,7 +8,7 @@ export const moneyColumns = {
   buyNowPrice: "buy_now_cents",
   estimateLow: "estimate_low_cents",
   estimateHigh: "estimate_high_cents",
-} as const satisfies Partial<Record<keyof NewUnit, string>>;
+} as const satisfies Partial<Record<keyof NewUnit, AuditField>>;
 
 /** Fields whose columns are computed, such as the identifier by its type. */
 type WorkedOut = "identifierType" | "vin" | "yardId" | "location" | "specs";
@@ -38,7 +39,10 @@ export const plainColumns = {
   description: "description",
   saleType: "sale_type",
   featured: "featured",
-} as const satisfies Record<Exclude<keyof NewUnit, keyof typeof moneyColumns | WorkedOut>, string>;
+} as const satisfies Record<
+  Exclude<keyof NewUnit, keyof typeof moneyColumns | WorkedOut>,
+  AuditField
+>;
 
 /** Columns that map to one field each, in input and export. */
 export const givenColumns = [...Object.values(plainColumns), ...Object.values(moneyColumns)];

@@ -1,3 +1,4 @@
+import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { ProposalKind, ProposalStatus } from "@gavelyard/domain/proposals";
@@ -12,8 +13,8 @@ export interface ProposalFacts {
   readonly subjectId: number;
   /** Name of the subject as staff know it. */
   readonly title: string;
-  readonly before: object | null;
-  readonly after: object | null;
+  readonly before: AuditValues | null;
+  readonly after: AuditValues | null;
   readonly reason: string | null;
 }
 
@@ -25,8 +26,8 @@ export interface ProposalRow {
   readonly subject_id: number;
   readonly title: string;
   readonly input: unknown;
-  readonly before: object | null;
-  readonly after: object | null;
+  readonly before: AuditValues | null;
+  readonly after: AuditValues | null;
   readonly reason: string | null;
   readonly proposed_by: number;
   readonly proposed_by_name: string;

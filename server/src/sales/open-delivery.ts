@@ -1,4 +1,6 @@
 import { msg, type Message } from "@gavelyard/messages/text";
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
+import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { PoolClient } from "pg";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 import { insertAudit } from "../audit/sql.ts";
@@ -72,8 +74,8 @@ export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
 export async function auditDelivery(
   tx: PoolClient,
   sale: Sale,
-  action: `delivery-${string}`,
-  after: Readonly<Record<string, unknown>>,
+  action: AuditAction,
+  after: AuditValues,
   by: SaleActor,
   reason: string | null = null,
 ): Promise<void> {

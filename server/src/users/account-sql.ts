@@ -1,3 +1,4 @@
+import type { AuditField } from "@gavelyard/domain/audit-fields";
 import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
@@ -129,7 +130,7 @@ const columns = {
   quietUntilHour: "quiet_until_hour",
   dailyAlertHour: "daily_alert_hour",
   language: "language",
-} as const;
+} as const satisfies Readonly<Partial<Record<AuditField, string>>>;
 export type ProfileField = keyof typeof columns;
 
 /** Changes fields of a profile; returns their values before. */

@@ -1,3 +1,6 @@
+import { auctionChanges } from "@gavelyard/contract/auctions-staff";
+import * as settings from "@gavelyard/contract/operating-settings";
+import { auditFields } from "@gavelyard/domain/audit-fields";
 import { describe, expect, test } from "vitest";
 import { actName, changesOf, dayIn, subjectPath } from "./audit-fields.ts";
 
@@ -25,30 +28,52 @@ describe("changesOf", () => {
   });
 
   test.each([
-    ["starting_cents", 100_000, "Starting", "$1,000"],
-    ["hammerCents", 1_250, "Hammer", "$12.50"],
+    ["starting_cents", 100_000, "Starting price", "$1,000"],
+    ["hammerCents", 1_250, "Hammer price", "$12.50"],
     ["limit", 20_000_000, "Limit", "$20,000,000"],
-    ["value", { limitAbove: 250_000 }, "Value, limit above", "$250,000"],
+    ["value", { limitAbove: 250_000 }, "Value: Limit above which two people decide", "$250,000"],
     ["position", 20_000, "Position", "20000"],
-    ["lifecycle", "PENDING_REVIEW", "Lifecycle", "Pending review"],
+    ["lifecycle", "PENDING_REVIEW", "State of the auction", "Pending review"],
     ["role", "ROLE_ADMIN_SUPPORT", "Role", "Admin support"],
-    ["vin", "JH4TB2H26CC000000", "Vin", "JH4TB2H26CC000000"],
+    ["vin", "JH4TB2H26CC000000", "VIN", "JH4TB2H26CC000000"],
     ["taxExempt", true, "Tax exempt", "Yes"],
-    ["images", ["a", "b"], "Images", "a, b"],
-    ["images", [], "Images", "None"],
-    ["images", [{ kind: "VIN" }], "Images", '[{"kind":"VIN"}]'],
+    ["images", ["a", "b"], "Pictures", "a, b"],
+    ["images", [], "Pictures", "None"],
+    ["images", [{ kind: "VIN" }], "Pictures", '[{"kind":"VIN"}]'],
     ["reserve", null, "Reserve", "None"],
-    ["dueAt", "2026-11-26T05:59:00.000Z", "Due at", "Nov 25, 2026, 11:59 PM CST"],
+    ["dueAt", "2026-11-26T05:59:00.000Z", "Due", "Nov 25, 2026, 11:59 PM CST"],
     ["due_at", "2026-11-26T05:59:00+00:00", "Due at", "Nov 25, 2026, 11:59 PM CST"],
     ["day", "2026-11-26", "Day", "2026-11-26"],
-    ["address", { city: "Amarillo" }, "Address, city", "Amarillo"],
+    ["address", { city: "Amarillo" }, "Address: City", "Amarillo"],
+    ["specs", { exteriorColor: "Red" }, "Exterior color", "Red"],
+    ["proposal", "UNIT_RELEASE", "Proposal", "Release unit"],
+    ["accountNumber", "ends in 6789", "Account number", "ends in 6789"],
+    ["permissions", ["money"], "Permissions", "Payments"],
+    ["seen_cents", 500, "Seen", "$5"],
   ])("%s of %j reads %s: %s", (name, value, field, after) => {
     expect(changesIn({}, { [name]: value })).toMatchObject([{ field, after }]);
   });
 });
 
-test("an act reads as words", () => {
+test.each([
+  settings.contactSettings,
+  settings.feeSettings,
+  settings.incrementSettings,
+  settings.softCloseSettings,
+  settings.bidLimitSettings,
+  settings.twoPersonSettings,
+  settings.customerApiKeySettings,
+  settings.deliverySettings,
+  settings.negotiationSettings,
+  settings.noticeSettings,
+  auctionChanges.omit({ updatedAt: true }),
+])("the log names each field of settings and auctions", ({ shape }) => {
+  expect(Object.keys(shape).filter((name) => !Object.hasOwn(auditFields, name))).toEqual([]);
+});
+
+test("an action reads as words, also one that is no longer recorded", () => {
   expect(actName("winner-declared")).toBe("Winner declared");
+  expect(actName("unit-painted")).toBe("Unit painted");
 });
 
 test.each([

@@ -1,4 +1,9 @@
-import { t } from "@gavelyard/messages/text";
+import { unitSections } from "@gavelyard/contract/unit-fields";
+import { auditActions } from "@gavelyard/domain/audit-actions";
+import { auditFields, auditWords } from "@gavelyard/domain/audit-fields";
+import { codeName } from "@gavelyard/domain/code-names";
+import { permissionNames } from "@gavelyard/domain/permissions";
+import { say, t, type Message } from "@gavelyard/messages/text";
 import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { money, words } from "../ui/format.ts";
 
@@ -38,28 +43,40 @@ function flat(value: unknown, path = ""): Map<string, unknown> {
   );
 }
 
-/** Returns a field's label: "Starting price" for `startingPrice` or `starting_cents`. */
+/** Returns a field's label: "Value: Limit above" for `value.limitAbove`. */
 function fieldName(path: string): string {
-  const words = path
-    .split(".")
-    .map((part) =>
-      part
-        .replace(/_?cents$/i, "")
-        .replaceAll("_", " ")
-        .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-        .toLowerCase(),
-    )
-    .join(", ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const ofUnit = unitFields.get(path);
+  return ofUnit === undefined ? path.split(".").map(partName).join(": ") : say(ofUnit);
 }
+
+/** Labels of a unit's specifications, which are recorded by their paths. */
+const unitFields = new Map(
+  unitSections.flatMap(({ fields }) => fields).map(({ name, label }) => [name, label]),
+);
+
+const names: Readonly<Record<string, Message>> = auditFields;
+const actions: Readonly<Record<string, Message>> = auditActions;
+
+/** Names what the log has no name for by its code; codes of records, such as TRAILER, have names. */
+const partName = (part: string): string => {
+  const known = names[part];
+  if (known !== undefined) return say(known);
+  const code = part.replace(/_?cents$/i, "").replaceAll(/([a-z\d])([A-Z])/g, "$1_$2");
+  return words(code.toUpperCase());
+};
 
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
 
 /** Fields that hold whole dollars; names of the others say cents. */
 const dollars =
-  /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|balance|bid|price|startingPrice|reservePrice)$/;
+  /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|approvedAmount|balance|bid|hammer|freed|price|startingPrice|reservePrice|minPremium|docFee|perMile|minimum|permits)$/;
 /** Fields that hold one of a few words, in capitals. */
-const choices = /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome)$/;
+const choices =
+  /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome|method|accountType|((inventory|fuel|cab|sale)_type|(title|odometer)_brand|odometer_unit|axle_config|primary_damage|run_condition|transmission))$/;
+/** Fields that can hold one of the log's own words. */
+const wordy = /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose)$/;
+const ownWords: Readonly<Record<string, Message>> = auditWords;
+const permissions: Readonly<Record<string, Message>> = permissionNames;
 
 function shown(path: string, value: unknown, zone: string): string {
   if (value === null || value === "") return t("None");
@@ -68,19 +85,29 @@ function shown(path: string, value: unknown, zone: string): string {
     if (/cents$/i.test(path)) return money(value / 100);
     return dollars.test(path) ? money(value) : String(value);
   }
-  if (typeof value === "string" && choices.test(path)) return words(value.replace(/^ROLE_/, ""));
-  if (typeof value === "string")
-    return instantText.test(value) ? formatDateTime(value, zone) : value;
+  if (typeof value === "string") return shownText(path, value, zone);
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
-    return value.length === 0 ? t("None") : value.join(", ");
+    return value.length === 0 ? t("None") : value.map((one) => listed(path, one)).join(", ");
   return JSON.stringify(value);
 }
 
-/** Returns an act's label: "Winner declared" for `winner-declared`. */
-export function actName(action: string): string {
-  const text = action.replaceAll("-", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function shownText(path: string, value: string, zone: string): string {
+  const own = wordy.test(path) ? ownWords[value] : undefined;
+  if (own !== undefined) return say(own);
+  if (choices.test(path)) return words(value.replace(/^ROLE_/, ""));
+  const ending = path === "accountNumber" ? /^ends in (\d+)$/.exec(value)?.[1] : undefined;
+  if (ending !== undefined) return t("ends in {digits}", { digits: ending });
+  return instantText.test(value) ? formatDateTime(value, zone) : value;
 }
+
+function listed(path: string, value: unknown): string {
+  const known = path === "permissions" ? permissions[String(value)] : undefined;
+  return known === undefined ? String(value) : say(known);
+}
+
+/** Returns an action's name: "Winner declared" for `winner-declared`. */
+export const actName = (action: string): string =>
+  say(actions[action] ?? codeName(action.replaceAll("-", "_")));
 
 /** Returns the path of a record's subject; null when it has no screen. */
 export function subjectPath(record: {

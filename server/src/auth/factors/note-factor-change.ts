@@ -1,3 +1,4 @@
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
 import type { FactorChange } from "@gavelyard/domain/factor-changes";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
@@ -5,6 +6,16 @@ import { recordSecurityEvent } from "../../audit/security-sql.ts";
 import { insertAudit } from "../../audit/sql.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import type { FactorAccount } from "./sql.ts";
+
+const actions: Readonly<Record<FactorChange, AuditAction>> = {
+  PASSKEY_ADDED: "passkey-added",
+  PASSKEY_REMOVED: "passkey-removed",
+  AUTHENTICATOR_APP_ADDED: "authenticator-app-added",
+  AUTHENTICATOR_APP_REMOVED: "authenticator-app-removed",
+  RECOVERY_CODES_RENEWED: "recovery-codes-renewed",
+  RECOVERY_CODE_USED: "recovery-code-used",
+  FACTORS_RESET: "factors-reset",
+};
 
 /**
  * Audits a change of an account's factors and emails the owner, since someone else may have made it
@@ -24,7 +35,7 @@ export async function noteFactorChange(
 ): Promise<void> {
   await insertAudit(tx, {
     actorId: from.by,
-    action: change.toLowerCase().replaceAll("_", "-"),
+    action: actions[change],
     subjectType: "user",
     subjectId: id,
     ...(from.passkey === undefined ? {} : { after: { passkey: from.passkey } }),

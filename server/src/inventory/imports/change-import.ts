@@ -1,5 +1,7 @@
 import { msg, pluralMsg } from "@gavelyard/messages/text";
 import { unitLabel } from "@gavelyard/contract/unit-table";
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
+import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -64,9 +66,9 @@ export async function takeInFile(
 async function audit(
   tx: PoolClient,
   id: number,
-  action: string,
+  action: AuditAction,
   by: StaffActor,
-  after: object | null,
+  after: AuditValues | null,
 ): Promise<void> {
   await insertAudit(tx, {
     actorId: by.userId,
