@@ -1,4 +1,5 @@
 import { mark } from "@gavelyard/messages/text";
+import { factorChanges } from "./factor-changes.ts";
 
 /** Meaning of a placeholder in email texts, and a sample value. */
 export interface MailPlaceholder {
@@ -11,31 +12,41 @@ export const mailPlaceholders = {
   limit: { meaning: mark("The bid limit"), sample: "$25,000" },
   change: {
     meaning: mark("What changed"),
-    sample: "A passkey was added to your account, and your other devices were signed out.",
+    sample: factorChanges.PASSKEY_ADDED,
   },
   device: {
     meaning: mark("The browser, the system and the network address"),
-    sample: "Chrome on Windows, network address 203.0.113.9",
+    sample: mark("Chrome on Windows, network address 203.0.113.9"),
   },
-  time: { meaning: mark("When it happened"), sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
+  time: { meaning: mark("When it happened"), sample: mark("Friday, Nov 20, 2026, 2:00 PM CST") },
   permissions: {
     meaning: mark("The permissions that the person has"),
-    sample: "Documents, Payments",
+    sample: mark("Documents, Payments"),
   },
-  fields: { meaning: mark("The fields that were changed"), sample: "name, phone number" },
-  note: { meaning: mark("The staff's note, if any"), sample: "The bank letter was all we needed." },
-  reason: { meaning: mark("The staff's reason, if any"), sample: "The wire did not arrive." },
-  status: { meaning: mark("The application's new status"), sample: "under review" },
+  fields: { meaning: mark("The fields that were changed"), sample: mark("name, phone number") },
+  note: {
+    meaning: mark("The staff's note, if any"),
+    sample: mark("The bank letter was all we needed."),
+  },
+  reason: { meaning: mark("The staff's reason, if any"), sample: mark("The wire did not arrive.") },
+  status: { meaning: mark("The application's new status"), sample: mark("under review") },
   from: { meaning: mark("The sender's address"), sample: "visitor@example.com" },
-  subject: { meaning: mark("The subject"), sample: "Message: Viewing of unit 1042" },
-  message: { meaning: mark("The message"), sample: "Phone: +18065550100\nMay I see it on Friday?" },
-  question: { meaning: mark("The question"), sample: "Does the PTO engage at idle?" },
-  answer: { meaning: mark("Our answer"), sample: "Yes, we ran it for ten minutes on Tuesday." },
-  answered: { meaning: mark("How many answers are new"), sample: "2 new answers" },
+  subject: { meaning: mark("The subject"), sample: mark("Message: Viewing of unit 1042") },
+  message: {
+    meaning: mark("The message"),
+    sample: mark("Phone: +18065550100\nMay I see it on Friday?"),
+  },
+  question: { meaning: mark("The question"), sample: mark("Does the PTO engage at idle?") },
+  answer: {
+    meaning: mark("Our answer"),
+    sample: mark("Yes, we ran it for ten minutes on Tuesday."),
+  },
+  answered: { meaning: mark("How many answers are new"), sample: mark("2 new answers") },
   answers: {
     meaning: mark("The questions with their answers"),
-    sample:
+    sample: mark(
       "Does the PTO engage at idle?\nYes, we ran it for ten minutes on Tuesday.\n\nAre there two keys?\nYes, and a spare fob.",
+    ),
   },
   unit: { meaning: mark("The unit: year, make and model"), sample: "2019 Peterbilt 579" },
   auction: { meaning: mark("The auction's name"), sample: "Amarillo Fall Sale" },
@@ -43,37 +54,48 @@ export const mailPlaceholders = {
   price: { meaning: mark("The current bid"), sample: "$40,000" },
   bid: { meaning: mark("The recipient's bid"), sample: "$38,500" },
   offer: { meaning: mark("The offer's price"), sample: "$40,000" },
-  news: { meaning: mark("What happened"), sample: "The counteroffer of $40,000 expired." },
+  news: { meaning: mark("What happened"), sample: mark("The counteroffer of $40,000 expired.") },
   until: {
     meaning: mark("When the offer or quote expires"),
-    sample: "Wednesday, Nov 25, 2026, 5:00 PM CST",
+    sample: mark("Wednesday, Nov 25, 2026, 5:00 PM CST"),
   },
-  due: { meaning: mark("When payment is due"), sample: "Wednesday, Nov 25, 2026, 5:00 PM CST" },
-  closes: { meaning: mark("When bidding closes"), sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
-  pickup: { meaning: mark("When pickup is due"), sample: "Wednesday, Dec 2, 2026, 5:00 PM CST" },
-  count: { meaning: mark("How many of these lots the recipient watches"), sample: "2 lots" },
+  due: {
+    meaning: mark("When payment is due"),
+    sample: mark("Wednesday, Nov 25, 2026, 5:00 PM CST"),
+  },
+  closes: {
+    meaning: mark("When bidding closes"),
+    sample: mark("Friday, Nov 20, 2026, 2:00 PM CST"),
+  },
+  pickup: {
+    meaning: mark("When pickup is due"),
+    sample: mark("Wednesday, Dec 2, 2026, 5:00 PM CST"),
+  },
+  count: { meaning: mark("How many of these lots the recipient watches"), sample: mark("2 lots") },
   lots: {
     meaning: mark("Those lots, one per line with closing time"),
-    sample:
+    sample: mark(
       "2019 Peterbilt 579: closes Friday, Nov 20, 2026, 2:00 PM CST\n2017 Utility 3000R: closes Friday, Nov 20, 2026, 2:01 PM CST",
+    ),
   },
-  found: { meaning: mark("How many units the saved searches found"), sample: "2 new units" },
+  found: { meaning: mark("How many units the saved searches found"), sample: mark("2 new units") },
   units: {
     meaning: mark("Those units with price, closing time and link, by saved search"),
-    sample:
+    sample: mark(
       'Because of your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
+    ),
   },
   invoice: { meaning: mark("The invoice's number"), sample: "GY-2026-000042" },
   lines: {
     meaning: mark("The invoice lines"),
-    sample: "Hammer price: $41,250\nBuyer's premium: $2,562.50\nDocument fee: $150",
+    sample: mark("Hammer price: $41,250\nBuyer's premium: $2,562.50\nDocument fee: $150"),
   },
   total: { meaning: mark("The invoice total"), sample: "$43,962.50" },
   paid: { meaning: mark("The amount paid"), sample: "$43,962.50" },
   balance: { meaning: mark("The balance due"), sample: "$13,962.50" },
   slot: {
     meaning: mark("The pickup appointment"),
-    sample: "Tue, Nov 24, 2026, 9 AM to 11 AM (America/Chicago)",
+    sample: mark("Tue, Nov 24, 2026, 9 AM to 11 AM (America/Chicago)"),
   },
   quote: { meaning: mark("The price quoted for delivery"), sample: "$1,190" },
   destination: {
@@ -82,11 +104,11 @@ export const mailPlaceholders = {
   },
   leaves: {
     meaning: mark("The first day on which the unit can leave"),
-    sample: "Mon, Nov 30, 2026",
+    sample: mark("Mon, Nov 30, 2026"),
   },
   arrives: {
     meaning: mark("The first day on which the unit can arrive"),
-    sample: "Wed, Dec 2, 2026",
+    sample: mark("Wed, Dec 2, 2026"),
   },
   carrier: { meaning: mark("The carrier who delivers the unit"), sample: "Red River Haulaway" },
   refund: { meaning: mark("What was paid for the delivery and is refunded"), sample: "$1,190" },

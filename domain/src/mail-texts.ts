@@ -1,4 +1,5 @@
 import type { Language } from "@gavelyard/messages/languages";
+import { say } from "@gavelyard/messages/text";
 import { accountMailTexts } from "./account-mail-texts.ts";
 import {
   mailPlaceholders,
@@ -56,12 +57,12 @@ export function mailTextFaults(
     .filter(({ bad }) => bad.length > 0);
 }
 
-/** Returns sample values for the preview of an email. */
+/** Returns sample values for the preview of an email, in the current language. */
 export function sampleValues(name: MailTextName): Record<string, string> {
   return Object.fromEntries(
     wordedMail(name).placeholders.map((each: MailPlaceholderName) => [
       each,
-      mailPlaceholders[each].sample,
+      say(mailPlaceholders[each].sample),
     ]),
   );
 }

@@ -45,6 +45,21 @@ test("a message goes to the site's own address alone, answerable to its sender",
   });
 });
 
+test("a lead is emailed in the language of the account that the site's address has", async () => {
+  const desk = await app.customer();
+  const { email } = app.context.settings.site;
+  await app.query("UPDATE users SET email = $2, language = 'es' WHERE id = $1", [
+    desk.userId,
+    email,
+  ]);
+  await app.post("/form/submit", { ...lead, email: app.newEmail() });
+  await app.mailTo(email, "Prospecto: Lee Buyer");
+  const [mail] = await app.query("SELECT text_body FROM mails ORDER BY id DESC LIMIT 1");
+  expect(mail?.["text_body"]).toContain(
+    "Teléfono: 8065550100\nPresupuesto: de $20,000 a $60,000\nTwo day cabs",
+  );
+});
+
 test("a lead reaches staff, who mark it as handled", async () => {
   expect((await app.post("/form/submit", lead)).statusCode).toBe(200);
   const [entry] = await listed("leads");

@@ -6,7 +6,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { deviceOf } from "../http/device.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound, spoken } from "../http/errors.ts";
 import { limitByAddress, limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -91,15 +91,22 @@ async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
         kind: "ENQUIRY",
         from: enquiry.email,
         name: enquiry.name,
-        subject: isLead ? `Lead: ${enquiry.name}` : `Message: ${enquiry.subject || enquiry.name}`,
+        subject: isLead
+          ? msg("Lead: {name}", { name: enquiry.name })
+          : msg("Message: {subject}", { subject: enquiry.subject || enquiry.name }),
         lines: [
-          ...(enquiry.phoneNumber === null ? [] : [`Phone: ${enquiry.phoneNumber}`]),
+          ...(enquiry.phoneNumber === null
+            ? []
+            : [msg("Phone: {number}", { number: enquiry.phoneNumber })]),
           ...(enquiry.budgetLowCents === null || enquiry.budgetHighCents === null
             ? []
             : [
-                `Budget: ${formatDollars(enquiry.budgetLowCents)} to ${formatDollars(enquiry.budgetHighCents)}`,
+                msg("Budget: {from} to {to}", {
+                  from: formatDollars(enquiry.budgetLowCents),
+                  to: formatDollars(enquiry.budgetHighCents),
+                }),
               ]),
-          ...(enquiry.message === "" ? [] : [enquiry.message]),
+          ...(enquiry.message === "" ? [] : [spoken(enquiry.message)]),
         ],
       },
     });

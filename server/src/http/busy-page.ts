@@ -1,11 +1,12 @@
+import { currentLanguage, mark, plural, say, t } from "@gavelyard/messages/text";
 import type { FastifyReply } from "fastify";
 import { createHash } from "node:crypto";
 
 const USUAL_RETRY_SEC = 3;
 
 const reasons = {
-  503: "We're very busy and can't show this page yet.",
-  429: "Your network requested too many pages, so this one has to wait.",
+  503: mark("We're very busy and can't show this page yet."),
+  429: mark("Your network requested too many pages, so this one has to wait."),
 } as const;
 
 /** Reloads the page after the delay, unless the reader stops it (WCAG 2.2.1). */
@@ -17,12 +18,15 @@ stop.hidden = said.hidden = false;
 stop.addEventListener("click", () => {
   clearTimeout(timer);
   stop.hidden = true;
-  said.textContent = "This page stays until you reload it.";
+  said.textContent = stop.dataset.stays;
 });
 `;
 const againHash = createHash("sha256").update(again).digest("base64");
 
-/** Sends a placeholder for a page that can't be rendered now. It reloads itself. */
+/**
+ * Sends a placeholder for a page that can't be rendered now, in the current language. It reloads
+ * itself.
+ */
 export function busyPage(
   reply: FastifyReply,
   status: keyof typeof reasons = 503,
@@ -37,16 +41,16 @@ export function busyPage(
       `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${againHash}'`,
     )
     .type("text/html; charset=utf-8")
-    .send(html(reasons[status], retryAfterSec));
+    .send(html(say(reasons[status]), retryAfterSec));
 }
 
 const html = (reason: string, retryAfterSec: number) => `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>One moment · Gavelyard</title>
+<title>${t("One moment")} · Gavelyard</title>
 <style>
 :root { color-scheme: light dark; --paper: #fff; --ink: #111 }
 @media (prefers-color-scheme: dark) { :root { --paper: #111; --ink: #fff } }
@@ -59,12 +63,16 @@ a, button { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; fo
 </head>
 <body>
 <main>
-<h1>One moment, please</h1>
+<h1>${t("One moment, please")}</h1>
 <p>${reason}</p>
-<p role="status" hidden>This page reloads in ${retryAfterSec} ${retryAfterSec === 1 ? "second" : "seconds"}. You don't need to do anything.</p>
-<p>Auctions continue, and every accepted bid stands.</p>
-<p><a href="">Reload now</a>
-<button type="button" data-seconds="${retryAfterSec}" hidden>Stay on this page</button></p>
+<p role="status" hidden>${plural(
+  retryAfterSec,
+  "This page reloads in {n} second. You don't need to do anything.",
+  "This page reloads in {n} seconds. You don't need to do anything.",
+)}</p>
+<p>${t("Auctions continue, and every accepted bid stands.")}</p>
+<p><a href="">${t("Reload now")}</a>
+<button type="button" data-seconds="${retryAfterSec}" data-stays="${t("This page stays until you reload it.")}" hidden>${t("Stay on this page")}</button></p>
 </main>
 <script>${again}</script>
 </body>

@@ -14,7 +14,7 @@ import { HttpError, sendNothingThere } from "./errors.ts";
 import { inlineScriptHashes } from "./html.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
-import { languageOfPage } from "./reader-language.ts";
+import { inLanguage, languageOfPage } from "./reader-language.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
 /** A rendered page is served to everyone for this long; public pages are the same for all. */
@@ -214,7 +214,9 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     if (page instanceof HttpError) {
       const { statusCode, retryAfterSec } = page;
       if (statusCode === 503 || statusCode === 429)
-        return busyPage(reply, statusCode, retryAfterSec);
+        return inLanguage(languageOfPage(request.url, options.languages), () =>
+          busyPage(reply, statusCode, retryAfterSec),
+        );
       throw page;
     }
     if (page.status === 404 && !prefersHtml(request)) return sendNothingThere(request, reply);

@@ -2,14 +2,24 @@ import { lookup as resolve, type LookupAddress } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { mark, say } from "@gavelyard/messages/text";
 import ipaddr from "ipaddr.js";
 
 /** Timeout for the response's headers, in ms. */
 const TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** The HTTP status of the response, or a short reason why there was none. */
+/**
+ * The HTTP status of the response, or a short reason in English why there was none. A code can
+ * follow it in parentheses; `sayFault` says both.
+ */
 export type Answer = { readonly status: number } | { readonly fault: string };
+
+/** Says a fault in the reader's language, with its code. */
+export function sayFault(fault: string): string {
+  const code = / \(\w+\)$/.exec(fault)?.[0] ?? "";
+  return say(fault.slice(0, fault.length - code.length)) + code;
+}
 
 /** Thrown for an address that webhooks must not reach. */
 class ClosedAddress extends Error {
@@ -54,8 +64,8 @@ export async function post(
   { allowPrivate }: { readonly allowPrivate: boolean },
 ): Promise<Answer> {
   const url = new URL(address);
-  if (!allowPrivate && url.protocol !== "https:") return { fault: "Only https is allowed" };
-  if (!allowPrivate && isClosedHost(url)) return { fault: "The address is private" };
+  if (!allowPrivate && url.protocol !== "https:") return { fault: mark("Only https is allowed") };
+  if (!allowPrivate && isClosedHost(url)) return { fault: mark("The address is private") };
   const start = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done) => {
     const request = start(url, {
@@ -76,11 +86,12 @@ export async function post(
 }
 
 function faultOf(error: Error): string {
-  if (error instanceof ClosedAddress) return "The address is private";
+  if (error instanceof ClosedAddress) return mark("The address is private");
   if (error.name === "TimeoutError" || error.name === "AbortError")
-    return `No response within ${TIMEOUT_MS / 1_000} seconds`;
+    return mark("No response within 10 seconds");
   const code = "code" in error ? String(error.code) : "";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "The host name can't be resolved";
-  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) return `The certificate isn't trusted (${code})`;
-  return `Couldn't connect${code === "" ? "" : ` (${code.slice(0, 40)})`}`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return mark("The host name can't be resolved");
+  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code))
+    return `${mark("The certificate isn't trusted")} (${code})`;
+  return `${mark("Couldn't connect")}${code === "" ? "" : ` (${code.slice(0, 40)})`}`;
 }

@@ -91,8 +91,8 @@ export const mailContent = z.discriminatedUnion("kind", [
     kind: z.literal("ENQUIRY"),
     from: z.email(),
     name: z.string(),
-    subject: z.string(),
-    lines: z.array(z.string()),
+    subject: message,
+    lines: z.array(message),
   }),
   /** Staff suspended, banned or restored the account (D4). */
   z.object({

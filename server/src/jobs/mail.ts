@@ -141,8 +141,9 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       return wordedLetter(texts, "FINANCE_MOVED", { name, reason, status }, { url: dashboard });
     }
     case "ENQUIRY": {
-      const { name, from, subject, lines } = content;
-      return wordedLetter(texts, "ENQUIRY", { name, from, subject, message: lines.join("\n") });
+      const { name, from } = content;
+      const [subject, message] = [say(content.subject), content.lines.map(say).join("\n")];
+      return wordedLetter(texts, "ENQUIRY", { name, from, subject, message });
     }
     case "STATUS_CHANGED":
       return statusChanged(content, publicUrl, texts);

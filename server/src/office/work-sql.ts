@@ -1,4 +1,5 @@
 import type { staffHome } from "@gavelyard/contract/office";
+import { auditWords } from "@gavelyard/domain/audit-fields";
 import type { Permission } from "@gavelyard/domain/permissions";
 import { proposalKinds, refuseKind, type Powers } from "@gavelyard/domain/proposals";
 import { ALARM_HOURS, alarmsFrom } from "@gavelyard/domain/security-events";
@@ -48,6 +49,10 @@ const nextBidder = `(SELECT ${saying(mark("no agreement, offer it to {name} for 
       AND o.status = 'DECLINED')
   ORDER BY g.user_id = (SELECT o.user_id FROM offers o WHERE o.lot_id = l.id ORDER BY o.id DESC LIMIT 1),
     g.amount_cents DESC, g.seq LIMIT 1)`;
+
+const proposedAct = `CASE p.kind ${proposalKinds
+  .map((kind) => `WHEN '${kind}' THEN ${saying(auditWords[kind].text)}`)
+  .join(" ")} END`;
 
 const dueDay = "to_char(w.due_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD')";
 
@@ -244,7 +249,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
       AND p.kind = ANY ($4::text[])`,
     title: "p.title",
-    detail: saying(mark("proposed by {name}"), { name: "u.name" }),
+    detail: saying(mark("{act}, proposed by {name}"), { act: proposedAct, name: "u.name" }),
     path: `${tab("confirmations")} || '&proposal=' || p.id`,
     joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
   },

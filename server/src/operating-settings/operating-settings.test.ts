@@ -406,6 +406,13 @@ test("a preview shows sample values, the button and the end; bad braces are refu
     text: expect.stringMatching(/^Dana Reyes <i>owes<\/i>[^]*View next steps[^]*you bid on/),
     html: expect.stringContaining("&lt;i&gt;owes"),
   });
+  const inSpanish = await preview({
+    kind: "WON",
+    language: "es",
+    subject: "x",
+    body: "{due}",
+  });
+  expect(inSpanish.json().text).toContain("miércoles, 25 nov 2026");
   const bad = await preview({ kind: "WON", subject: "Won", body: "{limit}" });
   expect(bad.statusCode).toBe(400);
   expect(bad.json().issues).toMatchObject([{ path: "body" }]);

@@ -86,7 +86,7 @@ test("support alone can't give a lot to another bidder; a second person confirms
   // A repeated call makes no new proposal, and its proposer can't confirm it.
   await kept(await declare(lot, override));
   expect((await confirm(proposal.id, support)).statusCode).toBe(403);
-  expect((await queueOf(second)).next[0]?.detail).toContain("winner override, by");
+  expect((await queueOf(second)).next[0]?.detail).toBe("Override winner, proposed by Sam Support");
   expect(await queueOf(support)).toMatchObject({ count: 0, next: [] });
   const confirmed = await confirm(proposal.id, second);
   expect(confirmed.statusCode, confirmed.body).toBe(200);

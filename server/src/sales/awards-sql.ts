@@ -1,3 +1,4 @@
+import { mark } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { endDelivery } from "./deliveries-sql.ts";
 import type { AwardBasis } from "./sale-sql.ts";
@@ -74,7 +75,7 @@ export async function endAward(
     [awardId, to, reason],
   );
   await tx.query("UPDATE invoices SET status = 'VOID' WHERE award_id = $1", [awardId]);
-  await endDelivery(tx, awardId, "The sale has ended");
+  await endDelivery(tx, awardId, mark("The sale has ended"));
 }
 
 /** Marks an award as paid and releases its hold on the limit (D25, D29). */

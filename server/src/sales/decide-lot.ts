@@ -1,4 +1,4 @@
-import { msg, english } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
@@ -14,7 +14,6 @@ import { counterForSeller, endNegotiation, openCurrentSale, takeStep } from "./n
 import {
   dueOf,
   highBidOf,
-  lotName,
   nextPhase,
   phaseOfSale,
   type Recorder,
@@ -119,7 +118,7 @@ async function decline(
     subjectId: sale.lotId,
     before: {
       phase,
-      lot: english(lotName(sale)),
+      lot: sale.label,
       bid: sale.priceCents === null ? null : centsToDollars(sale.priceCents),
     },
     reason,

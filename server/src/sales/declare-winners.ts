@@ -1,4 +1,4 @@
-import { msg, english } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
 import type { Declaration } from "@gavelyard/contract/sales";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
@@ -101,8 +101,8 @@ async function declareWinner(
     kind: "WINNER_OVERRIDE",
     subjectType: "lot",
     subjectId: sale.lotId,
-    title: english(lotName(sale)),
-    before: { winner: winner?.name ?? "", hammerCents: award.hammerCents },
+    title: sale.title,
+    before: { lot: sale.label, winner: winner?.name ?? "", hammerCents: award.hammerCents },
     after: { winner: bid.name, hammerCents: bid.amountCents },
     reason,
   });

@@ -1,4 +1,4 @@
-import { msg, english } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
 import type {
   offerNextBidder as nextCall,
   offerSecondChance as offerCall,
@@ -136,8 +136,8 @@ async function offer(
       kind: "SECOND_CHANCE",
       subjectType: "lot",
       subjectId: sale.lotId,
-      title: english(lotName(sale)),
-      before: { bidder: bid.name, bidCents: leastCents },
+      title: sale.title,
+      before: { lot: sale.label, bidder: bid.name, bidCents: leastCents },
       after: { bidder: bid.name, offerCents: cents },
       reason,
     });

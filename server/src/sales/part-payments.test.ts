@@ -291,6 +291,13 @@ describe("the export for accounting", () => {
     const parts = ["Hammer price", "Buyer's premium", "Document fee", "Tax"];
     expect(parts.reduce((sum, name) => sum + Number(row?.[name]), 0)).toBe(3_450);
     expect(rowsOf((await exported("2020-01-01", "2020-12-31")).body)).toEqual([]);
+    const inSpanish = await app.app.inject({
+      url: `/api/adminsupport/payments/export?from=${day}&to=${day}`,
+      headers: { "accept-language": "es", authorization: `Bearer ${staff.jwt}` },
+    });
+    expect(inSpanish.body).toMatch(
+      /^\uFEFFFactura,Emitida,Comprador,.*,Pagado,Saldo,.*,Estatus\r\n/,
+    );
   });
 
   test("reads more than it takes at once, each invoice once, in order", async () => {

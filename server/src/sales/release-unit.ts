@@ -1,4 +1,4 @@
-import { msg, english } from "@gavelyard/messages/text";
+import { mark, msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
@@ -67,15 +67,15 @@ export async function releaseUnit(
       kind: "UNIT_RELEASE",
       subjectType: "award",
       subjectId: awardId,
-      title: english(lotName(sale)),
-      before: { status: "PAID" },
+      title: sale.title,
+      before: { lot: sale.label, status: "PAID" },
       after: { status: "RELEASED", driverName, carrierName },
       reason: null,
     });
   }
   await setReleased(tx, awardId, { carrierName, driverName, by: by.userId });
   if (delivery !== null && driver.byCarrier) await setHandedOver(tx, delivery.id);
-  else await endDelivery(tx, awardId, "The unit was picked up");
+  else await endDelivery(tx, awardId, mark("The unit was picked up"));
   await setUnitStatus(tx, sale.inventoryId, "RELEASED");
   const data = { ...lotOfWebhooks(sale), awardId };
   await recordForWebhooks(tx, [{ type: "unit.released", data }]);

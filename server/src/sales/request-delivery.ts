@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { mark, msg } from "@gavelyard/messages/text";
 import type { requestDelivery as contract } from "@gavelyard/contract/deliveries";
 import { estimateFrom, isReachedByRoad } from "@gavelyard/domain/delivery";
 import { deliveryAfter, deliveryStands } from "@gavelyard/domain/delivery-order";
@@ -114,7 +114,7 @@ export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor
         )
       : notThisDelivery(delivery);
   }
-  await endDelivery(tx, award.id, "Withdrawn by the buyer");
+  await endDelivery(tx, award.id, mark("Withdrawn by the buyer"));
   await auditDelivery(tx, sale, "delivery-withdrawn", {}, by);
   return invoice.id;
 }

@@ -1,3 +1,4 @@
+import { say } from "@gavelyard/messages/text";
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier, quoteExpired } from "@gavelyard/domain/delivery-order";
@@ -91,7 +92,7 @@ function toDelivery(row: DeliveryRow, now: Date): Delivery {
     contactName,
     contactPhone,
     instructions,
-    endReason,
+    endReason: endReason === null ? null : say(endReason),
     requestedAt: instant(row.requestedAt),
     estimate:
       row.miles === null || row.estimateCents === null

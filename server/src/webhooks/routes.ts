@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
 import { notFound } from "../http/errors.ts";
 import { pageOf } from "../http/page.ts";
+import { sayFault } from "../http/post.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   changeWebhook,
@@ -62,6 +63,13 @@ function toWebhook(row: WebhookRow): contract.Webhook {
   };
 }
 
+/** Says why the last attempt failed; null if it didn't. */
+function faultOf({ status, last_status, last_fault }: DeliveryRow): string | null {
+  if (status === "DELIVERED") return null;
+  if (last_status !== null) return t("Answered {status}", { status: last_status });
+  return last_fault === null ? null : sayFault(last_fault);
+}
+
 function toDelivery(row: DeliveryRow): contract.WebhookDelivery {
   return {
     id: row.id,
@@ -73,7 +81,7 @@ function toDelivery(row: DeliveryRow): contract.WebhookDelivery {
     attempts: row.attempts,
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     lastStatus: row.last_status,
-    lastFault: row.last_fault,
+    lastFault: faultOf(row),
     nextAttemptAt: row.status === "PENDING" ? row.next_attempt_at.toISOString() : null,
   };
 }

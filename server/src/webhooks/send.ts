@@ -1,4 +1,5 @@
 import { nextAttemptMs } from "@gavelyard/domain/webhook-retries";
+import { mark } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -90,7 +91,7 @@ async function send(
     deliveryId: delivery.id,
     outcome: nextAttemptAt === null ? "FAILED" : "PENDING",
     status,
-    fault: "fault" in answer ? answer.fault : `Answered ${answer.status}`,
+    fault: "fault" in answer ? answer.fault : null,
     nextAttemptAt,
   });
   if (status === null && nextAttemptAt !== null)
@@ -108,7 +109,7 @@ async function postSigned(
     const opened = kept === null ? null : cipher.open(sealedSecret(id), kept);
     return opened === null ? [] : [opened];
   });
-  if (secrets.length === 0) return { fault: "The signing secret can't be read. Rotate it." };
+  if (secrets.length === 0) return { fault: mark("The signing secret can't be read. Rotate it.") };
   const body = JSON.stringify({
     type: delivery.type,
     timestamp: delivery.happened_at.toISOString(),

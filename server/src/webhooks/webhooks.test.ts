@@ -140,6 +140,11 @@ test("a failed delivery is tried again with the same id until it is taken", asyn
     .toMatchObject([
       { status: "PENDING", attempts: 1, lastStatus: 500, lastFault: "Answered 500" },
     ]);
+  const inSpanish = await app.app.inject({
+    url: `/api/adminsupport/webhooks/${made.webhook.id}/deliveries`,
+    headers: { "accept-language": "es", authorization: `Bearer ${admin.jwt}` },
+  });
+  expect(inSpanish.json().content).toMatchObject([{ lastFault: "Respondió 500" }]);
   receiver.state.answer = 200;
   await passTime();
   await expect

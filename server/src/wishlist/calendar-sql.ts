@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import type { Db } from "../db/pool.ts";
 import { published, unitTitle } from "../inventory/sql.ts";
 
@@ -22,14 +23,19 @@ export async function deleteCalendarLink(db: Db, userId: number): Promise<void> 
   await db.query("DELETE FROM calendar_links WHERE user_id = $1", [userId]);
 }
 
+interface CalendarUser {
+  readonly id: number;
+  readonly language: Language;
+}
+
 /** Returns the active user of a link; null if there is none. */
-export async function userOfCalendar(db: Db, hash: Buffer): Promise<number | null> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT u.id FROM calendar_links k JOIN users u ON u.id = k.user_id
+export async function userOfCalendar(db: Db, hash: Buffer): Promise<CalendarUser | null> {
+  const { rows } = await db.query<CalendarUser>(
+    `SELECT u.id, u.language FROM calendar_links k JOIN users u ON u.id = k.user_id
       WHERE k.token_hash = $1 AND u.status = 'ACTIVE'`,
     [hash],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /** The close of a watched lot. Money in cents. */

@@ -71,6 +71,13 @@ test("a link shows the closes of watched lots to programs that have it", async (
     TRIGGER: "-PT15M",
   });
 
+  await app.query("UPDATE users SET language = 'es' WHERE id = $1", [user.userId]);
+  const [inSpanish] = eventsOf((await app.get(link)).body);
+  expect(Object.fromEntries(inSpanish ?? [])).toMatchObject({
+    SUMMARY: "Cierre de pujas: 2019 Peterbilt 579",
+    DESCRIPTION: expect.stringContaining("Puja actual $4\\,100"),
+  });
+
   // The close moves; the event is the same.
   const [moved] = await app.query(
     "UPDATE lots SET closes_at = closes_at + interval '90 s' WHERE inventory_id = $1 RETURNING closes_at",

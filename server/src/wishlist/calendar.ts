@@ -1,3 +1,4 @@
+import { currentLanguage, t } from "@gavelyard/messages/text";
 import { formatDollars } from "@gavelyard/domain/money";
 import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import type { WatchedCloseRow } from "./calendar-sql.ts";
@@ -13,8 +14,12 @@ const REFRESH_SEC = 15 * 60;
 export function calendarOf(closes: readonly WatchedCloseRow[], publicUrl: string): string {
   const { host } = new URL(publicUrl);
   const calendar = ical({
-    name: "Gavelyard watchlist",
-    prodId: { company: "Gavelyard", product: "Watchlist", language: "EN" },
+    name: t("Gavelyard watchlist"),
+    prodId: {
+      company: "Gavelyard",
+      product: "Watchlist",
+      language: currentLanguage().toUpperCase(),
+    },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SEC,
   });
@@ -22,14 +27,17 @@ export function calendarOf(closes: readonly WatchedCloseRow[], publicUrl: string
     const url = `${publicUrl}/truck/${close.inventory_id}`;
     const price =
       close.price_cents === null
-        ? `Starting price ${formatDollars(close.starting_cents)}`
-        : `Current bid ${formatDollars(close.price_cents)}`;
+        ? t("Starting price {price}", { price: formatDollars(close.starting_cents) })
+        : t("Current bid {price}", { price: formatDollars(close.price_cents) });
     const event = calendar.createEvent({
       id: `lot-${close.lot_id}@${host}`,
       start: close.closes_at,
       end: close.closes_at,
-      summary: `Bidding closes: ${close.title}`,
-      description: `${close.auction}. ${price}. Late bids extend the close.`,
+      summary: t("Bidding closes: {title}", { title: close.title }),
+      description: t("{auction}. {price}. Late bids extend the close.", {
+        auction: close.auction,
+        price,
+      }),
       location: close.yard,
       url,
     });

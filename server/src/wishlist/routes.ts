@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
 import { HttpError, notFound } from "../http/errors.ts";
+import { inLanguage } from "../http/reader-language.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import {
@@ -38,17 +39,18 @@ export function wishlistRoutes(
   });
 
   serve(calendars.calendar, async ({ query, reply }) => {
-    const userId = await userOfCalendar(pool, tokenHash(query.key));
-    if (userId === null) {
+    const user = await userOfCalendar(pool, tokenHash(query.key));
+    if (user === null) {
       throw notFound(
         msg("This calendar link doesn't work anymore. Create a new one in your watchlist."),
       );
     }
+    const closes = await watchedCloses(pool, user.id);
     return reply
       .type("text/calendar; charset=utf-8")
       .header("Cache-Control", "no-store")
       .header("Content-Disposition", 'inline; filename="watchlist.ics"')
-      .send(calendarOf(await watchedCloses(pool, userId), publicUrl));
+      .send(inLanguage(user.language, () => calendarOf(closes, publicUrl)));
   });
 
   serve(wishlists.wishlist, async ({ params }) => {
