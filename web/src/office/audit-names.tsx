@@ -5,7 +5,7 @@ import { subjectPath } from "./audit-fields.ts";
 import { Link } from "../ui/router.tsx";
 
 /** Returns the label of a subject type, "Finance request". */
-export const subjectWord = (type: string): string => words(type.replaceAll("-", "_"));
+export const subjectWord = (type: string): string => words(type.replaceAll("-", "_").toUpperCase());
 
 /** Returns who did it: a person, or the system. */
 export const whoDid = ({ actorName, actorId }: AuditRecord): string =>
