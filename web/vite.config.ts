@@ -91,22 +91,29 @@ const scriptsAfterFirstPaint: Plugin = {
   },
 };
 
-/** What every page starts with. */
-const start = "entry-client.tsx";
-/** That, and the pages that most people see first. */
-const firstPages = [
-  start,
-  "src/home/home-page.tsx",
-  "src/inventory/browse/vehicles-page.tsx",
-  "src/inventory/browse/unit-page.tsx",
-  "src/auctions/auctions-page.tsx",
-  "src/auctions/auction-page.tsx",
-];
-/** How many of those pages are made of a module, by its id. */
-const firstPagesWith = new Map<string, number>();
+/** What every page starts with, and the pages that most people see first. */
+const firstPages = {
+  start: "entry-client.tsx",
+  home: "src/home/home-page.tsx",
+  list: "src/inventory/browse/vehicles-page.tsx",
+  unit: "src/inventory/browse/unit-page.tsx",
+  auctions: "src/auctions/auctions-page.tsx",
+  auction: "src/auctions/auction-page.tsx",
+} as const;
+type FirstPage = keyof typeof firstPages;
+/** Which of those pages are made of a module, by its id. */
+const firstPagesWith = new Map<string, Set<FirstPage>>();
 /** A module that so many first pages share is in their common file. */
-const SHARED_BY = 3;
-/** Only parts that load later read several queries at once, though the library's index names this. */
+const SHARED_BY = 4;
+const firstPageFiles = new Set<string>(
+  Object.values(firstPages).map((file) => path.join(import.meta.dirname, file)),
+);
+/** Returns a test of modules by the first pages that use them. */
+const usedBy =
+  (isWanted: (pages: ReadonlySet<FirstPage>) => boolean) =>
+  (id: string): boolean =>
+    !firstPageFiles.has(id) && !laterOnly.test(id) && isWanted(firstPagesWith.get(id) ?? new Set());
+/** Only some of these pages use these parts of a library whose index names all. */
 const laterOnly = /\/(?:useQueries|queriesObserver)\.js$/;
 
 /** Returns the modules of the icons that `code` names. Their package's list imports all icons. */
@@ -125,9 +132,9 @@ const knowFirstPages: Plugin = {
   apply: "build",
   buildEnd() {
     firstPagesWith.clear();
-    for (const page of firstPages) {
+    for (const page of Object.keys(firstPages) as FirstPage[]) {
       const seen = new Set<string>();
-      const left = [path.join(import.meta.dirname, page)];
+      const left = [path.join(import.meta.dirname, firstPages[page])];
       for (let id = left.pop(); id !== undefined; id = left.pop()) {
         const found = this.getModuleInfo(id);
         if (found === null) throw new Error(`there is no first page ${id}`);
@@ -139,8 +146,8 @@ const knowFirstPages: Plugin = {
             left.push(...iconsOf(found.code ?? "", imported, this.getModuleInfo(imported)?.code));
         }
       }
-      const pages = page === start ? SHARED_BY : 1;
-      for (const id of seen) firstPagesWith.set(id, (firstPagesWith.get(id) ?? 0) + pages);
+      for (const id of seen)
+        firstPagesWith.set(id, (firstPagesWith.get(id) ?? new Set()).add(page));
     }
   },
 };
@@ -173,9 +180,20 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
                 { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: "shared",
-                  minShareCount: 2,
-                  test: (id) => (firstPagesWith.get(id) ?? 0) >= SHARED_BY && !laterOnly.test(id),
+                  test: usedBy(
+                    (pages) =>
+                      pages.has("start") ||
+                      pages.size >= SHARED_BY ||
+                      (pages.has("list") && pages.has("unit")),
+                  ),
                 },
+                { name: "cards", test: usedBy((pages) => pages.has("home") && pages.has("list")) },
+                {
+                  name: "sales",
+                  test: usedBy((pages) => pages.has("home") && pages.has("auction")),
+                },
+                { name: "list", test: usedBy((pages) => pages.has("list") && pages.size === 1) },
+                { name: "unit", test: usedBy((pages) => pages.has("unit") && pages.size === 1) },
               ],
             },
           },

@@ -130,6 +130,26 @@ test("facets, sort and view that are chosen before the scripts are there count o
   await page.context().close();
 });
 
+test("a filter that is chosen while the filters' own script is on its way counts once it is there", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const acted = Promise.withResolvers<void>();
+  await page.route("**/assets/facet-panel-*.js", async (route) => {
+    await acted.promise;
+    await route.continue();
+  });
+  await page.goto("/vehicles", { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  const facets = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox");
+  await facets.nth(0).check();
+  await facets.nth(1).check();
+  await facets.nth(1).uncheck();
+  acted.resolve();
+  await page.waitForURL(/\?auctionStatus=[A-Z]+$/);
+  await expect.poll(() => facets.nth(0).isChecked()).toBe(true);
+  expect(await facets.nth(1).isChecked()).toBe(false);
+  await page.context().close();
+});
+
 test("a button that is pressed before the scripts are there does its work once they are", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles", () =>

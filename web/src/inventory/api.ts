@@ -3,13 +3,12 @@ import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 import type { Pictured } from "../ui/picture.tsx";
-import { unitFacts } from "../ui/unit-facts.ts";
+import { placeAndInterest, unitFacts } from "../ui/unit-facts.ts";
 
 /** What lists show of a unit, and no more, since it is embedded in the page's HTML. */
-export interface ListedUnit extends Pick<
-  InventoryCard,
-  "id" | "name" | "location" | "distanceMiles" | "watchers" | "views" | "hasVideo"
-> {
+export interface ListedUnit extends Pick<InventoryCard, "id" | "name" | "hasVideo"> {
+  /** Where the unit is and how many people are interested, in one line. */
+  readonly place: string;
   readonly price: number | null;
   /** The facts that decide, in one line. */
   readonly facts: string;
@@ -29,15 +28,12 @@ const pictured = ({ id, alt, width, height, placeholder }: Pictured): Pictured =
 });
 
 function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
-  const { id, name, location, distanceMiles, watchers, views, hasVideo, price, lot, images } = unit;
+  const { id, name, hasVideo, price, lot, images } = unit;
   const [picture] = images;
   return {
     id,
     name,
-    location,
-    distanceMiles,
-    watchers,
-    views,
+    place: placeAndInterest(unit),
     hasVideo,
     price,
     facts: unitFacts(unit),

@@ -99,7 +99,7 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
         titleBrand: text(item, "titleBrand"),
         grade: number(item, "grade"),
       }),
-      location: text(item, "location") ?? "",
+      place: text(item, "location") ?? "",
       image: pictures[0]?.url ?? noPicture,
       picture: stored[0] ?? pictures[0],
       status: text(item, "status", "inventoryStatus"),

@@ -8,7 +8,7 @@ import { later } from "../../ui/later.tsx";
 const CompareTable = later(() => import("./compare-table.tsx"));
 
 /** Bar at the bottom of the window with the units to compare. */
-export function CompareBar() {
+export default function CompareBar() {
   const chosen = useCompared();
   const [open, setOpen] = useState(false);
   if (chosen.length === 0) return null;

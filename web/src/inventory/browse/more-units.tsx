@@ -6,10 +6,11 @@ import { Picture } from "../../ui/picture.tsx";
 import { money } from "../../ui/format.ts";
 import { filterQuery, unitQuery, type ListedUnit } from "../api.ts";
 import { Link } from "../../ui/router.tsx";
+import { placeAndInterest } from "../../ui/unit-facts.ts";
 
 const SIMILAR = 4;
 
-type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "location"> & {
+type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "place"> & {
   readonly price: number;
 };
 
@@ -47,7 +48,9 @@ function RecentlySeen({ ids }: { ids: readonly number[] }) {
   const call = useCall();
   const seen = useQueries({
     queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
-  }).flatMap(({ data }) => (data === undefined ? [] : [{ ...data, picture: data.images[0] }]));
+  }).flatMap(({ data }) =>
+    data === undefined ? [] : [{ ...data, picture: data.images[0], place: placeAndInterest(data) }],
+  );
   return <Strip title={t("Recently viewed")} units={seen} />;
 }
 
@@ -57,7 +60,7 @@ function Strip({ title, units }: { title: string; units: readonly ShownUnit[] })
     <section className="drawn-when-near mt-10 print:hidden">
       <h2 className="mb-3">{title}</h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {units.map(({ id, name, picture, price, location }) => (
+        {units.map(({ id, name, picture, price, place }) => (
           <li key={id} className="relative overflow-hidden rounded-lg border border-line bg-sheet">
             <Picture image={picture} sizes="(min-width: 1024px) 300px, 46vw" />
             <div className="p-3">
@@ -65,7 +68,7 @@ function Strip({ title, units }: { title: string; units: readonly ShownUnit[] })
                 {name}
               </Link>
               <p className="figures font-bold">{money(price)}</p>
-              <p className="text-sm text-soft">{location}</p>
+              <p className="text-sm text-soft">{place}</p>
             </div>
           </li>
         ))}

@@ -10,7 +10,6 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { money } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ReadersTime } from "../../ui/readers-time.tsx";
-import { placeAndInterest } from "../../ui/unit-facts.ts";
 import { unitQuery, type ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
@@ -85,7 +84,7 @@ function UnitCard({
         </h3>
         <p className="unit-facts">{unit.facts}</p>
         <p>
-          {placeAndInterest(unit)}
+          {unit.place}
           {unit.hasVideo ? (
             <>
               {" "}

@@ -18,7 +18,6 @@ import { placeAndInterest } from "../../ui/unit-facts.ts";
 import { Rich } from "../../ui/rich.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
-import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
 import { questionsQuery } from "../questions/api.ts";
 import { useRecentlySeen } from "./recently-seen.ts";
@@ -46,6 +45,11 @@ const KeyFacts = import.meta.env.SSR
 const UnitActions = import.meta.env.SSR
   ? atOnce((await import("./unit-actions.tsx")).default)
   : later(() => import("./unit-actions.tsx"), <div className="h-11" />);
+const WatchButton = import.meta.env.SSR
+  ? atOnce((await import("../../wishlist/watch-button.tsx")).WatchButton)
+  : later(async () => ({
+      default: (await import("../../wishlist/watch-button.tsx")).WatchButton,
+    }));
 const LotNav = import.meta.env.SSR
   ? atOnce((await import("./lot-nav.tsx")).default)
   : later(() => import("./lot-nav.tsx"), <div className="mb-2 h-8" />);
@@ -182,9 +186,7 @@ function UnitView({
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
           <Gallery images={unit.images} videos={unit.videos} />
-          <Suspense>
-            <WatchButton unit={unit} />
-          </Suspense>
+          <WatchButton unit={unit} />
         </div>
         <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">
           <div className="contents gap-6 lg:sticky lg:top-20 lg:grid">

@@ -8,12 +8,12 @@ import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
+import { InBrowser } from "../../ui/in-browser.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
 import { useSearch } from "../../ui/router.tsx";
-import { CompareBar } from "./compare-bar.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
@@ -24,6 +24,7 @@ import { atOnce, later } from "../../ui/later.tsx";
 const FacetPanel = import.meta.env.SSR
   ? atOnce((await import("./facet-panel.tsx")).default)
   : later(() => import("./facet-panel.tsx"));
+const CompareBar = later(() => import("./compare-bar.tsx"));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units with search, filters, sort order and pages, all stored in the address. */
@@ -120,7 +121,9 @@ export function Component() {
               />
             </div>
           )}
-          <CompareBar />
+          <InBrowser>
+            <CompareBar />
+          </InBrowser>
         </section>
       </div>
     </>
