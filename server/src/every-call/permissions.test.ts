@@ -3,6 +3,7 @@ import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import { whichPermission, whoMay } from "@gavelyard/contract/who-may";
 import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
+import { english } from "@gavelyard/messages/text";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { bodyOf, urlOf } from "./reach.ts";
@@ -68,7 +69,7 @@ describe.each(roles)("%s", (role) => {
     const needed = permissionOf(name);
     for (const only of [...permissions, null]) {
       const jwt = tokens.get(`${role} ${only}`) ?? expect.fail("no such caller");
-      const expected = needed === null || needed === only ? null : permissionNames[needed];
+      const expected = needed === null || needed === only ? null : english(permissionNames[needed]);
       expect(await missingFor(name, jwt), `with ${only}`).toBe(expected);
     }
   });

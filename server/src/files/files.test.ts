@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const filesAt = (url: string): FileStore =>
-  openFiles(readSettings({ DATABASE_URL: "postgres://x/y", FILES_URL: url }));
+  openFiles(readSettings({ DATABASE_URL: "postgres://localhost/y", FILES_URL: url }));
 const folderFiles = () => filesAt(`file://${path.join(folder, "local")}`);
 const bucketFiles = (key = "S3RVER") =>
   filesAt(`s3+http://${key}:S3RVER@127.0.0.1:${s3Port}/yard/some/prefix`);

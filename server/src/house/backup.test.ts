@@ -13,6 +13,7 @@ import { Secrets, secretsState } from "../db/secrets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { documentName } from "../documents/keep-document.ts";
+import { videoName } from "../media/video-store.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { readSettings } from "../settings.ts";
 import { openDataDir } from "../testing/data-dir.ts";
@@ -22,7 +23,7 @@ import { LogCopier } from "./log-copier.ts";
 import { openHouse } from "./open-house.ts";
 import type { Target } from "./recover.ts";
 import { restore } from "./restore.ts";
-import { documentsAfter, heldSince } from "./sql.ts";
+import { documentsAfter, heldSince, videosAfter } from "./sql.ts";
 import { verifyHouse } from "./verify-house.ts";
 import { workQueues } from "../office/work-sql.ts";
 
@@ -61,9 +62,11 @@ beforeAll(async () => {
   const secrets = await Secrets.open(live, keys);
   pin = secrets.cipher("gate PINs").seal("award 7", "004217");
   await inTransaction(live, (tx) => seedDemo(tx, new Date()));
-  // The demo stores its letters only when it runs, so write placeholders.
+  // The demo stores its letters and its video only when it runs, so write placeholders.
   for (const { id, bytes } of await documentsAfter(live, document.replaceAll(/[^-]/g, "0"), 100))
     await files.write(documentName(id), Buffer.alloc(bytes));
+  for (const { id, bytes } of await videosAfter(live, document.replaceAll(/[^-]/g, "0"), 100))
+    await files.write(videoName(id), Buffer.alloc(bytes));
   await files.write(documentName(document), Buffer.from("a document"));
   await live.query(
     `INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
