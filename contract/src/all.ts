@@ -92,6 +92,8 @@ export const allEndpoints = {
   addVideo: stock.addVideo,
   changeVideo: stock.changeVideo,
   deleteVideo: stock.deleteVideo,
+  addSpinFrames: stock.addSpinFrames,
+  setSpin: stock.setSpin,
   unitByIdForStaff: stock.unitByIdForStaff,
   searchUnits: stock.searchUnits,
   unitViewsByDay: stock.unitViewsByDay,

@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { trendDays } from "@gavelyard/domain/figures";
+import { MAX_SPIN_FRAMES } from "@gavelyard/domain/spins";
 import { MAX_VIDEO_MB } from "@gavelyard/domain/videos";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
@@ -257,6 +258,33 @@ export const deleteVideo = endpoint(staffRoutes.deleteVideo, {
   access: "staff",
   permission: "auctions",
   params: videoParams,
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+/** Files of one call, so that a slow connection loses little. */
+export const MAX_SPIN_UPLOAD = 12;
+
+export const addSpinFrames = endpoint(staffRoutes.addSpinFrames, {
+  scope: "stock:write",
+  tag: "Inventory by staff",
+  summary: "Upload pictures for a unit's 360° view; they show once `setSpin` names them",
+  access: "staff",
+  permission: "auctions",
+  files: { frames: { kind: "picture", atMost: MAX_SPIN_UPLOAD, required: true } },
+  params: unitParams,
+  response: z.object({ frames: z.array(z.uuid()) }),
+  errors: [404, 409, 413],
+});
+
+export const setSpin = endpoint(staffRoutes.setSpin, {
+  scope: "stock:write",
+  tag: "Inventory by staff",
+  summary: "Publish a unit's 360° view: all its uploaded pictures in order; none removes it",
+  access: "staff",
+  permission: "auctions",
+  params: unitParams,
+  body: z.object({ frames: z.array(z.uuid()).max(MAX_SPIN_FRAMES) }),
   response: unitForStaff,
   errors: [404, 409],
 });

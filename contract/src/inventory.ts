@@ -174,6 +174,8 @@ export const inventoryDetail = inventoryCard
     }),
     specs: inventorySpecs,
     videos: z.array(video),
+    /** IDs of the pictures of its 360° view, once around in order; null without one. */
+    spin: z.array(z.uuid()).nullable(),
     /** Fees on top of the hammer price: its auction's fees, or the defaults. */
     fees: feeTable,
     serverTime: instant,

@@ -13,6 +13,8 @@ export const staffRoutes = {
   addVideo: { method: "POST", path: "/api/adminsupport/inventory/{id}/videos" },
   changeVideo: { method: "PUT", path: "/api/adminsupport/inventory/{id}/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/api/adminsupport/inventory/{id}/videos/{videoId}" },
+  addSpinFrames: { method: "POST", path: "/api/adminsupport/inventory/{id}/spin-frames" },
+  setSpin: { method: "PUT", path: "/api/adminsupport/inventory/{id}/spin" },
   unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
   searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
   unitViewsByDay: { method: "GET", path: "/api/adminsupport/unit-views" },

@@ -96,6 +96,7 @@ export const auditActions = {
   "setting-changed": msg("Setting changed"),
   "setting-set-back": msg("Setting reset to default"),
   "signal-looked-at": msg("Signal reviewed"),
+  "spin-changed": msg("360° view changed"),
   "status-changed": msg("Status changed"),
   "unit-released": msg("Unit released"),
   "units-imported": msg("Units imported"),

@@ -167,6 +167,7 @@ export const auditFields = {
   softCloseExtendSec: msg("Soft close extension (seconds)"),
   softCloseWindowSec: msg("Soft close window (seconds)"),
   specs: msg("Specifications"),
+  spin: msg("360° view"),
   staggerSec: msg("Time between lots (seconds)"),
   startTime: msg("Start"),
   starting_cents: msg("Starting price"),

@@ -3,6 +3,7 @@ import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { walkAround } from "../../server/src/demo/walk-around.ts";
 import { fileURLToPath } from "node:url";
 import type { Locator } from "playwright";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { goTo, openOffice } from "../office.ts";
@@ -166,7 +167,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await page.context().close();
   });
 
-  test("shows pictures by what staff say they show, and plays the video that they add", async () => {
+  test("shows pictures by what staff say they show, and plays the video and turns the 360° view that they add", async () => {
     const [unit] = await stage.query<{ id: string; pictures: number }>(
       `SELECT m.inventory_id AS id, count(*)::int AS pictures FROM inventory_images m
         JOIN inventory i ON i.id = m.inventory_id WHERE i.status = 'AVAILABLE'
@@ -203,9 +204,40 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await form.getByRole("button", { name: "Save video" }).click();
     await office.getByText("Video saved").waitFor();
     expect(await accessFaults(office, "a unit's videos")).toEqual([]);
+
+    // Named without leading zeros, and of sizes that grow with the number.
+    const around = await Promise.all(
+      [10, 2, 12, 1, 3, 4, 5, 6, 7, 8, 9, 11].map(async (number) => {
+        const [width, height] = [1440 + 3 * number, 960 + 2 * number];
+        const background = { r: 20 * number, g: 90, b: 250 - 20 * number };
+        const create = { width, height, channels: 3, background } as const;
+        const buffer = await sharp({ create }).jpeg().toBuffer();
+        return { name: `side ${number}.jpg`, mimeType: "image/jpeg", buffer };
+      }),
+    );
+    const desk = office.getByRole("region", { name: "360° view" });
+    const files = desk.getByLabel("Pictures of the 360° view");
+    await files.setInputFiles(around.slice(1));
+    await desk.getByText("Choose 12 to 72 pictures at once.").waitFor();
+    await files.setInputFiles(around);
+    await desk.getByText("12 pictures", { exact: true }).waitFor();
+    await desk.getByRole("button", { name: "Show 360° view" }).click();
+    await desk.getByText("Drag the picture, or use the arrow keys.").waitFor();
+    expect(await accessFaults(office, "a unit's 360° view")).toEqual([]);
+    const frames = await stage.query<{ id: string; width: number }>(
+      `SELECT m.id, m.width FROM unit_spin_frames f JOIN media m ON m.id = f.media_id
+        WHERE f.inventory_id = $1 ORDER BY f.position`,
+      [id],
+    );
+    expect(frames.map(({ width }) => (width - 1440) / 3)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    );
     await office.context().close();
 
-    const page = await stage.open(size);
+    // Requests of a service worker can't be made to fail.
+    const page = await stage.open(size, { serviceWorkers: "block" });
+    // No button is half behind the bar.
+    const toTop = () => page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await openAwake(page, `/truck/${id}`);
     const gallery = page.getByRole("region", { name: "Pictures" });
     await gallery.getByText(`1 / ${pictures}`).waitFor();
@@ -213,6 +245,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await gallery.getByText("1 / 2").waitFor();
     await gallery.getByRole("button", { name: "Next picture" }).click();
     await gallery.getByText("2 / 2").waitFor();
+    await toTop();
     expect(await accessFaults(page, "pictures by kind")).toEqual([]);
     await gallery.getByRole("button", { name: `All ${pictures}` }).click();
     await gallery.getByText(`1 / ${pictures}`).waitFor();
@@ -233,14 +266,48 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     });
     expect(await time()).toBeCloseTo(7);
     expect(new Set(parts)).toEqual(new Set([206]));
-    // No button is half behind the bar.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await toTop();
     expect(await accessFaults(page, "a video that plays")).toEqual([]);
     await gallery.getByText("Transcript").click();
     await gallery.getByText("The truck from all sides.").waitFor();
     await gallery.getByRole("button", { name: /^Picture 2: / }).click();
     await video.waitFor({ state: "detached" });
     await gallery.getByText(`2 / ${pictures}`).waitFor();
+
+    const third = `**/media/${frames[2]?.id}/*`;
+    await page.route(third, (route) => route.abort());
+    await gallery.getByRole("button", { name: "Show 360° view" }).press("Enter");
+    const view = gallery.getByRole("figure", { name: "360° view" });
+    await view.getByText("Couldn't load some pictures of this view.").waitFor();
+    await page.unroute(third);
+    await view.getByRole("button", { name: "Try again" }).click();
+    await view.getByText("Drag the picture, or use the arrow keys.").waitFor();
+    const shows = async (number: number) => {
+      await view.getByRole("img", { name: `Frame ${number} of 12` }).waitFor();
+      expect(await view.locator("img:visible").getAttribute("src")).toContain(
+        frames[number - 1]?.id,
+      );
+    };
+    const slider = view.getByRole("slider", { name: "Turn the unit" });
+    await slider.press("ArrowLeft");
+    await shows(12);
+    await slider.press("ArrowRight");
+    await slider.press("ArrowRight");
+    await shows(2);
+    expect(await slider.getAttribute("aria-valuetext")).toBe("Frame 2 of 12");
+    await view.scrollIntoViewIfNeeded();
+    const box = await view.locator("img:visible").boundingBox();
+    if (box === null) throw new Error("no picture to drag");
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x - box.width / 4, middle.y);
+    await page.mouse.up();
+    await shows(5);
+    await page.mouse.move(middle.x, middle.y);
+    await shows(5);
+    await toTop();
+    expect(await accessFaults(page, "a 360° view")).toEqual([]);
     await page.context().close();
   });
 });

@@ -42,7 +42,8 @@ export async function takeInPictures(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
         throw error instanceof HttpError && error.statusCode === 400
           ? badRequest(
-              msg("imageUrllist: We can't read {fileName} as a picture", {
+              msg("{field}: We can't read {fileName} as a picture", {
+                field: upload.field,
                 fileName: upload.fileName,
               }),
             )

@@ -32,6 +32,7 @@ interface DetailRow extends CardRow {
   readonly description: string;
   readonly specs: unknown;
   readonly videos: readonly VideoTuple[] | null;
+  readonly spin: readonly string[] | null;
   readonly yard_name: string;
   readonly street: string | null;
   readonly zip: string;
@@ -45,7 +46,9 @@ const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_bra
   i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs,
   (SELECT json_agg(json_build_array(v.id, v.content_type, v.kind, v.duration_ms, v.width, v.height,
       v.bytes, v.silent, v.poster_id, v.captions_id, v.transcript) ORDER BY v.slot)
-    FROM unit_videos v WHERE v.inventory_id = i.id) AS videos, y.name AS yard_name, y.street,
+    FROM unit_videos v WHERE v.inventory_id = i.id) AS videos,
+  (SELECT json_agg(f.media_id ORDER BY f.position) FROM unit_spin_frames f
+    WHERE f.inventory_id = i.id AND f.position IS NOT NULL) AS spin, y.name AS yard_name, y.street,
   y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees`;
 
 /** A unit's detail without `serverTime`, so that its text can be cached. */
@@ -125,6 +128,7 @@ function toDetail(row: DetailRow): UnitDetail {
     // The schema has no private fields, such as the lien holder, so parsing drops them.
     specs: inventorySpecs.parse(row.specs),
     videos: row.videos === null ? [] : row.videos.map(toVideo),
+    spin: row.spin === null ? null : [...row.spin],
     fees: feeTableOf(row.fees ?? defaultFees),
   };
 }

@@ -18,6 +18,7 @@ import {
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { located } from "../http/distance.ts";
 import { detailOfAny } from "./detail-sql.ts";
+import { addSpinFrames, publishSpin } from "./change-spin.ts";
 import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
@@ -129,6 +130,15 @@ export function stockRoutes(
   serve(stock.deleteVideo, async ({ params, user, request }) => {
     const ids = { inventoryId: params.id, videoId: params.videoId };
     await removeVideo(context, ids, actorOf(user, request));
+    return detail(params.id);
+  });
+
+  serve(stock.addSpinFrames, async ({ params, request }) => ({
+    frames: await addSpinFrames(context, pictures, params.id, request.uploads),
+  }));
+
+  serve(stock.setSpin, async ({ params, body, user, request }) => {
+    await publishSpin(context, params.id, body.frames, actorOf(user, request));
     return detail(params.id);
   });
 

@@ -1,7 +1,7 @@
 import type { Image, Video } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { t } from "@gavelyard/messages/text";
-import { ChevronLeft, ChevronRight, Maximize2, Play } from "lucide-react";
+import { ChevronLeft, ChevronRight, Maximize2, Play, Rotate3d } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { Button } from "../../ui/button.tsx";
@@ -11,10 +11,9 @@ import { later } from "../../ui/later.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 
 const FullScreen = later(() => import("./full-screen.tsx"));
-const UnitVideo = later(
-  () => import("./unit-video.tsx"),
-  <div className="aspect-[3/2] rounded-lg bg-sunken" />,
-);
+const blank = <div className="aspect-[3/2] rounded-lg bg-sunken" />;
+const UnitVideo = later(() => import("./unit-video.tsx"), blank);
+const UnitSpin = later(() => import("./unit-spin.tsx"), blank);
 
 const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
@@ -24,18 +23,20 @@ const thumb =
 
 const posterOf = (video: Video, images: readonly Image[]) => video.posterId ?? images[0]?.id ?? "";
 
-/** A unit's pictures and videos, with keyboard, buttons, thumbnails and full screen. */
+/** A unit's pictures, videos and 360° view, with keyboard, buttons, thumbnails and full screen. */
 export default function Gallery({
   images: all,
   videos,
+  spin,
 }: {
   images: readonly Image[];
   videos: readonly Video[];
+  spin: readonly string[] | null;
 }) {
   const [kind, setKind] = useState<Image["kind"] | null>(null);
   const [at, setAt] = useState(0);
   const [full, setFull] = useState(false);
-  const [playing, setPlaying] = useState<Video | null>(null);
+  const [playing, setPlaying] = useState<Video | "spin" | null>(null);
   const images = kind === null ? all : all.filter((image) => image.kind === kind);
   const kinds = imageKinds.filter((each) => all.some((image) => image.kind === each));
   const choose = (next: Image["kind"] | null) => {
@@ -54,7 +55,9 @@ export default function Gallery({
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
     <section aria-label={t("Pictures")} onKeyDown={onKey}>
-      {playing === null ? null : (
+      {playing === null ? null : playing === "spin" ? (
+        <UnitSpin frames={spin ?? []} />
+      ) : (
         <UnitVideo key={playing.id} video={playing} posterId={posterOf(playing, all)} />
       )}
       <div className="relative" hidden={playing !== null}>
@@ -146,6 +149,29 @@ export default function Gallery({
             </button>
           </li>
         ))}
+        {spin === null ? null : (
+          <li>
+            <button
+              type="button"
+              aria-label={t("Show 360° view")}
+              aria-current={playing === "spin"}
+              className={`relative ${thumb}`}
+              onClick={() => setPlaying("spin")}
+            >
+              <img
+                src={mediaUrl(spin[0] ?? "", 160, "webp")}
+                alt=""
+                width={160}
+                height={107}
+                loading="lazy"
+                className="aspect-[3/2] w-full object-cover"
+              />
+              <span className="figures absolute inset-x-1 bottom-1 flex items-center gap-1 rounded-sm bg-asphalt px-1 text-xs text-on-asphalt">
+                <Rotate3d aria-hidden className="size-3 shrink-0" /> {t("360°")}
+              </span>
+            </button>
+          </li>
+        )}
         {images.slice(0, 10).map((image, index) => (
           <li key={image.id}>
             <button

@@ -185,7 +185,7 @@ function UnitView({
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Gallery images={unit.images} videos={unit.videos} />
+          <Gallery images={unit.images} videos={unit.videos} spin={unit.spin} />
           <WatchButton unit={unit} />
         </div>
         <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">

@@ -18,7 +18,7 @@ interface Upload {
   readonly fault: string | null;
 }
 
-const largest = 10 * 1024 * 1024;
+export const maxPictureBytes = 10 * 1024 * 1024;
 
 /** Uploads several pictures, dropped or selected, one by one so that they keep their order. */
 export function PictureUploads({
@@ -39,7 +39,8 @@ export function PictureUploads({
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
   const send = async ({ id, file }: Upload) => {
-    if (file.size > largest) return change(id, { fault: t("The file is larger than 10 MB.") });
+    if (file.size > maxPictureBytes)
+      return change(id, { fault: t("The file is larger than 10 MB.") });
     const form = new FormData();
     form.set("kind", kind);
     form.set("imageUrllist", file);

@@ -14,6 +14,7 @@ import { QuestionsCard } from "../questions/questions-card.tsx";
 import { ConditionDesk } from "./condition-desk.tsx";
 import { PictureDesk } from "./picture-desk.tsx";
 import { PublishCard } from "./publish-card.tsx";
+import { SpinDesk } from "./spin-desk.tsx";
 import { UnitEditor } from "./unit-editor.tsx";
 import { VideoDesk } from "./video-desk.tsx";
 
@@ -59,6 +60,7 @@ function Known({ id }: { id: number }) {
             <div className="grid min-w-0 gap-6">
               <PictureDesk unit={unit} />
               <VideoDesk unit={unit} />
+              <SpinDesk unit={unit} />
               <UnitEditor unit={unit} />
               <ConditionDesk unit={unit} />
               <QuestionsCard id={unit.id} />
