@@ -6,19 +6,17 @@ import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
 import { DashboardBar } from "./dashboard-bar.tsx";
+import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
-import { atOnce, later } from "../ui/later.tsx";
+import { later } from "../ui/later.tsx";
 import { navigate, useLocation } from "../ui/router.tsx";
 
 const AfterPage = later(() => import("./after-page.tsx"));
-const Footer = import.meta.env.SSR
-  ? atOnce((await import("./footer.tsx")).default)
-  : later(() => import("./footer.tsx"));
 
 /** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
@@ -102,7 +100,11 @@ export function RootLayout({
         {/* The page hydrates separately, after the layout around it. */}
         <Suspense>{children}</Suspense>
       </main>
-      {bare || dashboardMode ? null : <Footer />}
+      {bare || dashboardMode ? null : (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       {slow ? <FullPageLoader /> : null}
       <InBrowser>
         <AfterPage />
