@@ -230,7 +230,7 @@ test("a customer does it all with single keys, which never act while they type",
   await sheet(page).waitFor({ state: "detached" });
   for (const key of ["g", "m"]) await page.keyboard.press(key);
   await page.waitForURL("**/dashboard?tab=bids");
-  await page.getByRole("listitem").first().waitFor();
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().waitFor();
   await page.keyboard.press("j");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("A");
   await page.keyboard.press("Control+k");
