@@ -97,6 +97,18 @@ test("a customer's maximum that is sent before the scripts are there waits for i
   await page.context().close();
 });
 
+test("a maximum that is half typed when the form's script comes is typed on", async () => {
+  const unit = await stage.liveLot(600);
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  const maximum = panel(page).getByLabel("Or set a maximum bid ($)");
+  await beforeScripts(page, `/truck/${unit}`, () => maximum.fill("9005"));
+  await panel(page).getByText("Buying power:").waitFor();
+  await page.keyboard.type("00");
+  expect(await maximum.inputValue()).toBe("900500");
+  await page.context().close();
+});
+
 test("a customer's next bid before the scripts are there waits for its confirmation", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("desktop", { serviceWorkers: "block" });

@@ -230,6 +230,8 @@ test("a customer does it all with single keys, which never act while they type",
   await sheet(page).waitFor({ state: "detached" });
   for (const key of ["g", "m"]) await page.keyboard.press(key);
   await page.waitForURL("**/dashboard?tab=bids");
+  // The address changes before the page does.
+  await page.getByRole("heading", { level: 1, name: /^Hello/ }).waitFor();
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().waitFor();
   await page.keyboard.press("j");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("A");

@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
@@ -29,13 +29,17 @@ interface Order {
   readonly maxAmount: number | null;
 }
 
-/** Returns what was typed and submitted in the unit's server-rendered form before this form loaded. */
+/** Returns what was typed, focused and submitted in the unit's first form before this form loaded. */
 function earlyBid(unitId: number) {
   const panel = `[data-bidding="${unitId}"]`;
   const field = document.querySelector<HTMLInputElement>(`${panel} [data-early-maximum]`);
   const form = window.early?.closest(panel) ? window.early.form : undefined;
   const maximum = digits(field?.value ?? "", 9);
-  return { maximum, sent: form === undefined ? null : form === field?.form ? "maximum" : "next" };
+  return {
+    maximum,
+    isFocused: field !== null && field === document.activeElement,
+    sent: form === undefined ? null : form === field?.form ? "maximum" : "next",
+  };
 }
 
 /** Bid form: a button for the next bid, a maximum bid, the all-in cost, and the receipt. */
@@ -58,6 +62,7 @@ export function BidForm({
   const online = useOnline();
   const [early] = useState(() => earlyBid(unit.id));
   const [maximum, setMaximum] = useState(early.maximum);
+  const maximumForm = useRef<HTMLFormElement>(null);
   const [order, setOrder] = useState<Order | null>(() => {
     const max = early.sent === "maximum" ? Number(maximum) : null;
     if (early.sent === null || (max !== null && max < lot.minNextBid)) return null;
@@ -65,6 +70,7 @@ export function BidForm({
   });
   useEffect(() => {
     if (early.sent !== null) delete window.early;
+    if (early.isFocused) maximumForm.current?.querySelector("input")?.focus();
   }, [early]);
   const [sendingAgain, setSendingAgain] = useState(false);
   const bid = useMutation({
@@ -145,6 +151,7 @@ export function BidForm({
         </Button>
       )}
       <form
+        ref={maximumForm}
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
