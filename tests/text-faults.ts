@@ -11,6 +11,8 @@ const patterns: readonly RegExp[] = [
   /\b[A-Z]{2,}[A-Z0-9]*_[A-Z0-9_]+\b/g,
   /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]\w+/g,
   /\d{4}-\d\d-\d\dT\d\d:\d\d/g,
+  // What engines call zones that people call otherwise.
+  /\bhora (?:oriental|central|estándar de la montaña)\b/g,
   /\b(?:undefined|NaN|null|Invalid Date)\b|\[object \w+\]/g,
   new RegExp(
     String.raw`(?<![\d.,/]|\bof |\bde |\bLot |\bLote |\bClass )\b1 (?:[a-záéíóúñ]+ )?(?:${nouns})\b`,

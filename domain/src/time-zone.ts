@@ -243,15 +243,16 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 const shownIn = keptByZone((zone) => formatter(zone, shownOptions));
 const numericIn = keptByZone((zone) => formatter(zone, numericOptions));
 
-/** Names of US zones that people say otherwise than engines do in another language. */
-const zoneNames: ReadonlyMap<string, Message> = new Map(
-  [
-    msg("Eastern Time"),
-    msg("Central Time"),
-    msg("Mountain Time"),
-    msg("Mountain Standard Time"),
-  ].map((name) => [name.text, name]),
-);
+/**
+ * Names of US zones that people say otherwise than engines do in another language, by the engine's
+ * English name: on pages in Spanish, `msg` holds the Spanish one.
+ */
+const zoneNames: ReadonlyMap<string, Message> = new Map([
+  ["Eastern Time", msg("Eastern Time")],
+  ["Central Time", msg("Central Time")],
+  ["Mountain Time", msg("Mountain Time")],
+  ["Mountain Standard Time", msg("Mountain Standard Time")],
+]);
 
 /** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
 export const zoneTitle = keptByZone((zone) => {
