@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
+import { chosen, field, palette } from "../palette.ts";
 import { fleet, keysAwake, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -9,10 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search or go to…" });
-const field = (page: Page) => palette(page).getByRole("combobox");
-const chosen = (page: Page, name: string | RegExp) =>
-  palette(page).getByRole("option", { name, selected: true });
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 

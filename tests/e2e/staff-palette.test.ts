@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
+import { chosen, field, palette } from "../palette.ts";
 import { openOffice, staffRoles } from "../office.ts";
 import { keysAwake, openStage, type Stage } from "../stage.ts";
 
@@ -11,11 +12,6 @@ beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
 });
 afterAll(() => stage?.close());
-
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search or go to…" });
-const field = (page: Page) => palette(page).getByRole("combobox");
-const chosen = (page: Page, name: string | RegExp) =>
-  palette(page).getByRole("option", { name, selected: true });
 
 async function look(page: Page, text: string): Promise<void> {
   await keysAwake(page);

@@ -2,7 +2,7 @@ import type { Image, Video } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight, Maximize2, Play, Rotate3d } from "lucide-react";
-import { useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../ui/format.ts";
@@ -124,53 +124,28 @@ export default function Gallery({
       ) : null}
       <ul className="mt-2 grid grid-cols-5 gap-2">
         {videos.map((video) => (
-          <li key={video.id}>
-            <button
-              type="button"
-              aria-label={t("Play video: {kind}, {length}", {
-                kind: videoWords[video.kind],
-                length: playTime(video.durationMs),
-              })}
-              aria-current={video === playing}
-              className={`relative ${thumb}`}
-              onClick={() => setPlaying(video)}
-            >
-              <img
-                src={mediaUrl(posterOf(video, all), 160, "webp")}
-                alt=""
-                width={160}
-                height={107}
-                loading="lazy"
-                className="aspect-[3/2] w-full object-cover"
-              />
-              <span className="figures absolute inset-x-1 bottom-1 flex items-center gap-1 rounded-sm bg-asphalt px-1 text-xs text-on-asphalt">
-                <Play aria-hidden className="size-3 shrink-0" /> {playTime(video.durationMs)}
-              </span>
-            </button>
-          </li>
+          <Tile
+            key={video.id}
+            label={t("Play video: {kind}, {length}", {
+              kind: videoWords[video.kind],
+              length: playTime(video.durationMs),
+            })}
+            pictureId={posterOf(video, all)}
+            current={video === playing}
+            onShow={() => setPlaying(video)}
+          >
+            <Play aria-hidden className="size-3 shrink-0" /> {playTime(video.durationMs)}
+          </Tile>
         ))}
         {spin === null ? null : (
-          <li>
-            <button
-              type="button"
-              aria-label={t("Show 360° view")}
-              aria-current={playing === "spin"}
-              className={`relative ${thumb}`}
-              onClick={() => setPlaying("spin")}
-            >
-              <img
-                src={mediaUrl(spin[0] ?? "", 160, "webp")}
-                alt=""
-                width={160}
-                height={107}
-                loading="lazy"
-                className="aspect-[3/2] w-full object-cover"
-              />
-              <span className="figures absolute inset-x-1 bottom-1 flex items-center gap-1 rounded-sm bg-asphalt px-1 text-xs text-on-asphalt">
-                <Rotate3d aria-hidden className="size-3 shrink-0" /> {t("360°")}
-              </span>
-            </button>
-          </li>
+          <Tile
+            label={t("Show 360° view")}
+            pictureId={spin[0] ?? ""}
+            current={playing === "spin"}
+            onShow={() => setPlaying("spin")}
+          >
+            <Rotate3d aria-hidden className="size-3 shrink-0" /> {t("360°")}
+          </Tile>
         )}
         {images.slice(0, 10).map((image, index) => (
           <li key={image.id}>
@@ -184,19 +159,57 @@ export default function Gallery({
                 setPlaying(null);
               }}
             >
-              <img
-                src={mediaUrl(image.id, 160, "webp")}
-                alt=""
-                width={160}
-                height={107}
-                loading="lazy"
-                className="aspect-[3/2] w-full object-cover"
-              />
+              <Thumbnail id={image.id} />
             </button>
           </li>
         ))}
       </ul>
       {full ? <FullScreen images={images} at={at} onClose={() => setFull(false)} /> : null}
     </section>
+  );
+}
+
+/** Shows a video or the 360° view in place of the pictures; `children` say which, on its picture. */
+function Tile({
+  label,
+  pictureId,
+  current,
+  onShow,
+  children,
+}: {
+  label: string;
+  pictureId: string;
+  current: boolean;
+  onShow: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={label}
+        aria-current={current}
+        className={`relative ${thumb}`}
+        onClick={onShow}
+      >
+        <Thumbnail id={pictureId} />
+        <span className="figures absolute inset-x-1 bottom-1 flex items-center gap-1 rounded-sm bg-asphalt px-1 text-xs text-on-asphalt">
+          {children}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Thumbnail({ id }: { id: string }) {
+  return (
+    <img
+      src={mediaUrl(id, 160, "webp")}
+      alt=""
+      width={160}
+      height={107}
+      loading="lazy"
+      className="aspect-[3/2] w-full object-cover"
+    />
   );
 }
