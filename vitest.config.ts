@@ -2,9 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A browser on a busy machine shows what is expected, if not at once. */
-const patient = { poll: { timeout: 10_000 } };
+/** A busy machine does what is expected, if not soon. */
+const patient = { poll: { timeout: 60_000 } };
 const failover = "tests/faults/failover.test.ts";
+/** Many times what the slowest test takes alone. */
+const patientTest = { testTimeout: 600_000, hookTimeout: 600_000, expect: patient };
 const setupFiles = ["server/src/testing/fixed-seed.ts"];
 
 /** Files of few lines that take long come first, so that none is left alone at the end. */
@@ -26,7 +28,8 @@ export default defineConfig({
           setupFiles,
           include: ["*/src/**/*.test.{ts,tsx}", "script/**/*.test.ts"],
           exclude: ["server/**"],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          expect: patient,
           // A file in a process of its own takes three times as long. Files reset what they change.
           isolate: false,
         },
@@ -37,9 +40,7 @@ export default defineConfig({
           setupFiles,
           include: ["server/src/**/*.test.ts"],
           globalSetup: ["server/src/testing/postgres.ts"],
-          // Ten times what the slowest takes alone.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patientTest,
           // While one waits for the database another has the processor.
           maxWorkers: availableParallelism() + 1,
           // The product's modules keep nothing that one file could leave to the next.
@@ -55,9 +56,7 @@ export default defineConfig({
             "tests/shared-files.ts",
             "tests/demo-template.ts",
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient,
+          ...patientTest,
           // While one waits for a page another has the processor.
           maxWorkers: availableParallelism() + 1,
           // Screens whose data is withheld mostly wait until the page gives up.
@@ -71,9 +70,7 @@ export default defineConfig({
           include: ["tests/{faults,start}/**/*.test.ts"],
           exclude: [failover],
           globalSetup: ["server/src/testing/postgres.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient,
+          ...patientTest,
           maxWorkers: availableParallelism(),
         },
       },
@@ -82,9 +79,7 @@ export default defineConfig({
           // It bounds how long a view takes, so nothing else runs beside it.
           name: "failover",
           include: [failover],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient,
+          ...patientTest,
         },
       },
     ],

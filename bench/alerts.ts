@@ -14,9 +14,8 @@ const NEW_UNITS = 5_000;
 const TURNS = 3;
 const OTHER_LOTS = 200;
 const CALM_SEC = 4;
-/** Bids are counted in stretches of this length until all is matched. */
+/** Bids are counted in stretches of this length, alone for CALM_SEC and then until all is matched. */
 const STRETCH_SEC = 1;
-/** Target for matching, from when the units are noted as new. */
 const MATCHED_WITHIN_MS = 60_000;
 /** Target for a bid end to end at that rate (docs/scaling.md). */
 const BID_P99_MS = 40;
@@ -62,7 +61,10 @@ export async function alerts(): Promise<boolean> {
         await pool.query("TRUNCATE search_matches");
         await publishUnmatched(pool);
         await bidFor(CALM_SEC);
-        alone.push(percentile(await bidFor(CALM_SEC), 0.99));
+        const calm: number[] = [];
+        for (let sec = 0; sec < CALM_SEC; sec += STRETCH_SEC)
+          calm.push(...(await bidFor(STRETCH_SEC)));
+        alone.push(percentile(calm, 0.99));
         await pool.query(noteAsNew);
         const notedAt = performance.now();
         let matching = true;
@@ -80,11 +82,11 @@ export async function alerts(): Promise<boolean> {
       const found = await pool.query("SELECT FROM search_matches");
       const list = (values: readonly number[]) => values.map(shown).join(", ");
       say(
-        `${shown(SEARCHES)} searches, ${shown(NEW_UNITS)} new units; ${found.rowCount} found some`,
+        `${shown(SEARCHES)} searches, ${shown(NEW_UNITS)} new units; ${found.rowCount} searches matched`,
       );
       say(`matched within     ${list(matchedMs)} ms`);
       say(`bids alone         p99 ${list(alone)} ms`);
-      say(`bids beside it     p99 ${list(beside)} ms`);
+      say(`bids during it     p99 ${list(beside)} ms`);
       return judge([
         {
           what: "until every search was matched with the new units, slowest turn",
@@ -165,8 +167,8 @@ const noteAsNew = `INSERT INTO unmatched_lots SELECT id FROM lots
   WHERE auction_id = (SELECT max(id) FROM auctions)`;
 
 /**
- * Puts the next units into an auction of their own, without noting them as new: what a publication
- * costs lists is no matter of alerts.
+ * Puts the next units into a new auction without queueing them for matching, because the cost of
+ * publishing isn't part of this claim.
  */
 async function publishUnmatched(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -193,7 +195,6 @@ async function publishUnmatched(pool: Pool): Promise<void> {
   });
 }
 
-/** Waits until every new lot was matched with every search. */
 async function allMatched(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(

@@ -29,7 +29,7 @@ export async function bidDesk(): Promise<boolean> {
       "CREATE TABLE plain_inserts (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lot_id int, user_id bigint, cents bigint, at timestamptz DEFAULT clock_timestamp())",
     );
     if ((await insertsPerSec(yard)) === null) {
-      say("There is no pgbench here to measure beside (Debian: postgresql-client).");
+      say("pgbench isn't installed, so there is no baseline (Debian: postgresql-client).");
       return true;
     }
     const userIds = (await makeBidders(yard, MORE_CLIENTS)).map(({ userId }) => userId);
@@ -62,7 +62,7 @@ export async function bidDesk(): Promise<boolean> {
           const result = await decide(desk, on, userIds.slice(0, clients), bidding);
           shares.push((100 * result.perSec) / inserts);
           say(
-            `${what}: ${shown(result.perSec)} decided a second, ${shown(result.accepted * 100)} % accepted, beside ${shown(inserts)} single inserts by ${CLIENTS} clients of pgbench`,
+            `${what}: ${shown(result.perSec)} decided a second, ${shown(result.accepted * 100)} % accepted, against ${shown(inserts)} single inserts by ${CLIENTS} clients of pgbench`,
           );
         }
         const share = median(shares);
@@ -96,7 +96,7 @@ async function openDesk({ url }: Yard): Promise<{ desk: BidDesk; close(): Promis
 /** Bidding strategy of a client: chooses the next amount in dollars and gets the result. */
 interface Bidding {
   amount(): number;
-  heard(amount: number, refusal: string | null): void;
+  learn(amount: number, refusal: string | null): void;
 }
 
 /**
@@ -106,7 +106,7 @@ function race(): Bidding {
   let known = 0;
   return {
     amount: () => known + 1,
-    heard: (amount, refusal) => {
+    learn: (amount, refusal) => {
       const minimum = /\$([\d,]+)/.exec(refusal ?? "")?.[1];
       known = Math.max(
         known,
@@ -118,11 +118,10 @@ function race(): Bidding {
 
 /** Bids one dollar above all earlier bids, so that all are accepted. */
 function top(): Bidding {
-  return { amount: () => (dollars += 1), heard: () => {} };
+  return { amount: () => (dollars += 1), learn: () => {} };
 }
 let dollars = 0;
 
-/** Keeps one bid per client in flight. */
 async function decide(
   { desk }: { readonly desk: BidDesk },
   lots: readonly number[],
@@ -144,7 +143,7 @@ async function decide(
           if (error instanceof HttpError && error.statusCode < 500) return error.message;
           throw error;
         });
-      bidding.heard(amount, refusal);
+      bidding.learn(amount, refusal);
       if (refusal === null) accepted += 1;
       decided += 1;
     }

@@ -11,7 +11,6 @@ const MANY = 5_000;
 /** Payload as long as a bid's event. */
 const TEXT = "x".repeat(200);
 
-/** Speed of a bus between two otherwise idle connections. */
 export interface BusSpeed {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -23,17 +22,17 @@ export interface BusSpeed {
 export async function measureBus({ url }: TestBus, yard: Yard): Promise<BusSpeed> {
   const carrier = await chooseCarrier(url, yard.pool);
   const open = carrier?.open ?? postgresLine(yard.url);
-  let heard: () => void = () => {};
+  let received: () => void = () => {};
   const speaker = await open({ onText: () => {}, onLost: () => {} });
-  const listener = await open({ onText: () => heard(), onLost: () => {} });
+  const listener = await open({ onText: () => received(), onLost: () => {} });
   const times: number[] = [];
   for (let turn = 0; turn < ONE_BY_ONE; turn += 1) {
     const startedAt = performance.now();
-    const arrived = new Promise<void>((resolve) => (heard = resolve));
-    await Promise.all([speaker.say(TEXT), arrived.then(() => times.push(performance.now()))]);
+    const arrived = new Promise<void>((resolve) => (received = resolve));
+    await Promise.all([speaker.publish(TEXT), arrived.then(() => times.push(performance.now()))]);
     times[turn] = (times[turn] ?? 0) - startedAt;
   }
-  const perSec = await flood(speaker, (onText) => (heard = onText));
+  const perSec = await flood(speaker, (onText) => (received = onText));
   await speaker.close();
   await listener.close();
   return { p50Ms: median(times), p99Ms: percentile(times, 0.99), perSec };
@@ -46,7 +45,7 @@ async function flood(speaker: Line, hear: (onText: () => void) => void): Promise
     let arrived = 0;
     const send = () => {
       sent += 1;
-      speaker.say(TEXT).catch(reject);
+      speaker.publish(TEXT).catch(reject);
     };
     hear(() => {
       arrived += 1;

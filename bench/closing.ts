@@ -17,7 +17,6 @@ const OTHER_LOTS = 200;
 const CALM_SEC = 5;
 /** Time from the rescheduling until the first close. */
 const NOTICE_MS = 3_000;
-/** Target for closing all lots. */
 const CLOSED_WITHIN_MS = 30_000;
 /** Target for a bid end to end at that rate (docs/scaling.md). */
 const BID_P99_MS = 40;
@@ -33,7 +32,7 @@ export async function closing(): Promise<boolean> {
     const bidders = await makeBidders(yard, BIDDERS);
     const others = await makeLots(yard.pool, OTHER_LOTS);
     const due: number[] = [];
-    for (let made = 0; made < AUCTIONS; made += 1) {
+    for (let created = 0; created < AUCTIONS; created += 1) {
       due.push(...(await makeLots(yard.pool, LOTS_OF_AUCTION)));
     }
     await bidOnAll(yard.pool, due, bidders);
@@ -80,7 +79,7 @@ export async function closing(): Promise<boolean> {
       );
       say(`${shown(due.length)} lots with ${BIDDERS_OF_LOT} bidders each, due within a second`);
       say(`bids alone         p99 ${shown(alone)} ms`);
-      say(`bids beside it     p99 ${shown(p99)} ms`);
+      say(`bids during it     p99 ${shown(p99)} ms`);
       return judge([
         {
           what: "from the last lot's time until all are closed",
@@ -112,7 +111,6 @@ export async function closing(): Promise<boolean> {
   }
 }
 
-/** Inserts one bid of each of 100 bidders on every lot, with valid records. */
 async function bidOnAll(
   pool: Pool,
   inventoryIds: readonly number[],
@@ -187,7 +185,6 @@ async function insertRecords(pool: Pool, records: string): Promise<void> {
   );
 }
 
-/** Spreads the lots' closes over the second after the notice. */
 async function setDue(pool: Pool, inventoryIds: readonly number[]): Promise<void> {
   await pool.query(
     `UPDATE lots l SET closes_at = d.at, scheduled_closes_at = d.at

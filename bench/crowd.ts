@@ -11,25 +11,22 @@ export interface CrowdOrder {
   readonly watchers: number;
 }
 
-/** A child process with watchers. */
 export interface Crowd {
-  /** Returns the messages received so far. */
-  heard(): Promise<number>;
+  received(): Promise<number>;
   leave(): Promise<void>;
 }
 
-const heardSchema = z.object({ heard: z.int() });
+const receivedSchema = z.object({ received: z.int() });
 
-/** Connects a crowd to a server. Resolves when all have subscribed. */
 export async function gather(order: CrowdOrder): Promise<Crowd> {
   const child = fork(import.meta.filename, ["crowd"]);
-  const asked = async (message: object) => {
+  const send = async (message: object) => {
     child.send(message);
-    return heardSchema.parse((await once(child, "message"))[0]).heard;
+    return receivedSchema.parse((await once(child, "message"))[0]).received;
   };
-  await asked(order);
+  await send(order);
   return {
-    heard: () => asked({}),
+    received: () => send({}),
     leave: async () => {
       const exited = once(child, "exit");
       child.disconnect();
@@ -48,12 +45,12 @@ async function listen({ url, topics, watchers }: CrowdOrder): Promise<() => numb
 }
 
 if (process.argv[2] === "crowd") {
-  let heard: (() => number) | null = null;
+  let received: (() => number) | null = null;
   process.on("message", (order: CrowdOrder) => {
     unawaited(
       (async () => {
-        heard ??= await listen(order);
-        process.send?.({ heard: heard() });
+        received ??= await listen(order);
+        process.send?.({ received: received() });
       })(),
     );
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { FanOutOrder, FanOutWish } from "./fan-out-server.ts";
+import type { FanOutOrder, FanOutCommand } from "./fan-out-server.ts";
 import { openWatcher, type Greeting, type Watcher } from "./watchers.ts";
 
 const SECONDS = 4;
@@ -21,12 +21,12 @@ export async function startFanOutServer(order: FanOutOrder): Promise<FanOutServe
   const child = fork(path.join(import.meta.dirname, "fan-out-server.ts"));
   child.send(order);
   const { url } = z.object({ url: z.url() }).parse(await nextMessage(child));
-  const wish = (message: FanOutWish) => child.send(message);
+  const command = (message: FanOutCommand) => child.send(message);
   return {
     url,
-    send: (count) => wish({ send: count }),
+    send: (count) => command({ send: count }),
     cpuMicros: async () => {
-      wish({ cpu: true });
+      command({ cpu: true });
       return z.object({ cpuMicros: z.number() }).parse(await nextMessage(child)).cpuMicros;
     },
     stop: async () => {
@@ -48,7 +48,6 @@ export interface Watching {
   readonly watchers: number;
 }
 
-/** Result of some seconds of messages. */
 export interface Deliveries {
   readonly deliveries: number;
   readonly perSec: number;
@@ -106,7 +105,6 @@ export async function measureDeliveries(
   return { deliveries: counted, perSec: counted / seconds, cpuMicros, lost };
 }
 
-/** Opens watchers, waits for their first message and counts from there. */
 async function openWatchers(
   { server, greeting, watchers: count }: Watching,
   onMessages: (watcher: Watcher) => void,

@@ -12,10 +12,10 @@ import { judge, median, say, shown } from "./report.ts";
 /** Faults of each kind. `FAILOVER_ROUNDS=1 FAILOVER_CALM_MIN=1` is a short run. */
 const ROUNDS = Number(process.env["FAILOVER_ROUNDS"] ?? 5);
 const CALM_MIN = Number(process.env["FAILOVER_CALM_MIN"] ?? 10);
-/** How long a fault lasts at least; longer than Patroni's `ttl`. */
+/** Minimum duration of a fault; longer than Patroni's `ttl`. */
 const FAULT_MS = 8_000;
 const BACK_WITHIN_MS = 60_000;
-/** How long bids and views go on before a fault and after its end. */
+/** Time of bids and views before a fault and after its end. */
 const AROUND_MS = 1_000;
 const OTHER_LOTS = 3;
 
@@ -23,11 +23,11 @@ interface Fault {
   readonly kind: string;
   /** Longest read-only time that we allow, in seconds. */
   readonly withinSec: number;
-  /** Begins it and returns how to end it. */
+  /** Starts the fault and returns a function that ends it. */
   begin(reference: Reference): Promise<() => Promise<unknown>>;
 }
 
-/** Ends every process of the primary's machine, and returns how to start them. */
+/** Ends every process on the primary's machine, and returns a function that starts them. */
 async function stopPrimary(reference: Reference): Promise<() => Promise<unknown>> {
   const { machine } = await reference.primary();
   await machine.signal("SIGKILL");
@@ -40,10 +40,10 @@ async function stopServer(reference: Reference): Promise<() => Promise<unknown>>
   return async () => reference.startServer(machine);
 }
 
-async function stopKeepers(reference: Reference, count: number): Promise<() => Promise<unknown>> {
-  const machines = (await reference.keepers()).slice(0, count);
+async function stopEtcd(reference: Reference, count: number): Promise<() => Promise<unknown>> {
+  const machines = (await reference.etcdMachines()).slice(0, count);
   for (const machine of machines) await machine.signal("SIGKILL", "etcd");
-  return () => Promise.all(machines.map((machine) => reference.startKeeper(machine)));
+  return () => Promise.all(machines.map((machine) => reference.startEtcd(machine)));
 }
 
 const faults: readonly Fault[] = [
@@ -96,12 +96,12 @@ const faults: readonly Fault[] = [
   {
     kind: "leader of etcd killed",
     withinSec: 2,
-    begin: (reference) => stopKeepers(reference, 1),
+    begin: (reference) => stopEtcd(reference, 1),
   },
   {
     kind: "two of three etcd killed",
     withinSec: 2,
-    begin: (reference) => stopKeepers(reference, 2),
+    begin: (reference) => stopEtcd(reference, 2),
   },
 ];
 
@@ -124,7 +124,9 @@ export async function failover(): Promise<boolean> {
   const missing = await missingForReference();
   if (missing.length > 0) {
     say(`Not run. Missing: ${missing.join(", ")}.`);
-    say("On Debian: apt-get install iproute2 patroni etcd-server haproxy postgresql-15");
+    say(
+      "On Debian: apt-get install iproute2 patroni python3-idna etcd-server haproxy postgresql-15 openssl",
+    );
     return false;
   }
   const reference = await Reference.open({
@@ -160,7 +162,7 @@ export async function failover(): Promise<boolean> {
     await reference.close();
     return holds;
   } catch (error) {
-    say(`It could not go on. Logs are in ${await reference.halt()}.`);
+    say(`The bench failed. Logs are in ${await reference.halt()}.`);
     throw error;
   } finally {
     process.off("SIGINT", stop);

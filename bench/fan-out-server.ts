@@ -32,7 +32,7 @@ export type FanOutOrder =
 export type Peer = "ws" | "socket.io" | "sockjs";
 
 /** Command from the parent: send messages, or report the CPU used so far. */
-export type FanOutWish = { readonly send: number } | { readonly cpu: true };
+export type FanOutCommand = { readonly send: number } | { readonly cpu: true };
 
 /** Returns the CPU used since the start, in microseconds. */
 const cpuMicros = () => {
@@ -84,7 +84,6 @@ async function serveProduct({
   return { url: await app.listen({ port: 0, host: "127.0.0.1" }), send };
 }
 
-/** Serves a peer that greets each connection with a message, as our server sends a lot's state. */
 async function servePeer(peer: Peer, frame: string) {
   const http = createServer();
   const send = peers[peer](http, frame);
@@ -129,9 +128,9 @@ const peers: Readonly<Record<Peer, (http: HttpServer, frame: string) => () => vo
 async function obey(order: FanOutOrder): Promise<void> {
   const { url, send } =
     order.kind === "product" ? await serveProduct(order) : await servePeer(order.kind, order.frame);
-  process.on("message", (wish: FanOutWish) => {
-    if ("cpu" in wish) process.send?.({ cpuMicros: cpuMicros() });
-    else for (let sent = 0; sent < wish.send; sent += 1) unawaited(send());
+  process.on("message", (command: FanOutCommand) => {
+    if ("cpu" in command) process.send?.({ cpuMicros: cpuMicros() });
+    else for (let sent = 0; sent < command.send; sent += 1) unawaited(send());
   });
   process.send?.({ url });
 }

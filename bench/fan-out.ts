@@ -119,22 +119,20 @@ async function compare(
   ];
 }
 
-/** Returns one message of our server as a watcher receives it. */
 async function messageOf(server: FanOutServer, topic: string): Promise<string> {
   const socket = new WebSocket(`${server.url.replace("http", "ws")}${STOMP_PATH}`, ["v12.stomp"]);
-  const heard = async () => String((await once(socket, "message"))[0]);
+  const received = async () => String((await once(socket, "message"))[0]);
   await once(socket, "open");
   socket.send("CONNECT\naccept-version:1.2\nhost:gavelyard\nheart-beat:0,0\n\n\0");
-  await heard();
+  await received();
   socket.send(`SUBSCRIBE\nid:sub-0\ndestination:${topic}\n\n\0`);
-  await heard();
+  await received();
   server.send(1);
-  const message = await heard();
+  const message = await received();
   socket.terminate();
   return message;
 }
 
-/** Keeps messages in flight to a number of watchers. */
 async function measure(
   server: FanOutServer,
   greeting: Greeting,

@@ -61,9 +61,9 @@ export async function hotLot(): Promise<boolean> {
       await load({ ...hot, seconds: WARM_SEC });
       const full = await load({ ...hot, seconds: SECONDS });
       const half = await load({ ...hot, seconds: SECONDS, rate: full.answeredPerSec / 2 });
-      tell("bids on one lot", full);
-      tell("plain transactions", plain);
-      const hotBesides = await byTurns("bids on one lot", from(hot), from(inserts.bids));
+      print("bids on one lot", full);
+      print("plain transactions", plain);
+      const hotRatio = await byTurns("bids on one lot", from(hot), from(inserts.bids));
       const many = { ...clients, next: bidsInTurn(lots.slice(1, 1 + MANY_LOTS), bidders) };
       await load({ ...many, seconds: WARM_SEC });
       await apart.run(WARM_SEC);
@@ -78,7 +78,7 @@ export async function hotLot(): Promise<boolean> {
         from(many),
         from(inserts.bids),
       );
-      say(`${what} from one process, which is not judged: ${shown(spreadFromOne.percent)} %`);
+      say(`${what} from one process, for information: ${shown(spreadFromOne.percent)} %`);
       return judge([
         {
           what: "accepted bids on one lot against a plain transaction for each",
@@ -88,14 +88,14 @@ export async function hotLot(): Promise<boolean> {
           unit: " times",
         },
         {
-          what: "accepted bids on one lot beside a bare route with an insert for each",
-          actual: hotBesides.percent,
+          what: "accepted bids on one lot against a bare route with an insert for each",
+          actual: hotRatio.percent,
           target: 100,
           sense: "at least",
           unit: " %",
         },
         {
-          what: `accepted bids on ${shown(MANY_LOTS)} lots beside the same route`,
+          what: `accepted bids on ${shown(MANY_LOTS)} lots against the same route`,
           actual: spread.percent,
           target: 85,
           sense: "at least",
@@ -105,7 +105,7 @@ export async function hotLot(): Promise<boolean> {
         {
           what: "faults",
           actual:
-            full.faults + half.faults + hotBesides.faults + spread.faults + spreadFromOne.faults,
+            full.faults + half.faults + hotRatio.faults + spread.faults + spreadFromOne.faults,
           target: 0,
           sense: "at most",
           unit: "",
@@ -153,17 +153,17 @@ async function byTurns(
     faults += result.faults;
     if (turn > 0) shares.push((100 * result.acceptedPerSec) / beside.acceptedPerSec);
     if (turn === TURNS) {
-      tell(what, result);
-      tell("single inserts", beside);
+      print(what, result);
+      print("single inserts", beside);
     }
   }
   say(
-    `${what} beside single inserts, by turns: ${shares.map((share) => shown(share)).join(", ")} %`,
+    `${what} against single inserts, by turns: ${shares.map((share) => shown(share)).join(", ")} %`,
   );
   return { percent: median(shares), faults };
 }
 
-function tell(what: string, { acceptedPerSec, p99 }: Measured): void {
+function print(what: string, { acceptedPerSec, p99 }: Measured): void {
   say(`${what.padEnd(20)} ${shown(acceptedPerSec)} accepted a second, p99 ${p99} ms`);
 }
 

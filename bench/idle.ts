@@ -27,7 +27,7 @@ export async function idle(): Promise<boolean> {
       const before = await residentBytes(product.url);
       const crowd = await open(CONNECTIONS);
       const resident = await residentBytes(product.url);
-      const heard = await crowd.heard();
+      const received = await crowd.received();
       say(
         `${shown(CONNECTIONS)} connections: ${shown((resident - before) / KIB / KIB)} MiB more than ${shown(before / KIB / KIB)} MiB`,
       );
@@ -42,8 +42,8 @@ export async function idle(): Promise<boolean> {
           unit: " KiB",
         },
         {
-          what: "connections that heard their lot's state and are held",
-          actual: heard,
+          what: "connections that received their lot's state and stay open",
+          actual: received,
           target: CONNECTIONS,
           sense: "at least",
           unit: "",
@@ -62,6 +62,6 @@ async function residentBytes(url: string): Promise<number> {
   await sleep(5_000);
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const bytes = /^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1];
-  if (bytes === undefined) throw new Error("the metrics tell no resident memory");
+  if (bytes === undefined) throw new Error("the metrics have no resident memory");
   return Number(bytes);
 }

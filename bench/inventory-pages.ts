@@ -14,7 +14,6 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const BIDS_A_SECOND = 50;
 const CHANGE_EVERY_MS = 200;
 
-/** Our requests, the bare ones to compare with, and the minimum ratio. */
 interface Pair {
   readonly what: string;
   readonly ours: readonly Ask[];
@@ -31,7 +30,7 @@ export async function inventoryPages(): Promise<boolean> {
   const yard = await openYard();
   try {
     await makePlainUnits(yard.pool);
-    await inTransaction(yard.pool, (tx) => seedDemo(tx, new Date()));
+    await inTransaction(yard.pool, (tx) => seedDemo(tx));
     const product = await startProduct({ ...yard.env, WARM_PICTURES: "0" });
     const bidders = await makeBidders(yard, 1);
     const limit = await startLimit({ kind: "units", databaseUrl: yard.url });
@@ -46,9 +45,9 @@ export async function inventoryPages(): Promise<boolean> {
         for (let round = 0; round < ROUNDS; round += 1) {
           figures.ours.push(await rate(product.url, ours));
           figures.bare.push(await rate(limit.url, bare));
-          const stir = await stirUp(yard, product.url, bidders);
+          const endDisturbance = await disturb(yard, product.url, bidders);
           figures.busy.push(await rate(product.url, ours));
-          await stir();
+          await endDisturbance();
         }
         say(
           `${what}: ${shown(median(figures.ours))} a second (${bytes.ours} bytes), bare ${shown(median(figures.bare))} (${bytes.bare} bytes), with bids and changes ${shown(median(figures.busy))}`,
@@ -57,13 +56,13 @@ export async function inventoryPages(): Promise<boolean> {
         claims.push(
           {
             ...claim,
-            what: `${what} beside bare`,
+            what: `${what} against bare`,
             actual: median(figures.ours) / median(figures.bare),
             target,
           },
           {
             ...claim,
-            what: `${what}, busy beside quiet`,
+            what: `${what}, busy against quiet`,
             actual: median(figures.busy) / median(figures.ours),
             target: 0.8,
           },
@@ -119,7 +118,6 @@ async function pairs(pool: Pool): Promise<Pair[]> {
   ];
 }
 
-/** Returns 200 filters with matches, from the makes, states and years in stock. */
 async function manyFilters(pool: Pool): Promise<object[]> {
   const { rows } = await pool.query<{ manufacturer: string; state: string; year: number }>(
     `SELECT DISTINCT i.manufacturer, y.state, i.model_year AS year FROM inventory i JOIN yards y ON y.id = i.yard_id
@@ -132,7 +130,6 @@ async function manyFilters(pool: Pool): Promise<object[]> {
   }));
 }
 
-/** Fills the plain table of the bare routes. */
 export async function makePlainUnits(pool: Pool): Promise<void> {
   await pool.query(
     `CREATE TABLE plain_units (id bigint PRIMARY KEY, make text NOT NULL, model text NOT NULL, year int NOT NULL,
@@ -163,7 +160,7 @@ async function rate(url: string, asks: readonly Ask[]): Promise<number> {
 }
 
 /** Places bids and changes units until the returned function is called. */
-async function stirUp(
+async function disturb(
   { pool }: Yard,
   url: string,
   bidders: readonly BenchBidder[],

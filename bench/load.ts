@@ -11,7 +11,6 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Requests without a response or with a server error. */
   readonly faults: number;
 }
 
@@ -31,7 +30,6 @@ export interface LoadOptions {
   readonly method?: "GET" | "POST";
   /** Called with each response's status and duration in ms. */
   readonly onAnswer?: (status: number, ms: number) => void;
-  /** Returns the next request. */
   readonly next?: () => Ask;
 }
 

@@ -11,9 +11,9 @@ const NETWORK = "10.77.0";
 /** Last number of the bridge's address; the machines have the ones after it. */
 const BRIDGE_HOST = 10;
 /** Configuration that `ip netns exec` shows to one namespace as `/etc`. */
-const NAMESPACE_ETC = "/etc/netns";
+export const NAMESPACE_ETC = "/etc/netns";
 
-/** A machine of its own as far as networks and processes go: a network namespace on a bridge. */
+/** A simulated machine: a network namespace on a bridge, with its own processes. */
 export class Machine {
   readonly name: string;
   readonly address: string;
@@ -34,7 +34,7 @@ export class Machine {
     return `gy-${this.name}`;
   }
 
-  /** Starts a program on it, as another account if one is given. Its output goes to the log. */
+  /** Starts a program, as another account if one is given. Its output goes to the log. */
   start(
     command: readonly string[],
     {
@@ -56,7 +56,7 @@ export class Machine {
     return child;
   }
 
-  /** Signals its processes: all, or only one program's. */
+  /** Signals the machine's processes: all, or only those that run one program. */
   async signal(signal: NodeJS.Signals, program?: string): Promise<void> {
     const { stdout } = await ip("netns", "pids", this.namespace);
     const pids = stdout.split("\n").filter(Boolean).map(Number);
@@ -71,12 +71,11 @@ export class Machine {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended meanwhile.
+        // It has already ended.
       }
     }
   }
 
-  /** Unplugs its cable: it reaches nobody, and nobody gets an error. */
   async unplug(): Promise<void> {
     await ip("link", "set", this.cable, "down");
   }
@@ -86,7 +85,7 @@ export class Machine {
   }
 }
 
-/** Makes machines that reach each other by name, and that are reached from here by address. */
+/** Creates machines that reach each other by name. This process reaches them by address. */
 export async function openMachines(names: readonly string[], dir: string): Promise<Machine[]> {
   const machines = names.map(
     (name, index) => new Machine(name, `${NETWORK}.${BRIDGE_HOST + 1 + index}`, dir),
@@ -111,7 +110,7 @@ export async function openMachines(names: readonly string[], dir: string): Promi
   return machines;
 }
 
-/** Ends all processes of the machines, and removes them; also the remains of an earlier run. */
+/** Ends all processes of the machines and removes them, and what an earlier run left. */
 export async function closeMachines(machines: readonly Machine[]): Promise<void> {
   for (const machine of machines) {
     await machine.signal("SIGKILL").catch(() => {});
@@ -122,7 +121,6 @@ export async function closeMachines(machines: readonly Machine[]): Promise<void>
   await ip("link", "del", BRIDGE).catch(() => {});
 }
 
-/** Returns what machines need that is not here: root, or one of the programs. */
 export async function missingForMachines(programs: readonly string[]): Promise<string[]> {
   const places = (process.env["PATH"] ?? "").split(path.delimiter);
   const isThere = async (program: string) => {

@@ -7,7 +7,7 @@ import { seedDemo } from "../server/src/demo/seed.ts";
  * date, each without a VIN and with three pictures.
  */
 export async function makeVehicles(pool: Pool, total: number): Promise<void> {
-  await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  await inTransaction(pool, (tx) => seedDemo(tx));
   const client = await pool.connect();
   try {
     await client.query("SET statement_timeout = 0");
@@ -17,7 +17,7 @@ export async function makeVehicles(pool: Pool, total: number): Promise<void> {
         ), yard_ids AS (SELECT array_agg(id ORDER BY id) AS ids FROM yards
         ), copies AS (
           SELECT s.id AS source_id, g.n,
-            -- Spread without a generator of chance, so that each run fills alike.
+            -- Spread without random numbers, so that each run has the same data.
             (g.n * 7919::bigint) % 1000003 AS a, (g.n * 104729::bigint) % 999983 AS b
           FROM source s, generate_series(0, $1::int - (SELECT max(units) FROM source)::int - 1) AS g(n)
           WHERE s.n = g.n % s.units

@@ -11,7 +11,6 @@ const LOTS = 200;
 const TIMES_TOO_MANY = 3;
 const SECONDS = 12;
 const CALM_SEC = 4;
-/** Target for the recovery after the overload. */
 const NORMAL_AFTER_MS = 5_000;
 
 /**
@@ -83,25 +82,25 @@ export async function overload(): Promise<boolean> {
         `asked ${shown(flood.answeredPerSec)} a second, served ${shown(flood.acceptedPerSec)}, p50 of these ${shown(visitsSeen.p(200, 0.5))} ms`,
       );
       say(`bids alone         p99 ${shown(bidsAloneMs)} ms`);
-      say(`bids beside it     p99 ${shown(bidsSeen.p(200, 0.99))} ms`);
+      say(`bids during it     p99 ${shown(bidsSeen.p(200, 0.99))} ms`);
       say(`memory             ${bytes.map((each) => `${shown(each / 2 ** 20)} MiB`).join(", ")}`);
       return judge([
         {
-          what: `browsing served at ${TIMES_TOO_MANY} times what can be, of what was served before`,
+          what: `browsing served at ${TIMES_TOO_MANY} times the peak load, against the peak`,
           actual: (100 * flood.acceptedPerSec) / peak.acceptedPerSec,
           target: 80,
           sense: "at least",
           unit: " %",
         },
         {
-          what: "p99 until the rest is sent away",
+          what: "p99 until the rest is shed",
           actual: visitsSeen.p(503, 0.99),
           target: Math.max(100, 3 * bidsAloneMs),
           sense: "at most",
           unit: " ms",
         },
         {
-          what: "p99 of bids beside it",
+          what: "p99 of bids during it",
           actual: bidsSeen.p(200, 0.99),
           target: Math.max(100, 5 * bidsAloneMs),
           sense: "at most",
@@ -115,21 +114,21 @@ export async function overload(): Promise<boolean> {
           unit: "",
         },
         {
-          what: "memory in the last third of it against the first",
+          what: "memory in its last third against the first",
           actual: (100 * (bytes.at(-1) ?? Number.NaN)) / (bytes[0] ?? Number.NaN),
           target: 125,
           sense: "at most",
           unit: " %",
         },
         {
-          what: "until browsing is as quick as before",
+          what: "until browsing is as fast as before",
           actual: normalMs,
           target: NORMAL_AFTER_MS,
           sense: "at most",
           unit: " ms",
         },
         {
-          what: "visits that were neither served nor told to come back",
+          what: "visits that were neither served nor shed",
           actual: visitsSeen.count() - visitsSeen.count(200) - visitsSeen.count(503),
           target: 0,
           sense: "at most",
@@ -158,7 +157,6 @@ async function visits(pool: Pool): Promise<NonNullable<LoadOptions["next"]>> {
   };
 }
 
-/** Collects response times by status. */
 function tally() {
   const seen = new Map<number, number[]>();
   return {

@@ -7,7 +7,9 @@ import { judge, median, say, shown, type Claim } from "./report.ts";
 import { openYard } from "./yard.ts";
 
 const UNITS = 1_500;
-/** Units whose pages are asked for in turn: more than a process keeps, and never twice in a second. */
+/**
+ * Units whose pages are requested in turn: more than a process caches, and never twice in a second.
+ */
 const SHOWN_UNITS = 1_000;
 const DRAWINGS = 300;
 const CLIENTS = 32;
@@ -16,8 +18,9 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const headers = { accept: "text/html", "accept-encoding": "br" };
 
 /**
- * Measures the drawing of pages that aren't kept: CPU time of the server's process for one, and the
- * rate of units' pages beside a bare Fastify route that reads a plain row and returns a short page.
+ * Measures the rendering of pages that aren't cached: CPU time of the server's process for one, and
+ * the rate of units' pages against a bare Fastify route that reads a plain row and returns a short
+ * page.
  */
 export async function pages(): Promise<boolean> {
   const yard = await openYard();
@@ -39,7 +42,7 @@ export async function pages(): Promise<boolean> {
     let turn = 0;
     const draw = async (pathAt: (turn: number) => string) => {
       const page = await fetch(product.url + pathAt(++turn), { headers });
-      if (page.status !== 200) throw new Error(`a page was answered with ${page.status}`);
+      if (page.status !== 200) throw new Error(`a page returned ${page.status}`);
       await page.arrayBuffer();
     };
     const rate = async (url: string, pathAt: (turn: number) => string) => {

@@ -1,14 +1,24 @@
 import { execFile, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
 import path from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, promisify } from "node:util";
 import { z } from "zod";
 import { root } from "../script/build-web.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { rowsOf } from "../tests/database.ts";
-import { closeMachines, missingForMachines, openMachines, type Machine } from "./machines.ts";
+import {
+  closeMachines,
+  missingForMachines,
+  NAMESPACE_ETC,
+  openMachines,
+  type Machine,
+} from "./machines.ts";
 
 const run = promisify(execFile);
 const DEPLOY = path.join(root, "deploy/failover");
@@ -16,23 +26,34 @@ const DATABASES = ["db-1", "db-2", "db-3"];
 const SERVERS = ["app-1", "app-2"];
 const DOOR = "door";
 const WITHIN_MS = 120_000;
-/** How long a standby has to come back by itself. */
+/** Time that a standby has to recover by itself. */
 const UNAIDED_MS = 45_000;
 /** Account of Debian's PostgreSQL packages. */
 const ACCOUNT = "postgres";
+/** Folder of each machine with its certificate. */
+const CERTIFICATES = "/etc/gavelyard";
+
+interface Passwords {
+  readonly superuser: string;
+  readonly replication: string;
+  readonly owner: string;
+  readonly product: string;
+  /** Seals the stored secrets. */
+  readonly secrets: string;
+}
 
 /** A member of the cluster as Patroni lists it. */
 const clusterAnswer = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), timeline: z.int().optional() })),
 });
 
-/** Returns what the reference deployment needs that this machine doesn't have. */
 export async function missingForReference(): Promise<string[]> {
   return missingForMachines([
     "patroni",
     "etcd",
     "haproxy",
     "psql",
+    "openssl",
     "/usr/lib/postgresql/15/bin/postgres",
   ]);
 }
@@ -44,13 +65,13 @@ export async function missingForReference(): Promise<string[]> {
 export class Reference {
   readonly #dir: string;
   readonly #machines: readonly Machine[];
-  readonly #passwords: Readonly<Record<"superuser" | "replication" | "product", string>>;
+  readonly #passwords: Passwords;
   readonly #serverEnv: Readonly<Record<string, string>>;
 
   private constructor(
     dir: string,
     machines: readonly Machine[],
-    given: { passwords: Record<"superuser" | "replication" | "product", string>; env: string },
+    given: { passwords: Passwords; env: string },
   ) {
     this.#dir = dir;
     this.#machines = machines;
@@ -63,12 +84,18 @@ export class Reference {
     };
   }
 
-  /** Starts all of it. `env` adds to the servers' environment. */
+  /** Starts the whole deployment. `env` adds to the servers' environment. */
   static async open(env: Readonly<Record<string, string>>): Promise<Reference> {
     const dir = await openDataDir("reference");
     const machines = await openMachines([...DATABASES, ...SERVERS, DOOR], dir);
     const password = () => randomBytes(12).toString("hex");
-    const passwords = { superuser: password(), replication: password(), product: password() };
+    const passwords: Passwords = {
+      superuser: password(),
+      replication: password(),
+      owner: password(),
+      product: password(),
+      secrets: randomBytes(32).toString("base64"),
+    };
     const extra = Object.entries(env).map(([name, value]) => `\n${name}=${value}`);
     const text = await readFile(path.join(DEPLOY, "gavelyard.env"), "utf8");
     const reference = new Reference(dir, machines, { passwords, env: text + extra.join("") });
@@ -85,9 +112,14 @@ export class Reference {
     return `http://${this.machine(DOOR).address}`;
   }
 
-  /** URL of the product's database by way of the balancer, which knows the primary. */
+  /** URL of the database through the balancer, which routes to the primary, as the tables' owner. */
   get databaseUrl(): string {
-    return `postgres://gavelyard:${this.#passwords.product}@${this.machine(DOOR).address}:5000/gavelyard`;
+    return `postgres://gavelyard_owner:${this.#passwords.owner}@${this.machine(DOOR).address}:5000/gavelyard?${this.#tls}`;
+  }
+
+  /** Certificates are for names, and from here machines are reached by address. */
+  get #tls(): string {
+    return `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${path.join(this.#dir, "certificates/ca.pem")}`;
   }
 
   machine(name: string): Machine {
@@ -96,19 +128,18 @@ export class Reference {
     return found;
   }
 
-  /** Ends all of it, and deletes its data and logs. */
   async close(): Promise<void> {
     await this.halt();
     await rm(this.#dir, { recursive: true, force: true });
+    // Only an empty folder, on which each machine's own was shown.
+    await rmdir(CERTIFICATES).catch(() => {});
   }
 
-  /** Ends all of it. Returns the folder of its data and logs. */
   async halt(): Promise<string> {
     await closeMachines(this.#machines);
     return this.#dir;
   }
 
-  /** The machine of the primary, and its timeline. */
   async primary(): Promise<{ machine: Machine; timeline: number }> {
     const members = await this.#members();
     const leader = members.find(({ role }) => role === "leader");
@@ -123,16 +154,16 @@ export class Reference {
     return this.machine(standby.name);
   }
 
-  /** The machines of etcd, its leader first. */
-  async keepers(): Promise<Machine[]> {
+  /** The machines that run etcd, its leader first. */
+  async etcdMachines(): Promise<Machine[]> {
     const machines = [...SERVERS, DOOR].map((name) => this.machine(name));
     const status = z.object({
       header: z.object({ member_id: z.string() }),
       leader: z.string().optional(),
     });
     const leads = await Promise.all(
-      machines.map(async ({ address }) => {
-        const answer = await fetch(`http://${address}:2379/v3/maintenance/status`, {
+      machines.map(async (machine) => {
+        const answer = await fetch(`http://${machine.address}:2379/v3/maintenance/status`, {
           method: "POST",
           body: "{}",
           signal: AbortSignal.timeout(2_000),
@@ -166,7 +197,7 @@ export class Reference {
     });
   }
 
-  async startKeeper(machine: Machine): Promise<void> {
+  async startEtcd(machine: Machine): Promise<void> {
     const text = await readFile(path.join(DEPLOY, "etcd.env"), "utf8");
     const env: Record<string, string> = {};
     for (const [name, value] of Object.entries(parseEnv(text))) env[name] = value ?? "";
@@ -175,7 +206,7 @@ export class Reference {
       env: {
         ...env,
         ETCD_NAME: machine.name,
-        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${machine.name}:2380`,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: `https://${machine.name}:2380`,
         ETCD_ADVERTISE_CLIENT_URLS: `http://${machine.name}:2379`,
         ETCD_DATA_DIR: path.join(this.#dir, machine.name, "etcd"),
       },
@@ -196,7 +227,7 @@ export class Reference {
 
   /** Waits until the primary has both standbys, one of which confirms commits, and servers are ready. */
   async healthy(withinMs = WITHIN_MS): Promise<void> {
-    await until("the deployment is whole", withinMs, async () => {
+    await until("the deployment is healthy", withinMs, async () => {
       const { machine } = await this.primary();
       const [row] = await rowsOf<{ streaming: number; synchronous: number }>(
         this.#superuserUrl(machine),
@@ -211,8 +242,8 @@ export class Reference {
   }
 
   /**
-   * Waits until the deployment is whole, and copies standbys again that don't come back by themselves,
-   * as an operator would. Returns how many.
+   * Waits until the deployment is healthy, and reinitializes standbys that don't recover by
+   * themselves, as an operator would. Returns how many.
    */
   async repair(): Promise<number> {
     try {
@@ -232,72 +263,134 @@ export class Reference {
     }
   }
 
-  async #reinitialize({ address }: Machine): Promise<void> {
-    const credentials = Buffer.from(`patroni:${this.#passwords.superuser}`).toString("base64");
-    const answer = await fetch(`http://${address}:8008/reinitialize`, {
-      method: "POST",
-      headers: { authorization: `Basic ${credentials}`, "content-type": "application/json" },
-      body: JSON.stringify({ force: true }),
+  async #reinitialize(machine: Machine): Promise<void> {
+    const auth = `patroni:${this.#passwords.superuser}`;
+    const at = { port: 8008, path: "/reinitialize", method: "POST", auth };
+    await this.#ask(machine, at, JSON.stringify({ force: true }));
+  }
+
+  /**
+   * Calls a service of a machine, as `door` could, and returns the body of its response.
+   * @throws Error for a response other than 200
+   */
+  async #ask(
+    { name, address }: Machine,
+    at: { port: number; path: string; method?: string; auth?: string },
+    body?: string,
+  ): Promise<string> {
+    const file = (name: string) =>
+      readFile(path.join(this.#dir, "certificates", DOOR, name), "utf8");
+    const [ca, cert, key] = await Promise.all(["ca.pem", "host.pem", "host.key"].map(file));
+    const call = request({
+      ...at,
+      host: address,
+      servername: name,
+      agent: false,
+      signal: AbortSignal.timeout(2_000),
+      ca,
+      cert,
+      key,
     });
-    if (!answer.ok) throw new Error(`Patroni does not copy again: ${await answer.text()}`);
+    call.end(body);
+    const [response]: IncomingMessage[] = await once(call, "response");
+    if (response === undefined) throw new Error(`${name} does not answer`);
+    const said = await textOf(response);
+    if (response.statusCode !== 200) throw new Error(`${name}${at.path}: ${said}`);
+    return said;
+  }
+
+  /** Gives each machine a folder for its data, and its certificate. */
+  async #prepare(): Promise<void> {
+    const certificates = path.join(this.#dir, "certificates");
+    await run("sh", [path.join(DEPLOY, "certificates.sh"), certificates]);
+    await mkdir(CERTIFICATES, { recursive: true });
+    for (const name of SERVERS)
+      await writeFile(path.join(certificates, name, "secrets.key"), this.#passwords.secrets);
+    for (const { name, namespace } of this.#machines) {
+      const folder = path.join(this.#dir, name);
+      await mkdir(folder);
+      const shown = path.join(NAMESPACE_ETC, namespace, path.basename(CERTIFICATES));
+      await cp(path.join(certificates, name), shown, { recursive: true });
+      await run("chown", ["-R", `${ACCOUNT}:${ACCOUNT}`, folder, shown]);
+    }
   }
 
   async #start(): Promise<void> {
-    for (const { name } of this.#machines) {
-      const folder = path.join(this.#dir, name);
-      await mkdir(folder);
-      await run("chown", [`${ACCOUNT}:${ACCOUNT}`, folder]);
-    }
-    for (const name of [...SERVERS, DOOR]) await this.startKeeper(this.machine(name));
+    await this.#prepare();
+    for (const name of [...SERVERS, DOOR]) await this.startEtcd(this.machine(name));
     for (const name of DATABASES) this.startDatabase(this.machine(name));
     this.machine(DOOR).start(["haproxy", "-db", "-f", path.join(DEPLOY, "haproxy.cfg")]);
-    // Once there is a synchronous standby, what is created stays.
+    // With a synchronous standby, what is created now survives a failover.
     await until("there is a synchronous standby", WITHIN_MS, async () => {
       await this.synchronous();
       return true;
     });
     await until("the balancer finds the primary", WITHIN_MS, async () => {
-      await run("psql", [
-        "-v",
-        `password=${this.#passwords.product}`,
-        "-v",
-        "ON_ERROR_STOP=1",
-        "-f",
-        path.join(DEPLOY, "create-database.sql"),
-        this.#superuserUrl(this.machine(DOOR), 5000),
-      ]);
+      const { owner, product, superuser } = this.#passwords;
+      await this.#run(
+        this.machine(DOOR),
+        [
+          "psql",
+          `host=${DOOR} port=5000 user=postgres sslmode=verify-full sslrootcert=${CERTIFICATES}/ca.pem`,
+          "-v",
+          `owner_password=${owner}`,
+          "-v",
+          `password=${product}`,
+          "-v",
+          "ON_ERROR_STOP=1",
+          "-f",
+          path.join(DEPLOY, "create-database.sql"),
+        ],
+        { PGPASSWORD: superuser },
+      );
       return true;
     });
+    const { DATABASE_URL = "" } = this.#serverEnv;
+    const { owner, product } = this.#passwords;
+    await this.#run(
+      this.machine("app-1"),
+      [process.execPath, path.join(root, "server/src/migrate.ts")],
+      {
+        DATABASE_URL,
+        MIGRATE_URL: DATABASE_URL.replace(`gavelyard:${product}`, `gavelyard_owner:${owner}`),
+      },
+    );
     for (const name of SERVERS) this.startServer(this.machine(name));
     await this.healthy();
   }
 
-  #superuserUrl({ address }: Machine, port = 5432): string {
-    return `postgres://postgres:${this.#passwords.superuser}@${address}:${port}/postgres`;
+  /** Runs a command on a machine to its end. @throws Error if it fails */
+  async #run(
+    machine: Machine,
+    command: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const [code] = await once(machine.start(command, { env }), "exit");
+    if (code !== 0) throw new Error(`${command[0]} on ${machine.name} exited with ${code}`);
+  }
+
+  #superuserUrl({ address }: Machine): string {
+    return `postgres://postgres:${this.#passwords.superuser}@${address}:5432/postgres?${this.#tls}`;
   }
 
   async #isReady(name: string): Promise<boolean> {
-    const answer = await fetch(`http://${this.machine(name).address}:8080/readyz`, {
-      signal: AbortSignal.timeout(2_000),
-    });
-    return answer.ok && !(await answer.text()).includes("changes");
+    const said = await this.#ask(this.machine(name), { port: 8080, path: "/readyz" });
+    return !said.includes("changes");
   }
 
   /** The cluster's members, as the first Patroni that answers lists them. */
   async #members() {
     const answers = await Promise.any(
       DATABASES.map(async (name) => {
-        const answer = await fetch(`http://${this.machine(name).address}:8008/cluster`, {
-          signal: AbortSignal.timeout(2_000),
-        });
-        return clusterAnswer.parse(await answer.json());
+        const at = { port: 8008, path: "/cluster" };
+        return clusterAnswer.parse(JSON.parse(await this.#ask(this.machine(name), at)));
       }),
     );
     return answers.members;
   }
 }
 
-/** Asks until it is so; an error counts as not yet. */
+/** Polls until `isSo` returns true. An error counts as not yet. */
 export async function until(
   what: string,
   withinMs: number,
@@ -313,5 +406,5 @@ export async function until(
     }
     await sleep(200);
   }
-  throw new Error(`not within ${withinMs} ms: ${what}`, { cause: last });
+  throw new Error(`timed out after ${withinMs} ms: ${what}`, { cause: last });
 }

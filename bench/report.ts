@@ -15,20 +15,19 @@ export function shown(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 
-/** Prints claims and returns whether all hold. */
+/** Prints claims and returns whether all are met. */
 export function judge(claims: readonly Claim[]): boolean {
   return claims
     .map(({ what, actual, target, sense, unit }) => {
       const holds = sense === "at least" ? actual >= target : actual <= target;
       say(
-        `${holds ? "holds " : "MISSES"}  ${what}: ${shown(actual)}${unit} (${sense} ${shown(target)}${unit})`,
+        `${holds ? "met   " : "MISSED"}  ${what}: ${shown(actual)}${unit} (${sense} ${shown(target)}${unit})`,
       );
       return holds;
     })
     .every(Boolean);
 }
 
-/** Returns a percentile; NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -2,6 +2,7 @@ import { alerts } from "./alerts.ts";
 import { bidDesk } from "./bid-desk.ts";
 import { closing } from "./closing.ts";
 import { hotLot } from "./hot-lot.ts";
+import { freshness } from "./freshness.ts";
 import { idle } from "./idle.ts";
 import { inventoryPages } from "./inventory-pages.ts";
 import { buildWeb } from "../script/build-web.ts";
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "bid-desk": bidDesk,
   "inventory-pages": inventoryPages,
   pages,
+  freshness,
   "fan-out": fanOut,
   "end-to-end": endToEnd,
   closing,
@@ -45,14 +47,14 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => benches[name] === undefined);
 if (unknown.length > 0) {
-  say(`There is no bench ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}`);
+  say(`Unknown bench ${unknown.join(", ")}. Benches: ${Object.keys(benches).join(", ")}`);
   process.exit(1);
 }
 await buildWeb(say);
-let allHold = true;
+let allMet = true;
 for (const [name, run] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
   say(`\n${name}`);
-  allHold = (await run()) && allHold;
+  allMet = (await run()) && allMet;
 }
-process.exit(allHold ? 0 : 1);
+process.exit(allMet ? 0 : 1);

@@ -50,18 +50,18 @@ export async function signIns(): Promise<boolean> {
       await Promise.all(people);
       say(`bids alone: p50 ${alone.p50} ms, p99 ${alone.p99} ms`);
       say(
-        `beside ${shown(signedIn / SECONDS)} sign-ins a second, ${SIGN_INS} at once: p50 ${beside.p50} ms, p99 ${beside.p99} ms`,
+        `during ${shown(signedIn / SECONDS)} sign-ins a second, ${SIGN_INS} at once: p50 ${beside.p50} ms, p99 ${beside.p99} ms`,
       );
       return judge([
         {
-          what: "p99 of bids beside a hundred sign-ins",
+          what: "p99 of bids during a hundred sign-ins",
           actual: beside.p99,
           target: 50,
           sense: "at most",
           unit: " ms",
         },
         {
-          what: "bids accepted beside them, of those asked for",
+          what: "bids accepted during them, of all sent",
           actual: (100 * beside.acceptedPerSec) / BIDS_A_SECOND,
           target: 95,
           sense: "at least",

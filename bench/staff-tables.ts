@@ -10,13 +10,12 @@ const USERS = Number(process.env["USERS"] ?? 100_000);
 /** Rounds, including the first one with cold caches. The p95 ignores the two slowest. */
 const ROUNDS = 40;
 const LIMIT_MS = 100;
-/** Target for the figures, which load apart from the tables. */
+/** Target for the figures, which load separately from the tables. */
 const FIGURES_LIMIT_MS = 300;
 
-/** A call. Its path can depend on the round where responses are cached. */
 type Call = readonly [path: string | ((round: number) => string), body?: object];
 
-/** A table of the staff's pages, with the calls that its screen makes. */
+/** A table of the staff pages, with the calls that its screen makes. */
 type Table = readonly [name: string, calls: readonly Call[], limitMs?: number];
 
 /** Measures the calls behind each table of the admin dashboard, with 100,000 units and users. */
@@ -37,7 +36,7 @@ export async function staffTables(): Promise<boolean> {
     const { admin, auction, buyers } = found;
     const [boss] = await signInAs(yard, [admin]);
     say(
-      `${VEHICLES} vehicles, ${USERS} users, 10,000 closed lots, 500,000 bids, 100,000 acts, 730,000 counts of views`,
+      `${VEHICLES} vehicles, ${USERS} users, 10,000 closed lots, 500,000 bids, 100,000 audit records, 730,000 view counts`,
     );
     // The hourly job does the same.
     await sumAllDays(pool);
@@ -96,7 +95,6 @@ const figures = (days: number) => (round: number) => {
   return `/api/adminsupport/stats?from=${from}&timeZone=America/Chicago`;
 };
 
-/** Returns the path of the trends of 25 auctions, in another order each round. */
 const trends = (newest: number) => (round: number) => {
   const ids = Array.from({ length: 25 }, (_none, index) => newest - ((index + round) % 25));
   return `/api/adminsupport/auction-trends?auctions=${ids.join(",")}`;
@@ -141,8 +139,8 @@ function tables(auction: number, buyers: readonly number[]): readonly Table[] {
         [auctions, { status: ["EXPIRED"], lifecycle: ["PUBLISHED"], size: 25, page: 1 }],
       ],
     ],
-    ["bids over the time of auctions", [[trends(auction)]], FIGURES_LIMIT_MS],
-    ["auctions that are over", [["/api/adminsupport/auctions/expired"]]],
+    ["bids during auctions", [[trends(auction)]], FIGURES_LIMIT_MS],
+    ["ended auctions", [["/api/adminsupport/auctions/expired"]]],
     ["control room", [[`/api/adminsupport/auctions/${auction}/control`]]],
     ["winners", [[`/api/bids/adminsupport/winningBids/${auction}`]]],
     ["unpaid", [[`/api/adminsupport/getAllUnpaidInventoriesbyAuctionId/${auction}`]]],
@@ -156,7 +154,7 @@ function tables(auction: number, buyers: readonly number[]): readonly Table[] {
         [`${users}?size=25&phoneNumber=0004711`],
       ],
     ],
-    ["spending of users", [[`/api/adminsupport/user-spending?users=${buyers.join(",")}`]]],
+    ["spending by user", [[`/api/adminsupport/user-spending?users=${buyers.join(",")}`]]],
     ["bid limits", [["/api/adminsupport/getAllbidLimitRequestsforReview"]]],
     ["financing", [["/adminsupport/pendingfinancerequest"]]],
     [

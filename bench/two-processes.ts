@@ -15,7 +15,6 @@ import { makeBidders, makeLots, openYard, type Yard } from "./yard.ts";
 
 const WATCHERS = 1_000;
 const ROUNDS = 3;
-/** Messages in flight. */
 const PACE = 4;
 const BIDS = 300;
 
@@ -24,7 +23,6 @@ interface Load {
   readonly userIds: readonly number[];
 }
 
-/** A lot's topic, and the servers that share a bus and a database. */
 interface House {
   readonly topic: string;
   /** Server that takes the bids and has no watchers, to separate the cost of bidding. */
@@ -94,7 +92,7 @@ async function measureOn(bus: TestBus, yard: Yard, load: Load): Promise<Claim[]>
     );
   }
   say(
-    `${bus.name}: a watcher at another process hears ${shown(median(lag))} ms later than one at the bid's, p99 ${shown(percentile(lag, 0.99))} ms`,
+    `${bus.name}: a watcher at another process gets a bid ${shown(median(lag))} ms later than one at the bid's process, p99 ${shown(percentile(lag, 0.99))} ms`,
   );
   return [
     {
@@ -137,12 +135,12 @@ async function openHouse({ url }: TestBus, yard: Yard, load: Load): Promise<Hous
 async function lagOf({ desk, servers: [other], topic }: House): Promise<number[]> {
   const lags: number[] = [];
   let nearAt = 0;
-  let told: () => void = () => {};
+  let bothArrived: () => void = () => {};
   const watch = (server: FanOutServer, onMessage: () => void) =>
     openWatcher(server.url, stompGreeting(topic), onMessage);
   let farAt = 0;
   const both = () => {
-    if (nearAt > 0 && farAt > 0) told();
+    if (nearAt > 0 && farAt > 0) bothArrived();
   };
   const near = await watch(desk, () => {
     nearAt = performance.now();
@@ -155,9 +153,9 @@ async function lagOf({ desk, servers: [other], topic }: House): Promise<number[]
   while (near.messages === 0 || far.messages === 0) await sleep(20);
   for (let bid = 0; bid < BIDS; bid += 1) {
     nearAt = farAt = 0;
-    const heard = new Promise<void>((resolve) => (told = resolve));
+    const received = new Promise<void>((resolve) => (bothArrived = resolve));
     desk.send(1);
-    await heard;
+    await received;
     lags.push(farAt - nearAt);
   }
   near.socket.destroy();

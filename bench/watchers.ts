@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { encodeFrame } from "../server/src/realtime/stomp-codec.ts";
 
-/** How to subscribe to messages at a server. */
 export interface Greeting {
   readonly path: string;
-  /** Text frames to send first. */
   readonly frames: readonly string[];
   /** End marker of each counted message, two bytes or more, which appears nowhere else. */
   readonly end: Buffer;
@@ -29,7 +27,6 @@ const stompFrame = (command: string, headers: Readonly<Record<string, string>>) 
 
 /** A connection that only counts messages, at minimal cost. */
 export interface Watcher {
-  /** Messages received so far. */
   messages: number;
   readonly socket: Socket;
 }
@@ -53,7 +50,7 @@ export async function openWatcher(
   let tail = Buffer.alloc(0);
   const answer = Buffer.from((await once(socket, "data"))[0]);
   if (!answer.toString().startsWith("HTTP/1.1 101")) throw new Error(answer.toString());
-  const hear = (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     const before = watcher.messages;
     // An end marker split over two chunks is in the previous chunk's tail and the first bytes of
     // this one.
@@ -67,8 +64,8 @@ export async function openWatcher(
     if (watcher.messages > before) onMessages(watcher);
   };
   // The first message can arrive with the handshake response.
-  hear(answer.subarray(answer.indexOf("\r\n\r\n")));
-  socket.on("data", hear);
+  count(answer.subarray(answer.indexOf("\r\n\r\n")));
+  socket.on("data", count);
   for (const frame of frames) sendText(socket, frame);
   return watcher;
 }

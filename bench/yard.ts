@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import { Sessions } from "../server/src/auth/sessions.ts";
 import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
-import { migrate } from "../server/src/db/migrate.ts";
+import { migrateFor } from "../server/src/db/migrate.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { Bus } from "../server/src/events/bus.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
@@ -16,7 +16,9 @@ const JWT_SECRET = randomBytes(32).toString("base64url");
 
 /** A bench database, with the environment that servers need. */
 export interface Yard {
+  /** As the server's role. */
   readonly url: string;
+  /** As the owner of the tables. */
   readonly pool: Pool;
   /** Environment variables for a server process on this database. */
   readonly env: Readonly<Record<string, string>>;
@@ -32,12 +34,13 @@ export interface BenchBidder {
 export async function openYard(): Promise<Yard> {
   const dataDir = await openDataDir("bench");
   const postgres = await startEmbeddedPostgres({ dataDir });
-  await migrate(postgres.url);
-  const pool = createPool(postgres.url, 4);
+  const { url, ownerUrl } = postgres;
+  await migrateFor(ownerUrl, url);
+  const pool = createPool(ownerUrl, 4);
   return {
-    url: postgres.url,
+    url,
     pool,
-    env: { DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: "0", RATE_LIMITS: "0", JWT_SECRET },
+    env: { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: "0", RATE_LIMITS: "0", JWT_SECRET },
     close: async () => {
       await pool.end();
       await postgres.stop();
@@ -46,7 +49,6 @@ export async function openYard(): Promise<Yard> {
   };
 }
 
-/** Creates and signs in bidders with practically unlimited limits. */
 export async function makeBidders(yard: Yard, count: number): Promise<BenchBidder[]> {
   const { pool } = yard;
   const { rows } = await pool.query<{ id: number }>(
@@ -65,7 +67,6 @@ export async function makeBidders(yard: Yard, count: number): Promise<BenchBidde
   );
 }
 
-/** Signs in existing users. */
 export async function signInAs(
   { pool, url }: Yard,
   userIds: readonly number[],

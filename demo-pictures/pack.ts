@@ -9,12 +9,15 @@ import sharp from "sharp";
  * node pack.ts <folder of renderings> <body> ...
  */
 const here = import.meta.dirname;
-const { width, height } = JSON.parse(await readFile(path.join(here, "manifest.json"), "utf8")) as {
+interface Size {
   width: number;
   height: number;
-};
+}
+const { spin, ...usual } = JSON.parse(
+  await readFile(path.join(here, "manifest.json"), "utf8"),
+) as Size & { spin: Size };
 
-async function scaled(file: string): Promise<Buffer> {
+async function scaled(file: string, { width, height }: Size): Promise<Buffer> {
   return sharp(file)
     .toColourspace("b-w")
     .resize(width, height, { kernel: "lanczos3" })
@@ -27,15 +30,16 @@ async function widened(mask: Buffer): Promise<Buffer> {
   return sharp(mask).erode(1).png().toBuffer();
 }
 
-async function packView(from: string, into: string, view: string): Promise<void> {
+async function packView(from: string, into: string, view: string, size: Size): Promise<void> {
+  const { width, height } = size;
   await sharp(path.join(from, `${view}.png`))
     .removeAlpha()
     .resize(width, height, { kernel: "lanczos3" })
     .webp({ quality: 86, effort: 6, smartSubsample: true })
     .toFile(path.join(into, `${view}.webp`));
   const [paint, gloss] = await Promise.all([
-    scaled(path.join(from, `${view}.mask.png`)),
-    scaled(path.join(from, `${view}.gloss.png`)),
+    scaled(path.join(from, `${view}.mask.png`), size),
+    scaled(path.join(from, `${view}.gloss.png`), size),
   ]);
   await sharp({ create: { width, height: 2 * height, channels: 3, background: "black" } })
     .composite([
@@ -76,6 +80,7 @@ for (const body of bodies) {
   const into = path.join(here, "originals", body);
   await mkdir(into, { recursive: true });
   for (const file of await readdir(from)) {
-    if (file.endsWith(".mask.png")) await packView(from, into, file.slice(0, -".mask.png".length));
+    const [view, mask] = file.split(".mask.png");
+    if (mask !== undefined) await packView(from, into, view ?? "", body === "spin" ? spin : usual);
   }
 }

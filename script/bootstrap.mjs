@@ -57,16 +57,16 @@ function npm(...args) {
 
 function install() {
   const lock = readFileSync(path.join(root, "package-lock.json"));
-  const wanted = createHash("sha256").update(lock).digest("hex");
+  const expected = createHash("sha256").update(lock).digest("hex");
   const stamp = path.join(root, "node_modules", ".gavelyard-installed");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  process.stdout.write("Installing what is missing ...\n");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === expected) return;
+  process.stdout.write("Installing packages ...\n");
   npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
   for (const name of withInstallScript) {
     if (existsSync(path.join(root, "node_modules", name)))
       npm("rebuild", name, "--ignore-scripts=false", "--loglevel=error");
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }
 
 function pinnedNode() {
@@ -75,15 +75,13 @@ function pinnedNode() {
   const pinned = path.join(root, "node_modules", `node-${platform}-${process.arch}`, "bin", name);
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
-  return giveUp(
-    `No Node 24 comes with npm for ${platform} ${process.arch}: install Node 24 or newer`,
-  );
+  return giveUp(`npm has no Node 24 for ${platform} ${process.arch}. Install Node 24 or newer.`);
 }
 
 const [verb = "", ...args] = process.argv.slice(2);
 const entry = verbs[verb];
 if (entry === undefined)
-  giveUp(`Unknown verb "${verb}". There are: ${Object.keys(verbs).join(", ")}`);
+  giveUp(`Unknown command "${verb}". Commands: ${Object.keys(verbs).join(", ")}`);
 install();
 const node = pinnedNode();
 const child = spawn(node, [path.join(root, entry), ...args], {

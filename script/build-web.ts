@@ -37,8 +37,8 @@ async function fingerprint(): Promise<string> {
 /** Builds the pages into `web/dist`, unless they were built from the same files. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const stamp = path.join(root, "web", "dist", ".built-from");
-  const wanted = await fingerprint();
-  if ((await readFile(stamp, "utf8").catch(() => "")) === wanted) return;
+  const expected = await fingerprint();
+  if ((await readFile(stamp, "utf8").catch(() => "")) === expected) return;
   say("Building the pages ...");
   try {
     await run(process.execPath, [path.join(root, "web", "build.ts")], {
@@ -51,5 +51,5 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     throw new Error(`The pages could not be built:\n${output}`, { cause: error });
   }
-  await writeFile(stamp, wanted);
+  await writeFile(stamp, expected);
 }

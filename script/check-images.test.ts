@@ -77,7 +77,7 @@ const textOf = async () =>
   (await readFile(path.join(dir, "compose.yaml"), "utf8"));
 
 describe("npm run check-images", () => {
-  test("names each image without a digest, and not what is built here", async () => {
+  test("names each image without a digest, except those built here", async () => {
     const { code, said } = await run();
     expect(code).toBe(1);
     expect(said).toMatch(/^Dockerfile: node:\S+ has no digest$/m);
@@ -86,21 +86,21 @@ describe("npm run check-images", () => {
     expect(said).not.toContain("gavelyard has");
   });
 
-  test("writes the digests that the registry gives for the tags, and then finds all pinned", async () => {
+  test("writes the registry's digests, and then finds every image pinned", async () => {
     const before = await textOf();
     const pinned = await run("--pin", "--registry", url);
     expect(pinned).toMatchObject({ code: 0, said: expect.stringContaining("node:") });
     const text = await textOf();
     for (const image of imagesIn(before)) {
       const { repository: name, tag } = parseReference(image);
-      const wanted = `${image}@${digestFor(`library/${name}:${tag}`)}`;
-      expect(text.split(wanted)).toHaveLength(before.split(image).length);
+      const pinned = `${image}@${digestFor(`library/${name}:${tag}`)}`;
+      expect(text.split(pinned)).toHaveLength(before.split(image).length);
     }
     expect(withoutDigests(text)).toBe(before);
     expect(await run()).toEqual({ code: 0, said: "Every image has a digest.\n" });
   });
 
-  test("moves pinned tags to what they mean now", async () => {
+  test("updates the digests of pinned tags", async () => {
     await run("--pin", "--registry", url);
     wrongDigest = digestFor("moved");
     expect((await run("--pin", "--registry", url)).code).toBe(0);
@@ -109,8 +109,8 @@ describe("npm run check-images", () => {
   });
 
   test.each([
-    ["breaks off for one image", () => (silent = "library/redis"), "gives no answer"],
-    ["gives no digest", () => (wrongDigest = "latest"), "gives no digest"],
+    ["drops the connection for one image", () => (silent = "library/redis"), "didn't answer"],
+    ["gives no digest", () => (wrongDigest = "latest"), "returned no digest"],
   ])("writes nothing when the registry %s", async (_what, fail, reason) => {
     fail();
     const before = await textOf();
@@ -126,7 +126,7 @@ describe("npm run check-images", () => {
     await writeFile(file, text.replaceAll(/^FROM node:\S+/gm, "FROM node:unknown"));
     expect(await run("--pin", "--registry", url)).toEqual({
       code: 2,
-      said: expect.stringContaining("manifests/unknown answers 404"),
+      said: expect.stringContaining("manifests/unknown returned 404"),
     });
     expect(await run("--pin")).toEqual({
       code: 2,
@@ -137,7 +137,7 @@ describe("npm run check-images", () => {
   });
 });
 
-test("references are read in all their forms", () => {
+test("parses every form of reference", () => {
   const digest = digestFor("x");
   expect(
     [
@@ -156,7 +156,7 @@ test("references are read in all their forms", () => {
   ]);
 });
 
-test("stages of a Dockerfile and images that are built here are left out", () => {
+test("skips a Dockerfile's stages and images that are built here", () => {
   const dockerfile = "FROM --platform=linux/amd64 a:1 AS build\nFROM build AS next\nFROM scratch\n";
   expect(imagesIn(dockerfile)).toEqual(["a:1"]);
   const compose =

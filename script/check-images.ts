@@ -6,8 +6,8 @@ import { digestOf, imagesIn, parseReference, pin, RegistryError } from "./images
 
 /**
  * `npm run check-images` names the images that have no digest. With `--pin` it asks their
- * registries for the digests of the tags and writes them. Exits with 0 when every image has a
- * digest, with 1 when one has none, and with 2, having written nothing, without an answer for each.
+ * registries for the digests of the tags and writes them. Exits with 0 if every image has a digest,
+ * 1 if one has none, and 2 if a registry didn't answer; then nothing is written.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -30,12 +30,10 @@ function registryOf(image: string): string {
   const { host } = parseReference(image);
   if (host !== null) return `https://${host}`;
   if (values.registry !== undefined && URL.canParse(values.registry)) return values.registry;
-  throw new RegistryError(
-    `${image} names no registry. Say which one has it: --registry https://HOST`,
-  );
+  throw new RegistryError(`${image} names no registry. Add --registry https://HOST`);
 }
 
-/** Official images of a registry are in a folder of it that their references leave out. */
+/** Official images are in the folder `library`, which references to them leave out. */
 function withFolder(image: string) {
   const reference = parseReference(image);
   const { host, repository } = reference;

@@ -24,7 +24,7 @@ function check(answers: { audit: string; signatures: string }) {
 const right = '{"invalid": [], "missing": []}';
 const found = '{"vulnerabilities": {"left-pad": {"severity": "high"}}}';
 
-test("without an answer of the registry, packages are never called right", () => {
+test("without an answer from the registry, packages never pass", () => {
   const silent = check({ audit: '{"error": {"code": "ENOTFOUND"}}', signatures: right });
   expect(silent).toEqual({ status: 2, stdout: expect.stringContaining("No earlier result") });
 
@@ -38,7 +38,7 @@ test("without an answer of the registry, packages are never called right", () =>
   expect(later.stdout).toMatch(/^NOT CHECKED[^]*left-pad: known vulnerability, high/);
 });
 
-test("a wrong or missing signature fails, and all right passes", () => {
+test("a wrong or missing signature fails, and valid ones pass", () => {
   const forged = '{"invalid": [{"name": "a"}], "missing": [{"name": "b"}]}';
   expect(check({ audit: '{"vulnerabilities": {}}', signatures: forged })).toEqual({
     status: 1,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { root } from "./build-web.ts";
 
-/** Keeps the last result that a registry gave, for times without one. */
+/** Stores the last result from a registry, for times without one. */
 const keptIn = process.argv[2] ?? path.join(root, "packages-checked.json");
 const MAX_BYTES = 64 << 20;
 
@@ -16,13 +16,13 @@ const signed = z.object({
   invalid: z.array(z.object({ name: z.string() })),
   missing: z.array(z.object({ name: z.string() })),
 });
-const kept = z.object({
+const storedResult = z.object({
   at: z.string(),
   lock: z.string(),
   found: z.array(z.string()),
 });
 
-/** Runs npm and returns its JSON output; null when the registry gives no answer. */
+/** Runs npm and returns its JSON output; null when the registry doesn't answer. */
 function ask<T>(schema: z.ZodType<T>, args: readonly string[]): T | null {
   const npm = process.env["npm_execpath"];
   const options = { cwd: root, encoding: "utf8", maxBuffer: MAX_BYTES } as const;
@@ -37,7 +37,7 @@ function ask<T>(schema: z.ZodType<T>, args: readonly string[]): T | null {
   }
 }
 
-/** Returns what is wrong with the packages of production; null when the registry gives no answer. */
+/** Returns what is wrong with the packages of production; null when the registry doesn't answer. */
 function findFaults(): string[] | null {
   const vulnerable = ask(audited, ["audit", "--omit=dev", "--json"]);
   const signatures = ask(signed, ["audit", "signatures", "--json"]);
@@ -57,10 +57,10 @@ const lock = createHash("sha256")
 const found = findFaults();
 if (found === null) {
   const text = await readFile(keptIn, "utf8").catch(() => null);
-  const last = text === null ? null : kept.parse(JSON.parse(text));
+  const last = text === null ? null : storedResult.parse(JSON.parse(text));
   process.stdout.write(
     [
-      "NOT CHECKED: the registry gives no answer about vulnerabilities and signatures.",
+      "NOT CHECKED: the registry didn't answer about vulnerabilities and signatures.",
       last === null
         ? "No earlier result is stored."
         : `The last result is from ${last.at}${last.lock === lock ? "" : ", for other packages"}: ${last.found.length === 0 ? "nothing found" : last.found.join("; ")}.`,
@@ -73,7 +73,7 @@ if (found === null) {
   await writeFile(keptIn, `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(
     found.length === 0
-      ? "No known vulnerabilities, and every signature is right.\n"
+      ? "No known vulnerabilities, and every signature is valid.\n"
       : `${found.join("\n")}\n`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;

@@ -25,7 +25,6 @@ const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check", "."] },
 ];
 
-/** Result of a check. `output` is empty if it passed. */
 export interface CheckResult {
   readonly name: string;
   readonly passed: boolean;
@@ -44,7 +43,6 @@ function run({ name, command: [tool, ...args] }: Check): Promise<CheckResult> {
   });
 }
 
-/** Runs every check and prints what failed. */
 export async function runChecks(): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {

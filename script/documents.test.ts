@@ -55,7 +55,7 @@ describe("docs/rules.md", async () => {
     expect(unknown(cited, new Set(numbers))).toEqual([]);
   });
 
-  test("has no rule that the code does not cite, unless it is not built", () => {
+  test("has only rules that the code cites, or that aren't built yet", () => {
     const citedByCode = new Set(
       cited.filter(({ file }) => !file.endsWith(".md")).map(({ number }) => number),
     );
@@ -65,7 +65,7 @@ describe("docs/rules.md", async () => {
     expect(idle.map((rule) => rule.split("\n", 1)[0])).toEqual([]);
   });
 
-  test("says of each rule that is built where it is enforced and what proves it", () => {
+  test("says where each built rule is enforced and what proves it", () => {
     const silent = rules.filter(
       (rule) =>
         !rule.includes("**Not built yet.**") &&
@@ -99,8 +99,8 @@ describe("docs/decisions", async () => {
     expect(linked).toEqual(files.toSorted());
   });
 
-  test("has titles and states in its index as the records say them", async () => {
-    const said = await Promise.all(
+  test("has the records' titles and statuses in its index", async () => {
+    const names = await Promise.all(
       files.toSorted().map(async (file) => {
         const text = await read(`docs/decisions/${file}`);
         return [file, /^# \d+[.] (.*)$/m.exec(text)?.[1], /^Status: (.*)[.]$/m.exec(text)?.[1]];
@@ -110,7 +110,7 @@ describe("docs/decisions", async () => {
       const link = /^\[(.*)\]\((.*)\)$/.exec(title);
       return link === null ? [] : [[link[2], link[1], `${status}, ${date}`]];
     });
-    expect(listed).toEqual(said);
+    expect(listed).toEqual(names);
   });
 
   test.each(files)("%s says what was decided, then why", async (file) => {
@@ -135,7 +135,7 @@ test.each([
   "SECURITY.md",
   "CONTRIBUTING.md",
   "GLOSSARY.md",
-])("%s names files that are there", async (page) => {
+])("%s names files that exist", async (page) => {
   const missing = pathsIn(page, await read(page)).filter(
     (name) => !existsSync(path.join(root, name)),
   );

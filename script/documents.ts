@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { workspaces } from "./workspaces.ts";
 
-/** A cited number and the file that cites it. */
 export interface Citation {
   readonly number: number;
   readonly file: string;
@@ -47,7 +46,7 @@ const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
  * Excluded paths: names of truck engines look like rule numbers, and the code that tests citations
  * has wrong ones.
  */
-const passedOver =
+const excluded =
   /(^|\/)(node_modules|dist)(\/|$)|^server\/src\/demo\/catalogue\/|^script\/documents/;
 
 /** Lists the text files that can have citations, with `/` in their paths. */
@@ -59,10 +58,9 @@ export async function citingFiles(root: string): Promise<string[]> {
     }),
   );
   const isText = (file: string) => /[.](ts|tsx|mjs|sql|md|css)$/.test(file);
-  return [...pages, ...found.flat()].filter((file) => isText(file) && !passedOver.test(file));
+  return [...pages, ...found.flat()].filter((file) => isText(file) && !excluded.test(file));
 }
 
-/** Returns all citations of a kind. */
 export async function citations(root: string, kind: CitedKind): Promise<Citation[]> {
   const files = await citingFiles(root);
   const cited = await Promise.all(

@@ -15,7 +15,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** Returns the path of a Chromium that shows notifications, as headless shell doesn't. */
+/** Returns the path of a Chromium that shows notifications, which headless shell can't. */
 export const findWholeChromium = (): string | undefined =>
   [process.env["CHROMIUM"] ?? "", ...places, chromium.executablePath()].find(
     (place) => !place.includes("headless") && existsSync(place),
@@ -23,7 +23,7 @@ export const findWholeChromium = (): string | undefined =>
 /** Debian packages to try, in order. */
 const packages = ["chromium-headless-shell", "chromium"];
 
-function found(): string | undefined {
+function findPath(): string | undefined {
   const given = process.env["CHROMIUM"];
   if (given !== undefined && given !== "") return given;
   return [...places, chromium.executablePath()].find((place) => existsSync(place));
@@ -35,25 +35,25 @@ function found(): string | undefined {
  * @throws Error that says what to do
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
-  const there = found();
+  const there = findPath();
   if (there !== undefined) return there;
   say("Installing Chromium for the browser tests ...");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { env }).catch(() => {});
     for (const name of packages) {
-      if (found() !== undefined) break;
+      if (findPath() !== undefined) break;
       await run("apt-get", ["install", "-y", "-qq", name], { env, maxBuffer: 64 << 20 }).catch(
         () => {},
       );
     }
   }
-  if (found() === undefined) {
+  if (findPath() === undefined) {
     await run("node_modules/.bin/playwright", ["install", "chromium"], {
       maxBuffer: 64 << 20,
     }).catch(() => {});
   }
-  const installed = found();
+  const installed = findPath();
   if (installed !== undefined) return installed;
   throw new Error("No Chromium found or installed: install one and set CHROMIUM to its path");
 }

@@ -1,7 +1,6 @@
 import { Client } from "pg";
 
-/** Oldest supported PostgreSQL version. */
-const OLDEST = 15;
+const MIN_VERSION = 15;
 
 /** A running PostgreSQL server in which we can create databases. */
 export interface FoundPostgres {
@@ -15,9 +14,11 @@ export interface FoundPostgres {
  * that trusts local users. Null when none answers, it is too old, or we can't create databases.
  */
 export async function findPostgres(): Promise<FoundPostgres | null> {
-  const given = process.env["TEST_DATABASE_URL"];
+  const configured = process.env["TEST_DATABASE_URL"];
   const url =
-    given !== undefined && given !== "" ? given : "postgres://postgres@127.0.0.1:5432/postgres";
+    configured !== undefined && configured !== ""
+      ? configured
+      : "postgres://postgres@127.0.0.1:5432/postgres";
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
   try {
@@ -28,7 +29,7 @@ export async function findPostgres(): Promise<FoundPostgres | null> {
         FROM pg_roles WHERE rolname = current_user`,
     );
     const found = rows[0];
-    if (found === undefined || found.major < OLDEST || !found.may) return null;
+    if (found === undefined || found.major < MIN_VERSION || !found.may) return null;
     return { url, version: found.version };
   } catch {
     // Most machines have none, and then only the embedded one is tested.

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** An image that a file names. */
 export interface ImageReference {
   /** Host of the registry; null for the default one. */
   readonly host: string | null;
@@ -43,13 +42,11 @@ function isBuiltHere(lines: readonly string[], index: number, indent: string): b
   return service.some((line) => line.startsWith(`${indent}build:`));
 }
 
-/** Writes a digest behind every mention of an image, in place of an earlier one. */
 export function pin(text: string, image: string, digest: string): string {
   const named = image.split("@")[0] ?? image;
   return text.replaceAll(image, () => `${named}@${digest}`);
 }
 
-/** Removes the digests of images. */
 export const withoutDigests = (text: string): string =>
   text.replaceAll(/@sha256:[0-9a-f]{64}/g, "");
 
@@ -88,20 +85,19 @@ export async function digestOf(
           headers: { accept: manifests, authorization: `Bearer ${await tokenFor(challenge)}` },
         })
       : first;
-  if (!answer.ok) throw new RegistryError(`${address} answers ${answer.status}`);
+  if (!answer.ok) throw new RegistryError(`${address} returned ${answer.status}`);
   const digest = answer.headers.get("docker-content-digest") ?? "";
-  if (!DIGEST.test(digest)) throw new RegistryError(`${address} gives no digest`);
+  if (!DIGEST.test(digest)) throw new RegistryError(`${address} returned no digest`);
   return digest;
 }
 
-/** Gets a token for reading, as a registry's challenge says. */
 async function tokenFor(challenge: string): Promise<string> {
   const fields = new Map(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
   );
   const realm = URL.parse(fields.get("realm") ?? "");
   if (!/^bearer /i.test(challenge) || realm === null)
-    throw new RegistryError(`We can't sign in as the registry asks: ${challenge}`);
+    throw new RegistryError(`We don't support this registry's sign-in: ${challenge}`);
   for (const name of ["service", "scope"]) {
     const value = fields.get(name);
     if (value !== undefined) realm.searchParams.set(name, value);
@@ -109,7 +105,7 @@ async function tokenFor(challenge: string): Promise<string> {
   const answer = await ask(realm.href, {});
   const body: unknown = await answer.json().catch(() => null);
   const token = tokenAnswer.safeParse(body);
-  if (!answer.ok || !token.success) throw new RegistryError(`${realm.origin} gives no token`);
+  if (!answer.ok || !token.success) throw new RegistryError(`${realm.origin} returned no token`);
   return token.data;
 }
 
@@ -121,6 +117,6 @@ async function ask(address: string, options: RequestInit): Promise<Response> {
   }).catch((error: unknown) => {
     const { cause } = error instanceof Error ? error : {};
     const reason = cause instanceof Error ? cause.message : String(error);
-    throw new RegistryError(`${new URL(address).origin} gives no answer: ${reason}`);
+    throw new RegistryError(`${new URL(address).origin} didn't answer: ${reason}`);
   });
 }

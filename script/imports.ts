@@ -4,7 +4,7 @@ import path from "node:path";
 type Rule = NonNullable<IFlattenedRuleSet["forbidden"]>[number];
 
 /** Server folders that features share. They must not import features. */
-const sharedRooms = "audit|db|documents|events|files|http|media|proposals";
+const sharedFolders = "audit|db|documents|events|files|http|media|proposals";
 /** Web folders that features share. */
 const sharedWeb = "api|layout|realtime|session|ui";
 const tests = "[.](test|model)[.]tsx?$|/testing/";
@@ -13,42 +13,42 @@ const tests = "[.](test|model)[.]tsx?$|/testing/";
 export const importRules: readonly Rule[] = [
   {
     name: "no-circles",
-    comment: "Two files that need each other are one file, or lack a third; types count too",
+    comment: "Merge the two files, or extract a third. Type imports count, too.",
     severity: "error",
     from: {},
     to: { circular: true },
   },
   {
-    name: "scripts-know-no-bench",
-    comment: "What the npm scripts call does not stand on measurements",
+    name: "scripts-import-no-bench",
+    comment: "npm scripts don't depend on measurements",
     severity: "error",
     from: { path: "^script/" },
     to: { path: "^bench/" },
   },
   {
     name: "unresolved",
-    comment: "An import that leads nowhere",
+    comment: "The import doesn't resolve",
     severity: "error",
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: "domain-is-pure",
-    comment: "Rules know nothing but themselves and their words: no clock, no input, no library",
+    comment: "Rules import only each other and their texts: no clock, no I/O, no library",
     severity: "error",
     from: { path: "^domain/src/", pathNot: tests },
     to: { pathNot: "^domain/src/|^messages/src/(text|languages)[.]ts$" },
   },
   {
-    name: "messages-are-words",
-    comment: "Everything may say something, so texts know nothing else",
+    name: "messages-import-nothing",
+    comment: "Every layer has texts, so they import no layer",
     severity: "error",
     from: { path: "^messages/src/", pathNot: tests },
     to: { path: "^(domain|contract|client|demo|server|web|script|bench|tests)/" },
   },
   {
     name: "contract-is-light",
-    comment: "Both sides load it: the domain and the schema library are all that it may need",
+    comment: "Server and browser load it, so it imports only the domain and Zod",
     severity: "error",
     from: { path: "^contract/src/", pathNot: tests },
     to: {
@@ -59,7 +59,7 @@ export const importRules: readonly Rule[] = [
   {
     name: "client-is-a-package",
     comment:
-      "Other systems install it: the contract and the libraries of the live connection are all that it may need",
+      "Other systems install it, so it imports only the contract and the live connection's libraries",
     severity: "error",
     from: { path: "^client/src/", pathNot: tests },
     to: {
@@ -77,7 +77,7 @@ export const importRules: readonly Rule[] = [
   {
     name: "features-meet-in-sql",
     comment:
-      "Of another feature only its statements may be used: `sql.ts` and `*-sql.ts`; the demo, the check of the whole marketplace and the table of jobs see all",
+      "From another feature, import only `sql.ts` and `*-sql.ts`. The demo, the check of the whole marketplace and the table of jobs are exempt.",
     severity: "error",
     from: {
       path: "^server/src/([^/]+)/",
@@ -87,7 +87,7 @@ export const importRules: readonly Rule[] = [
       path: "^server/src/[^/]+/",
       pathNot: [
         "^server/src/$1/",
-        `^server/src/(${sharedRooms})/`,
+        `^server/src/(${sharedFolders})/`,
         "[/-]sql[.]ts$",
         // The owner of a transaction enqueues its jobs.
         "^server/src/jobs/(enqueue|mail-content)[.]ts$",
@@ -97,15 +97,15 @@ export const importRules: readonly Rule[] = [
     },
   },
   {
-    name: "shared-rooms-know-no-feature",
-    comment: "What all features stand on stands on none of them",
+    name: "shared-folders-import-no-feature",
+    comment: "Shared folders import no feature",
     severity: "error",
-    from: { path: `^server/src/(${sharedRooms})/`, pathNot: tests },
-    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(${sharedRooms})/` },
+    from: { path: `^server/src/(${sharedFolders})/`, pathNot: tests },
+    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(${sharedFolders})/` },
   },
   {
-    name: "realtime-knows-no-feature",
-    comment: "It turns events into topics and asks for nothing else",
+    name: "realtime-imports-no-feature",
+    comment: "It turns events into topics and imports no feature",
     severity: "error",
     from: { path: "^server/src/realtime/", pathNot: tests },
     to: { path: "^server/src/", pathNot: "^server/src/(realtime|events)/" },
@@ -119,28 +119,28 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: "app-is-for-the-process",
-    comment: "Nothing inside the house needs the whole house",
+    comment: "No part of the server imports the assembled server",
     severity: "error",
     from: { path: "^server/src/", pathNot: `^server/src/main[.]ts$|${tests}` },
     to: { path: "^server/src/(app|main)[.]ts$" },
   },
   {
-    name: "web-talks-over-the-wire",
-    comment: "The browser has no server inside",
+    name: "web-imports-no-server",
+    comment: "The browser can't import the server",
     severity: "error",
     from: { path: "^web/", pathNot: tests },
     to: { path: "^server/" },
   },
   {
-    name: "server-draws-no-pages",
-    comment: "It loads the built pages at run time",
+    name: "server-imports-no-web",
+    comment: "The server loads the built pages at run time",
     severity: "error",
     from: { path: "^(domain|contract|server)/" },
     to: { path: "^web/" },
   },
   {
     name: "web-features-meet-in-pages",
-    comment: "Pages compose features; elsewhere only another feature's calls may be used",
+    comment: "Pages combine features. Elsewhere, import only another feature's `api.ts`.",
     severity: "error",
     from: { path: "^web/src/([^/]+)/", pathNot: `${tests}|-page[.]tsx$|^web/src/layout/` },
     to: {
@@ -156,14 +156,13 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: "ui-stands-alone",
-    comment: "The design system knows nothing above it",
+    comment: "The design system imports no layer above it",
     severity: "error",
     from: { path: "^web/src/ui/", pathNot: tests },
     to: { path: "^web/src/[^/]+/", pathNot: "^web/src/ui/" },
   },
 ];
 
-/** An import that a rule forbids. */
 export interface ImportFault {
   readonly rule: string;
   readonly from: string;

@@ -3,7 +3,7 @@
  * lock for more than a moment, and changes that the previous version can't handle.
  */
 
-/** First migration that is checked. Earlier ones made the first version, on unused databases. */
+/** First migration that is checked. Earlier ones created the first version, on unused databases. */
 const FIRST_CHECKED = "0020";
 
 interface Rule {
@@ -32,13 +32,12 @@ const tableRules: readonly { readonly about: RegExp; readonly rules: readonly Ru
         refused:
           /\bADD (?:COLUMN )?(?!CONSTRAINT\b)\w+ (?!(?:(?!, ?(?:ADD|ALTER|DROP)\b).)*\bDEFAULT\b)(?:(?!, ?(?:ADD|ALTER|DROP)\b).)*\bNOT NULL\b/i,
         instead:
-          "the version before it doesn't fill this column: give it a DEFAULT, or leave it null",
+          "the previous version doesn't fill this column: give it a DEFAULT, or make it nullable",
       },
       {
         refused:
           /\bADD (?:COLUMN )?(?!CONSTRAINT\b)\w+ (?:(?!, ?(?:ADD|ALTER|DROP)\b).)*\bDEFAULT (?!(?:now|current_timestamp)\b)\w+\(/i,
-        instead:
-          "a DEFAULT that is computed writes every row: add the column, then set its DEFAULT",
+        instead: "a computed DEFAULT rewrites every row: add the column, then set its DEFAULT",
       },
       {
         refused:
@@ -57,13 +56,13 @@ const tableRules: readonly { readonly about: RegExp; readonly rules: readonly Ru
       {
         refused: /\bALTER (?:COLUMN )?\w+ SET NOT NULL\b/i,
         instead:
-          "the version before it may write null: add a CHECK … IS NOT NULL NOT VALID once nothing does",
+          "the previous version may write null: add a CHECK … IS NOT NULL NOT VALID once nothing does",
       },
-      { refused: /\bRENAME\b/i, instead: "the version before it uses the old name" },
+      { refused: /\bRENAME\b/i, instead: "the previous version uses the old name" },
       {
         refused:
           /\bDROP (?:COLUMN )?(?!CONSTRAINT\b|NOT\b|DEFAULT\b|IDENTITY\b|EXPRESSION\b)(?:IF EXISTS )?\w+/i,
-        instead: "the version before it may use it",
+        instead: "the previous version may use it",
       },
       {
         refused: /\b(?:SET (?:UN)?LOGGED|SET TABLESPACE|CLUSTER|INHERIT|DISABLE TRIGGER)\b/i,
@@ -86,7 +85,7 @@ const tableRules: readonly { readonly about: RegExp; readonly rules: readonly Ru
     rules: [
       {
         refused: /^/,
-        instead: "it locks rows or a table that others use: work through them in a job",
+        instead: "it locks rows or a table in use: do it in batches in a job",
       },
     ],
   },
@@ -94,10 +93,10 @@ const tableRules: readonly { readonly about: RegExp; readonly rules: readonly Ru
 
 /** Rules for statements that name no table. */
 const otherRules: readonly Rule[] = [
-  { refused: /^(?:VACUUM|CLUSTER|REINDEX|DO)\b/i, instead: "it may lock what others use" },
+  { refused: /^(?:VACUUM|CLUSTER|REINDEX|DO)\b/i, instead: "it may lock what is in use" },
   {
     refused: /^DROP (?:FUNCTION|TYPE|DOMAIN|SEQUENCE)\b/i,
-    instead: "the version before it may use it",
+    instead: "the previous version may use it",
   },
   {
     refused: /^DROP INDEX (?!CONCURRENTLY\b)/i,

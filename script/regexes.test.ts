@@ -5,13 +5,11 @@ import { sources } from "./sources.ts";
 
 /** Regular expressions that are slow only with long input, which theirs can't be. */
 const shortInputs: Readonly<Record<string, string>> = {
-  "contract/src/match-units.ts: /^[.-]+|[.-]+$/g": "a search has up to 100 characters",
   "contract/src/notifications.ts: /#.*$/": "an address has up to 1,000",
   "contract/src/unit-table.ts: /,.*$/": "our own labels",
   "domain/src/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
   "server/src/restore.ts: /^(\\S+)[ T](\\S+) (\\S+)$/": "the operator's command",
   "server/src/settings.ts: /\\/+$/": "the operator's settings",
-  "server/src/inventory/search-query.ts: /^[.-]+|[.-]+$/g": "a search has up to 100",
   "server/src/http/device.ts: /%.*$/": "a network address",
   "server/src/http/nearby.ts: /%.*$/": "a network address",
   "server/src/http/rate-limits.ts: /%.*$/": "a network address",
@@ -27,7 +25,6 @@ interface Regex {
   readonly flags: string;
 }
 
-/** Returns the literal regular expressions of code. */
 function regexesIn(file: string, code: string): Regex[] {
   const found: Regex[] = [];
   const visit = (node: unknown): void => {

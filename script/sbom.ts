@@ -33,7 +33,6 @@ function readBill(): z.infer<typeof bill> {
   return bill.parse(JSON.parse(stdout));
 }
 
-/** Leaves out packages that only development needs. */
 function production(all: z.infer<typeof bill>): z.infer<typeof bill> {
   const components = all.components.filter(
     ({ properties }) => !properties.some(({ name }) => name === "cdx:npm:package:development"),
@@ -46,6 +45,6 @@ function production(all: z.infer<typeof bill>): z.infer<typeof bill> {
   return { ...all, components, dependencies };
 }
 
-const made = production(readBill());
-await writeFile(path.join(root, FILE), `${JSON.stringify(made, null, 2)}\n`);
-process.stdout.write(`${FILE}: ${made.components.length} packages\n`);
+const result = production(readBill());
+await writeFile(path.join(root, FILE), `${JSON.stringify(result, null, 2)}\n`);
+process.stdout.write(`${FILE}: ${result.components.length} packages\n`);

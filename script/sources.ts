@@ -4,7 +4,7 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..");
 const folders = ["client/src", "contract/src", "domain/src", "server/src", "web/src"];
 
-/** Yields the files of code that runs for people, without tests and what only tests use. */
+/** Yields the source files of the product, without tests and their helpers. */
 export async function* sources(): AsyncGenerator<readonly [file: string, code: string]> {
   for (const folder of folders) {
     for (const name of await readdir(path.join(root, folder), { recursive: true })) {

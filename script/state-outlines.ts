@@ -31,7 +31,7 @@ const topology = z.object({
 
 type Point = readonly [x: number, y: number];
 
-/** A state as a path in a square of `SIZE`, and how places come into it. */
+/** A state as a path in a square of `SIZE`, and how to map coordinates into it. */
 export interface StateOutline {
   /** Longitude and latitude of the square's origin at the top left. */
   readonly west: number;
@@ -64,7 +64,6 @@ function fromLine([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): numb
   return Math.abs((toY - fromY) * x - (toX - fromX) * y + toX * fromY - toY * fromX) / length;
 }
 
-/** Leaves out corners that hardly show (Ramer, Douglas and Peucker). */
 function simplified(line: readonly Point[]): readonly Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 3) return line;
@@ -75,7 +74,7 @@ function simplified(line: readonly Point[]): readonly Point[] {
   return [...simplified(line.slice(0, at + 1)).slice(0, -1), ...simplified(line.slice(at))];
 }
 
-/** Writes a ring as whole steps from corner to corner, which compress best. */
+/** Writes a ring as integer steps from corner to corner, which compress best. */
 function pathOf(ring: readonly Point[]): string {
   const corners = simplified(ring)
     .map(([x, y]): Point => [Math.round(x), Math.round(y)])
@@ -98,7 +97,7 @@ export async function stateOutlines(): Promise<Map<string, StateOutline>> {
       x += stepX;
       y += stepY;
       const lng = x * transform.scale[0] + transform.translate[0];
-      // Alaska ends beyond 180 degrees.
+      // Alaska extends past 180 degrees.
       return [lng > 0 ? lng - 360 : lng, y * transform.scale[1] + transform.translate[1]];
     });
   });

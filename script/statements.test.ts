@@ -22,7 +22,7 @@ test.each([
   expect(statement.test(code)).toBe(isSql);
 });
 
-test("SQL stands in sql.ts and *-sql.ts alone", async () => {
+test("SQL is only in sql.ts and *-sql.ts", async () => {
   const files = (await readdir(source, { recursive: true }))
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => file.endsWith(".ts") && !isForStatements(file) && !shared.test(file));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { chromium, type Page } from "playwright";
 import sharp from "sharp";
 import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
+import { migrateFor } from "../server/src/db/migrate.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { startProduct } from "../tests/product.ts";
@@ -19,7 +20,8 @@ const executablePath = await findChromium(say);
 await mkdir(folder, { recursive: true });
 const dataDir = await openDataDir("pictures");
 const postgres = await startEmbeddedPostgres({ dataDir });
-const pool = createPool(postgres.url, 2);
+await migrateFor(postgres.ownerUrl, postgres.url);
+const pool = createPool(postgres.ownerUrl, 2);
 const product = await startProduct({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: "1" });
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
@@ -28,7 +30,7 @@ try {
       WHERE closed_at IS NULL AND opens_at < clock_ms() AND bid_count > 3 ORDER BY closes_at DESC LIMIT 1`,
   );
   const lot = rows[0];
-  if (lot === undefined) throw new Error("the demo has no lot that was bid on");
+  if (lot === undefined) throw new Error("the demo has no open lot with bids");
   const { rows: sold } = await pool.query<{ auction: number }>(
     `SELECT max(auction_id) AS auction FROM lots WHERE outcome = 'SOLD'`,
   );

@@ -29,8 +29,8 @@ interface Count {
   readonly seconds: number;
 }
 
-/** Tests that also run on a standard PostgreSQL if one answers. */
-const onOrdinaryPostgres = [
+/** Tests that also run on a standard PostgreSQL if one is running. */
+const onStandardPostgres = [
   "server/src/auctions/",
   "server/src/bidding/",
   "server/src/inventory/",
@@ -109,13 +109,14 @@ for (const project of ["rules", "server", "screens", "process", "failover"]) {
 }
 if ((await findPgBackRest()) === null)
   say(
-    "pgBackRest or PostgreSQL 15 isn't installed here, so backups of an own server weren't tested.",
+    "pgBackRest or PostgreSQL 15 isn't installed, so backups of an operator's own server weren't tested.",
   );
-if (postgres === null) say("No PostgreSQL server answers here: the embedded one proved it alone.");
+if (postgres === null)
+  say("No PostgreSQL server is running here, so only the embedded one was tested.");
 else if (filters.length === 0) {
-  const ordinary = { ...env, TEST_DATABASE_URL: postgres.url };
+  const standard = { ...env, TEST_DATABASE_URL: postgres.url };
   const name = `on PostgreSQL ${postgres.version}`;
-  counts.push(await runTests("server", onOrdinaryPostgres, ordinary, name));
+  counts.push(await runTests("server", onStandardPostgres, standard, name));
 }
 
 say("");

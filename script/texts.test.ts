@@ -7,32 +7,31 @@ import { sources } from "./sources.ts";
 const spanish = dictionaryOf("es");
 const said = new Map<string, string>();
 
-/** Returns the texts that a file says. */
 function textsIn(file: string, code: string): string[] {
   if (!code.includes("@gavelyard/messages/text")) return [];
   const program = parseAst(code, { lang: file.endsWith("x") ? "tsx" : "ts" });
   return findTexts(program).map(({ text }) => text);
 }
 
-/** Names, columns of staff's CSV files, and what only code and its console read. */
-const notRead = new Set(
+/** Names, columns of staff's CSV files, and texts that only code and its console read. */
+const notTranslated = new Set(
   [
     "Facebook, Gavelyard, Guest User, Instagram",
-    "Action name, Hammer price, Inventory number, Payment due, Record ID, User ID",
+    "Hammer price, Inventory number, Payment due, Record ID, Record name, User ID",
     "Auction refresh failed:, Backspace, Escape, Notification",
     "Check, Columns, File, From, Import, Next, Pictures, Previous, To",
   ].flatMap((names) => names.split(", ")),
 );
-/** Files of names, and of what is written for search engines in English. */
+/** Files with names, and with English texts for search engines. */
 const notForReaders = /states-of-us|site-hours|vehicle-data/;
 const readsLikeWords = /^\s*[A-Z][a-z]+(?:-[a-z]+)?(?:[ .,?!].*)?$|\d (?:to|or|of) \d/;
 
-/** Returns the words of a screen that it doesn't say, so that they stay English. */
-function unsaidIn(file: string, code: string): string[] {
+/** Returns the words of a screen that stay English because nothing translates them. */
+function untranslatedIn(file: string, code: string): string[] {
   const program = parseAst(code, { lang: file.endsWith("x") ? "tsx" : "ts" });
   const said = new Set(findTexts(program).map(({ start }) => start));
   const errors: { start: number; end: number }[] = [];
-  const unsaid: string[] = [];
+  const untranslated: string[] = [];
   visit(program, (node) => {
     const inError = errors.some(({ start, end }) => start <= node.start && node.end <= end);
     if (node.type === "NewExpression") errors.push(node);
@@ -44,10 +43,10 @@ function unsaidIn(file: string, code: string): string[] {
             .trim()
         : "";
     const words = node.type === "JSXText" ? /[A-Za-z]{2}/ : readsLikeWords;
-    if (words.test(text) && !notRead.has(text) && !said.has(node.start) && !inError)
-      unsaid.push(text);
+    if (words.test(text) && !notTranslated.has(text) && !said.has(node.start) && !inError)
+      untranslated.push(text);
   });
-  return unsaid;
+  return untranslated;
 }
 
 const withoutSpanish = (file: string, code: string) =>
@@ -58,7 +57,7 @@ beforeAll(async () => {
     for (const text of textsIn(file, code)) said.set(text, file);
 });
 
-test("a text without Spanish is found, also in a component and among counted ones", () => {
+test("finds texts without Spanish, also in components and plurals", () => {
   const code = `import { plural, t } from "@gavelyard/messages/text";
     export const Lemons = ({ n }: { n: number }) => (
       <p title={t("Lot")}>{t("Not a lemon")} {plural(n, "{n} lemon", "{n} lemons")}</p>
@@ -66,25 +65,25 @@ test("a text without Spanish is found, also in a component and among counted one
   expect(withoutSpanish("lemons.tsx", code)).toEqual(["Not a lemon", "{n} lemon", "{n} lemons"]);
 });
 
-test("code says texts", () => {
+test("code has texts", () => {
   expect(said.size).toBeGreaterThan(3000);
 });
 
-test("each text that code says has Spanish", () => {
+test("every text has Spanish", () => {
   expect([...said].filter(([text]) => !spanish.has(text))).toEqual([]);
 });
 
-test("code says each text that has Spanish", () => {
+test("every Spanish text is used", () => {
   expect([...spanish.keys()].filter((text) => !said.has(text))).toEqual([]);
 });
 
-test("words that a screen doesn't say are found, in text, attributes and tables", () => {
+test("finds untranslated words of screens, in text, attributes and tables", () => {
   const code = `const kinds = { A: "1 to 7 days", B: t("Over 7 days") };
     export const Lemons = ({ all }) => (
       <p title="Not a lemon" className="text-lg">lemons {all ? "Every lemon" : t("Lot")}</p>
     );
     throw new Error("Not a lemon");`;
-  expect(unsaidIn("lemons.tsx", code)).toEqual([
+  expect(untranslatedIn("lemons.tsx", code)).toEqual([
     "1 to 7 days",
     "Not a lemon",
     "lemons",
@@ -92,16 +91,16 @@ test("words that a screen doesn't say are found, in text, attributes and tables"
   ]);
 });
 
-test("screens say all their words", async () => {
-  const unsaid: string[] = [];
+test("screens translate all their words", async () => {
+  const untranslated: string[] = [];
   for await (const [file, code] of sources()) {
     if (!file.startsWith("web/src") || notForReaders.test(file)) continue;
-    unsaid.push(...unsaidIn(file, code).map((text) => `${file}: ${text}`));
+    untranslated.push(...untranslatedIn(file, code).map((text) => `${file}: ${text}`));
   }
-  expect(unsaid).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
-/** Texts of the realtime protocol, of records and of the person who sets up the server. */
+/** Files with texts of the realtime protocol, of records and for operators. */
 const readByOthers = /^(web|client)\/|^server\/src\/(realtime|demo|db|house|every-call|settings)\b/;
 
 /** Returns the words of a literal; null for other expressions and for codes. */
@@ -112,7 +111,6 @@ function wordsOf(node: unknown): string | null {
   return typeof text === "string" && /[a-z]/.test(text) ? text : null;
 }
 
-/** Returns both sides of a condition, and any other expression by itself. */
 function sidesOf(node: unknown): unknown[] {
   if (!isNode(node) || node.type !== "ConditionalExpression") return [node];
   return [part(node, "consequent"), part(node, "alternate")].flatMap(sidesOf);
@@ -125,10 +123,10 @@ function nameOf(node: unknown): string {
 }
 
 /**
- * Returns what code would tell each reader in English: words that a message has without saying them,
- * codes that it writes as words, and texts that it says while it loads.
+ * Returns what code would show every reader in English: words of a message that nothing translates,
+ * codes as words, and texts translated on load.
  */
-function untoldIn(code: string): string[] {
+function englishIn(code: string): string[] {
   const found: string[] = [];
   const program = parseAst(code, { lang: "ts" });
   visit(program, (node) => {
@@ -146,27 +144,28 @@ function untoldIn(code: string): string[] {
   return found;
 }
 
-test("words that would be told in English to everyone are found", () => {
-  expect(untoldIn('x = { message: a ? "Signed out" : t("Signed in") };')).toEqual(["Signed out"]);
+test("finds words that every reader would get in English", () => {
+  expect(englishIn('x = { message: a ? "Signed out" : t("Signed in") };')).toEqual(["Signed out"]);
   expect(
-    untoldIn("x = { news: `You won ${unit}`, kind: `a`, message: `${a}`, fault: F };"),
+    englishIn("x = { news: `You won ${unit}`, kind: `a`, message: `${a}`, fault: F };"),
   ).toEqual(["You won "]);
-  expect(untoldIn("msg('It is {a}', { a: status.toLowerCase() })")).toEqual([
+  expect(englishIn("msg('It is {a}', { a: status.toLowerCase() })")).toEqual([
     "status.toLowerCase()",
   ]);
 });
 
-test("the server tells each reader everything in their language", async () => {
-  const untold: string[] = [];
+test("the server answers each reader in their language", async () => {
+  const english: string[] = [];
   for await (const [file, code] of sources())
-    if (!readByOthers.test(file)) untold.push(...untoldIn(code).map((text) => `${file}: ${text}`));
-  expect(untold).toEqual([]);
+    if (!readByOthers.test(file))
+      english.push(...englishIn(code).map((text) => `${file}: ${text}`));
+  expect(english).toEqual([]);
 });
 
-/** Files outside of screens whose words all reach a reader. */
+/** Files other than screens whose words all reach a reader. */
 const allForReaders =
   /^(domain\/src\/mail-placeholders|server\/src\/(wishlist\/calendar|sales\/export-payments|http\/busy-page))\.ts$/;
-/** Names, samples, headers and types that are alike in each language. */
+/** Names, samples, headers and types that are the same in every language. */
 const alike = new Set(
   [
     "Accept, Account, Bidding, Content-Security-Policy, Gavelyard, Retry-After, Sales, Staff, Vary, Watchlist",
@@ -176,22 +175,22 @@ const alike = new Set(
     .concat("Amarillo Yard, 1 I-40, Amarillo, TX 79101", "Dallas, TX 75201"),
 );
 
-test("emails' samples, calendars, exports and the busy page say all their words", async () => {
-  const unsaid: string[] = [];
+test("samples in emails, calendars, exports and the busy page translate all their words", async () => {
+  const untranslated: string[] = [];
   for await (const [file, code] of sources()) {
     if (!allForReaders.test(file)) continue;
-    const found = unsaidIn(file, code).filter((text) => !alike.has(text));
-    unsaid.push(...found.map((text) => `${file}: ${text}`));
+    const found = untranslatedIn(file, code).filter((text) => !alike.has(text));
+    untranslated.push(...found.map((text) => `${file}: ${text}`));
   }
-  expect(unsaid).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
-/** Returns the texts that code says while it loads, when no reader is known yet. */
-function saidOnLoad(code: string): string[] {
+/** Returns the texts that code translates while it loads, before a reader is known. */
+function translatedOnLoad(code: string): string[] {
   const found: string[] = [];
   const look = (node: Node): void => {
     if (/Function/.test(node.type)) return;
-    // Schemas say their messages again for each reader.
+    // Schemas translate their messages again for each reader.
     const isSchema =
       node.type === "CallExpression" &&
       isNode(part(node, "callee")) &&
@@ -206,16 +205,16 @@ function saidOnLoad(code: string): string[] {
   return found;
 }
 
-test("a text that is said while code loads is found", () => {
+test("finds texts that are translated while code loads", () => {
   const code =
     'const a = { b: t("One") }; const c = () => t("Two"); z.string().min(1, t("Three"));';
-  expect(saidOnLoad(code)).toEqual(['t("One")']);
+  expect(translatedOnLoad(code)).toEqual(['t("One")']);
 });
 
-test("what both sides share says its texts when they are read", async () => {
+test("shared code translates its texts only when they are read", async () => {
   const early: string[] = [];
   for await (const [file, code] of sources())
     if (/^(contract|domain|server)\//.test(file))
-      early.push(...saidOnLoad(code).map((text) => `${file}: ${text}`));
+      early.push(...translatedOnLoad(code).map((text) => `${file}: ${text}`));
   expect(early).toEqual([]);
 });

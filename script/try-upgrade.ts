@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
+import { migrateFor } from "../server/src/db/migrate.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { balance } from "../tests/faults/balancer.ts";
 import { BidJournal } from "../tests/faults/bid-journal.ts";
@@ -16,7 +17,7 @@ import { buildWeb, root } from "./build-web.ts";
 
 /**
  * `npm run try-upgrade -- COMMIT` starts two processes of an earlier version, replaces them with
- * this one while bids go on, then goes back and forward again, and counts what failed.
+ * this one under bids, then goes back and forward again, and counts what failed.
  */
 const exec = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -24,7 +25,6 @@ const BIDS_MS = 5_000;
 /** An earlier version installs its packages and builds its pages first. */
 const INSTALLED_WITHIN_MS = 1_800_000;
 
-/** Puts the files of a commit into a new folder. */
 async function checkOut(commit: string): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-version-"));
   const archive = path.join(dir, "version.tar");
@@ -50,16 +50,23 @@ async function tryUpgrade(commit: string): Promise<string[]> {
     undo.push(() => postgres.stop());
     await buildWeb(say);
     const command = [process.execPath, path.join("script", "bootstrap.mjs"), "start"];
-    const start = async (from: string): Promise<Product> => {
+    const start = async (from: string, databaseUrl: string): Promise<Product> => {
       const product = await startProduct(
-        { DATABASE_URL: postgres.url, DEMO: "0", DATA_DIR: dataDir, DRAIN_SEC: "2" },
+        { DATABASE_URL: databaseUrl, DEMO: "0", DATA_DIR: dataDir, DRAIN_SEC: "2" },
         { dir: from, command, readyWithinMs: INSTALLED_WITHIN_MS },
       );
       undo.push(() => product.stop());
       return product;
     };
-    say("Starting the earlier version, which it installs and builds first ...");
-    return await roll(postgres.url, { earlier: () => start(dir), current: () => start(root) });
+    say("Installing, building and starting the earlier version ...");
+    return await roll(postgres.ownerUrl, {
+      // It may know no role but the owner's.
+      earlier: () => start(dir, postgres.ownerUrl),
+      current: async () => {
+        await migrateFor(postgres.ownerUrl, postgres.url);
+        return start(root, postgres.url);
+      },
+    });
   } finally {
     for (const step of undo.toReversed()) await step();
   }
@@ -118,7 +125,7 @@ async function roll(
 
 const [commit] = process.argv.slice(2);
 if (commit === undefined) {
-  process.stderr.write("Name the earlier version: npm run try-upgrade -- COMMIT\n");
+  process.stderr.write("Usage: npm run try-upgrade -- COMMIT\n");
   process.exit(1);
 }
 const failed = await tryUpgrade(commit);

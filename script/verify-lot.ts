@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function read(place: string): Promise<unknown> {
   if (/^https?:\/\//.test(place)) {
     const response = await fetch(place, { headers: { accept: "application/json" } });
-    if (!response.ok) throw new Error(`${place} answers ${response.status}`);
+    if (!response.ok) throw new Error(`${place} returned ${response.status}`);
     return response.json();
   }
   // npm changes to the package's folder before it runs a script.
@@ -46,7 +46,7 @@ async function main(): Promise<boolean> {
   problems.push(...(await verifyRoots(lines, sha256)));
   const listed = lines.find(({ lotId }) => lotId === proof.opening.lotId);
   if (lines.length > 0 && listed?.hash !== proof.published.hash)
-    problems.push("The list of roots has no such line for this lot");
+    problems.push("The list of roots doesn't have this root for this lot");
 
   const { priceCents, winner, outcome, agreedCents } = verdict;
   say(
@@ -60,15 +60,15 @@ async function main(): Promise<boolean> {
   }
   say(
     winner === null || priceCents === null
-      ? "No bid stood at the close"
+      ? "No bid was standing at the close"
       : `Bidder ${winner} led at ${formatDollars(priceCents)}: ${outcome ?? ""}`,
   );
   if (agreedCents !== null) say(`Sold at ${formatDollars(agreedCents)} after negotiation`);
-  if (lines.length > 0) say(`The list of ${lines.length} roots is unbroken and has this one`);
+  if (lines.length > 0) say(`The list of ${lines.length} roots is unbroken and contains this one`);
   say(
     values.root === undefined
       ? "PROOF VALID for this root. Compare it with the root in your email, or pass it with --root."
-      : "PROOF VALID, and it leads to the root that you gave",
+      : "PROOF VALID, and it leads to the root that you entered",
   );
   return true;
 }
@@ -77,6 +77,6 @@ try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The proof cannot be read: ${text.slice(0, 500)}\n`);
+  process.stderr.write(`Couldn't read the proof: ${text.slice(0, 500)}\n`);
   process.exitCode = 2;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { avoidedIn } from "./words.ts";
 
-test("words that read like a translation are found with their line, others are not", () => {
+test("finds words that read like a translation, with their lines", () => {
   expect(avoidedIn("It is computed\nAnew for whoever asks.")).toEqual([
     "2: Anew (write: again)",
     "2: whoever (write: anyone who)",

@@ -3,15 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { serverUrlOf } from "../server/src/db/embedded-postgres.ts";
+import { migrateFor } from "../server/src/db/migrate.ts";
 
-/** Runs one query on a new connection. */
 export async function rowsOf<Row extends object>(
   url: string,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url });
-  // A lost connection fails the statement, which says so.
+  // A lost connection already fails the statement.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -21,25 +22,27 @@ export async function rowsOf<Row extends object>(
   }
 }
 
-/** A test's own database, and a folder for other data. */
 export interface FreshDatabase {
+  /** As the server's role. */
   readonly url: string;
+  /** As a superuser, who owns the tables. */
+  readonly ownerUrl: string;
   readonly dataDir: string;
   drop(): Promise<void>;
 }
 
-/** Creates an empty database, or a copy of `template`. */
-export async function createDatabase(
-  server: string,
-  template = "template1",
-): Promise<FreshDatabase> {
+/** Creates a migrated, empty database, or a copy of `template`. */
+export async function createDatabase(server: string, template?: string): Promise<FreshDatabase> {
   const name = `gavelyard_product_${randomBytes(6).toString("hex")}`;
-  await rowsOf(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await rowsOf(server, `CREATE DATABASE ${name} TEMPLATE ${template ?? "template1"}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  const ownerUrl = url.href;
+  if (template === undefined) await migrateFor(ownerUrl, serverUrlOf(ownerUrl));
   const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-product-"));
   return {
-    url: url.href,
+    url: serverUrlOf(ownerUrl),
+    ownerUrl,
     dataDir,
     drop: async () => {
       await rowsOf(server, `DROP DATABASE ${name} WITH (FORCE)`);

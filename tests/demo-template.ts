@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = await startDemo(database, filesUrl);
   // Stopping waits for work in progress.
   await product.stop();
-  // Update statistics now, because autovacuum comes too late for tests.
-  await rowsOf(database.url, "ANALYZE");
+  // Autovacuum updates statistics too late for tests.
+  await rowsOf(database.ownerUrl, "ANALYZE");
   project.provide("demoTemplate", new URL(database.url).pathname.slice(1));
   return () => database.drop();
 }

@@ -2,7 +2,6 @@ import { session } from "@gavelyard/contract/auth";
 import type { Page } from "playwright";
 import { signIn, type Size, type Stage } from "./stage.ts";
 
-/** The demo's staff accounts. */
 export const staff = {
   admin: { email: "admin@demo.example", password: "keys-to-the-yard-1" },
   support: { email: "support@demo.example", password: "gate-desk-morning-2" },
@@ -22,11 +21,11 @@ export async function openOffice(
   return page;
 }
 
-/** Opens a part of the admin dashboard. */
 export const goTo = (page: Page, query: string) => page.goto(`/admin-dashboard?${query}`);
 
-/** Waits until a text appears on the page. */
-export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+/** Waits until a text appears. */
+export const waitForText = (page: Page, text: string | RegExp) =>
+  page.getByText(text).first().waitFor();
 
 /** Calls the API with a token, or as a visitor. */
 export async function call(
@@ -48,7 +47,6 @@ export async function call(
   });
 }
 
-/** Signs in without a browser. */
 export async function tokenOf(
   stage: Stage,
   who: { readonly email: string; readonly password: string },

@@ -6,17 +6,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type FreshDatabase } from "./database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** Node's compile cache, so that each start skips compiling the sources. */
+/** Node's compile cache, so that starts skip compiling. */
 const COMPILED = path.join(root, "node_modules/.cache/gavelyard-node");
 
-/** The server as a separate process, as people run it. */
+/** The server as a separate process, as operators run it. */
 export interface Product {
   readonly url: string;
   output(): string;
-  /** Kills the process, like a crash. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Shuts the process down gracefully. Returns its exit code. */
+  /** Shuts down gracefully. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -34,7 +33,7 @@ export async function freePort(): Promise<number> {
 export interface OwnProduct {
   readonly product: Product;
   readonly database: FreshDatabase;
-  /** Stops the server and drops its database. */
+  /** Also drops its database. */
   end(): Promise<void>;
 }
 
@@ -63,7 +62,7 @@ export async function startEmpty(
   };
 }
 
-/** Starts the demo on a database. Its pictures are shared with other demos of the run. */
+/** Starts the demo on a database. All demos of the run share their pictures. */
 export async function startDemo(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
   filesUrl: string,
@@ -79,7 +78,7 @@ export async function startDemo(
   });
 }
 
-/** A version of the product, in a folder, with the command that starts it. */
+/** A version of the product in a folder, and its start command. */
 interface Version {
   readonly dir: string;
   readonly command: readonly string[];

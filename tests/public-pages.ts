@@ -1,4 +1,4 @@
-/** Public pages that need no data to be drawn. */
+/** Public pages that render without data. */
 export const pagesWithoutData = [
   "/about",
   "/company",
@@ -13,7 +13,7 @@ export const pagesWithoutData = [
   "/no-such-page",
 ] as const;
 
-/** Public pages of data. LOT stands for a unit that can be bid on. */
+/** Public pages with data. LOT stands for a unit that is open for bids. */
 export const pagesOfData = [
   "/",
   "/vehicles",

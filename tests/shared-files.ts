@@ -6,12 +6,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** `FILES_URL` of every demo in the run, so that each picture is encoded only once. */
+    /** `FILES_URL` of all demos in the run, so that each picture is encoded once. */
     filesUrl: string;
   }
 }
 
-/** Provides the run with a shared folder for files, deleted at the end. */
+/** Provides a shared folder for files, deleted after the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   project.provide("filesUrl", pathToFileURL(directory).href);

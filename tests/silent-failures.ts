@@ -94,14 +94,13 @@ export const silentFailures: readonly SilentFailure[] = [
   },
 ];
 
-/** Makes a form's calls fail without a message. */
 export async function failInSilence(page: Page, call: string): Promise<void> {
   await page.route(`**${call}`, (route) =>
     route.request().method() === "POST" ? route.fulfill(refuse) : route.continue(),
   );
 }
 
-/** Submits a sign-in form with credentials of no account. */
+/** Submits a sign-in form with unknown credentials. */
 export async function signInAs(page: Page, form: "/login" | "/admin-login"): Promise<void> {
   await openAwake(page, form);
   await page.getByLabel("Email").fill(email);

@@ -23,10 +23,12 @@ export interface Stage {
   ): Promise<Page>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Puts a unit into a live auction, by default any, at a price that no demo bidder pays, with a
-   * soft close of 20 s. Returns the unit's id.
+   * Puts a unit into a live auction, with a soft close of 20 s and a price that no demo bidder
+   * pays. Returns the unit's ID.
    */
   liveLot(closesInSec: number, auctionId?: number): Promise<number>;
+  /** Moves the close of a lot that has no bids yet. */
+  moveClose(inventoryId: number, closesInSec: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,26 +38,35 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
-/** Launch options of the test browser. */
+/** A busy machine shows what is expected, if not soon. */
+const PATIENCE_MS = 60_000;
+
 export const chromiumOptions = {
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    // Pages live too briefly for optimized code, whose making takes a tenth of a browser's CPU.
+    "--js-flags=--no-maglev --no-turbofan",
+  ],
 };
 
 let shared: Browser | null = null;
 
-/** Returns the browser that the files of a worker share. It ends with the worker. */
+/** Returns the browser that a worker's files share. It ends with the worker. */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared?.isConnected() !== true) shared = await chromium.launch(chromiumOptions);
   return shared;
 }
 
-/** Demo customer with a limit high enough for test lots. */
+/** A demo customer whose limit is high enough for test lots. */
 export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
 
-/** The demo marketplace in a separate process with its own database. */
 export interface DemoProduct {
   readonly product: Product;
+  /** As the owner of the tables. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
@@ -68,7 +79,7 @@ export async function openDemo(
   const product = await startDemo(database, inject("filesUrl"), env);
   return {
     product,
-    databaseUrl: database.url,
+    databaseUrl: database.ownerUrl,
     close: async () => {
       await product.stop();
       await database.drop();
@@ -100,6 +111,7 @@ export async function openStage(
         reducedMotion: "reduce",
         ...options,
       });
+      context.setDefaultTimeout(PATIENCE_MS);
       contexts.push(context);
       return context.newPage();
     },
@@ -124,6 +136,14 @@ export async function openStage(
       if (lot === undefined) throw new Error("the demo has no unit to offer");
       return Number(lot.inventory_id);
     },
+    async moveClose(inventoryId, closesInSec) {
+      await query(
+        `UPDATE lots SET closes_at = at, scheduled_closes_at = at
+          FROM (SELECT clock_ms() + make_interval(secs => $2) AS at) t
+          WHERE inventory_id = $1 AND closed_at IS NULL`,
+        [inventoryId, closesInSec],
+      );
+    },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
       if (ownBrowser !== undefined) await browser.close();
@@ -137,7 +157,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Sets the bid limit of accounts by email, in dollars. */
+/** In dollars, by email. */
 export async function setLimits(
   { query }: Pick<Stage, "query">,
   dollars: number,
@@ -150,7 +170,7 @@ export async function setLimits(
   );
 }
 
-/** Signs in through the form, and waits for the role's dashboard. */
+/** Signs in with the form and waits for the role's dashboard. */
 export async function signInByHand(
   page: Page,
   { email, password }: Account,
@@ -163,9 +183,7 @@ export async function signInByHand(
   await page.waitForURL(/dashboard$/);
 }
 
-/**
- * Signs in without the form, for tests of other things, and opens a page or the role's dashboard.
- */
+/** Signs in without the form, and opens a page or the role's dashboard. */
 export async function signIn(
   page: Page,
   { email, password }: Account,
@@ -173,11 +191,11 @@ export async function signIn(
 ): Promise<void> {
   const reply = await page.request.post("/auth/login", { data: { email, password } });
   const answer = session.parse(await reply.json());
-  // Load a small page of the same origin to access its storage.
+  // A small page of the same origin, to access its storage.
   await page.goto("/robots.txt");
   await page.evaluate(({ jwt, userId, userRole, name, ...user }) => {
-    const kept = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    const items = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, answer);
   if (path !== undefined) {
     await page.goto(path);
@@ -193,12 +211,16 @@ export async function openAwake(page: Page, path: string): Promise<void> {
   await awake(page);
 }
 
-/** Waits until a page is interactive. */
+/** Waits until a page works and has its fonts, which can change the height of its text. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByName("interactive").length > 0 &&
+      "fonts" in document.documentElement.dataset,
+  );
 }
 
-/** Waits until a page takes keyboard shortcuts. */
+/** Waits until keyboard shortcuts work. */
 export async function keysAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("keys").length > 0);
 }
@@ -207,7 +229,7 @@ export async function keysAwake(page: Page): Promise<void> {
 export const panel = (page: Page) =>
   page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
 
-/** Bids the next minimum amount. */
+/** Bids the next minimum. */
 export async function bid(page: Page): Promise<void> {
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })

@@ -29,7 +29,6 @@ class Boundary extends Component<{ place: Place; children: ReactNode }, Failing>
   }
 }
 
-/** The site with one of its pages. */
 export function App({
   call,
   queries,
@@ -41,7 +40,6 @@ export function App({
   queries: QueryClient;
   shown: Shown;
   page: Page;
-  /** Whether another page is on its way. */
   isLoading?: boolean;
 }) {
   const { place } = shown;
@@ -51,7 +49,7 @@ export function App({
         <ShownContext value={shown}>
           <Boundary place={place}>
             <RootLayout isLoading={isLoading}>
-              {/* A page that fails leaves the layout around it in place. */}
+              {/* The layout stays in place when a page fails. */}
               <Boundary place={place}>
                 <Guard>
                   <Content />

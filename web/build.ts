@@ -30,7 +30,7 @@ for (const language of languages) {
       copyPublicDir: false,
     },
   });
-  // Files are named by their content, so what the languages share is there once.
+  // Files are named by their content, so the languages share those that are the same.
   await cp(client, path.join(dist, "client"), { recursive: true });
   await rename(
     path.join(dist, "client", "index.html"),

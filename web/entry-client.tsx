@@ -9,8 +9,8 @@ import { call } from "./src/api/browser-client.ts";
 import { unpack } from "./src/api/page-state.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
-import { speakBy } from "@gavelyard/messages/text";
-import { language } from "./src/language.ts";
+import { setTranslator } from "@gavelyard/messages/text";
+import { basename, language } from "./src/language.ts";
 import {
   currentPlace,
   enterPlace,
@@ -21,26 +21,26 @@ import {
 } from "./src/ui/router.tsx";
 
 /** Delay in ms of the service worker's registration, so that the first view loads first. */
-const KEEP_AFTER_MS = 3_000;
+const REGISTER_AFTER_MS = 3_000;
 
 declare global {
   interface Window {
     /** Defined in `index.html`; replays clicks and choices made before the scripts ran. */
-    takeEarly: () => void;
+    replayEarly: () => void;
   }
 }
 
-/** What the server rendered the page from. */
+/** State that the server rendered the page from. */
 interface PageState {
   readonly status: number;
   readonly queries: readonly [key: QueryKey, packed: unknown, updatedAtMs: number][];
 }
 
-speakBy({ language: () => language, say: () => undefined });
+setTranslator({ language: () => language, say: () => undefined });
 const queries = createQueryClient(false, currentUserId);
 onSessionEnd(() => {
   forgetUser(queries);
-  // The service worker's pages and pictures reveal what the user looked at.
+  // Cached pages and pictures reveal what the user viewed.
   unawaited(
     navigator.serviceWorker?.getRegistration().then((worker) =>
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
@@ -54,7 +54,6 @@ const state: PageState = JSON.parse(document.getElementById("page-state")?.textC
 for (const [key, data, updatedAt] of state.queries)
   queries.setQueryData(key, unpack(data), { updatedAt });
 
-/** A page of the site at a place. */
 interface Opened {
   readonly shown: Shown;
   readonly page: Page;
@@ -69,13 +68,23 @@ function Browser({ first }: { first: Opened }) {
   const [{ shown, page }, show] = useState(first);
   const [isLoading, setLoading] = useState(false);
   const current = useRef(first);
-  // Before the effects of the parts, which may navigate.
+  // Runs before the effects of child components, which may navigate.
   useLayoutEffect(() => {
     let latest = first.shown.place;
     const move = async (place: Place, by: Move) => {
       latest = place;
       let next = current.current.page;
-      // Fields of the address are the page's own business.
+      // Without a network, the service worker has the page or says that it hasn't.
+      if (
+        !navigator.onLine &&
+        navigator.serviceWorker?.controller != null &&
+        place.pathname !== current.current.shown.place.pathname
+      ) {
+        if (by === "back") window.location.reload();
+        else window.location.assign(basename + place.pathname + place.search + place.hash);
+        return;
+      }
+      // A page handles changes of the query itself.
       if (place.pathname !== current.current.shown.place.pathname || next.status !== 200) {
         setLoading(true);
         next = await openPage(place, { call, queries }).catch(() => failedPage);
@@ -100,7 +109,7 @@ const page =
 const first = opened(place, "back", page);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
-window.takeEarly();
+window.replayEarly();
 // In a transition, React hydrates in chunks and responds to taps between them.
 startTransition(() => {
   hydrateRoot(
@@ -119,6 +128,6 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) {
           installServiceWorker(),
         ),
       ),
-    KEEP_AFTER_MS,
+    REGISTER_AFTER_MS,
   );
 }

@@ -3,12 +3,12 @@ import { createCall, type Send } from "@gavelyard/client/call";
 import { App } from "./app.tsx";
 import { pack } from "./src/api/page-state.ts";
 import { createQueryClient } from "./src/api/query-client.ts";
-import { speakBy } from "@gavelyard/messages/text";
+import { setTranslator } from "@gavelyard/messages/text";
 import { language } from "./src/language.ts";
 import { failedPage, loadLayout, openPage } from "./routes.tsx";
 import { withinSite } from "./src/ui/router.tsx";
 
-speakBy({ language: () => language, say: () => undefined });
+setTranslator({ language: () => language, say: () => undefined });
 
 /** A server-rendered page. `state` is the browser's initial state. */
 export interface RenderedPage {
@@ -30,12 +30,12 @@ export async function render(path: string, send: Send): Promise<RenderedPage> {
   ]);
   const { status, id } = page;
   const html = renderToString(<App {...source} shown={{ place, id, isBack: true }} page={page} />);
-  const known = queries
+  const loaded = queries
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === "success")
     .map(({ queryKey, state: { data, dataUpdatedAt } }) => [queryKey, pack(data), dataUpdatedAt]);
-  const state = JSON.stringify({ status, queries: known });
+  const state = JSON.stringify({ status, queries: loaded });
   queries.clear();
   return { status, html, state };
 }

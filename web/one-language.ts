@@ -5,8 +5,8 @@ import type { Language } from "@gavelyard/messages/languages";
 import type { Plugin } from "vite";
 
 /**
- * Puts the texts of one language into the scripts, in place of the English ones in the code, so that a
- * page loads one language and no lookup.
+ * Replaces the English texts in the scripts with texts in one language, so that a page loads one
+ * language and looks nothing up.
  */
 export function oneLanguage(language: Language): Plugin {
   const dictionary = dictionaryOf(language);
@@ -17,9 +17,9 @@ export function oneLanguage(language: Language): Plugin {
       if (!code.includes("@gavelyard/messages/text") || id.includes("/messages/src/")) return null;
       let changed = code;
       for (const { text, start, end, call } of findTexts(this.parse(code)).toReversed()) {
-        const said = JSON.stringify(withoutNote(dictionary.get(text) ?? text));
+        const translated = JSON.stringify(withoutNote(dictionary.get(text) ?? text));
         const place = call ?? { start, end };
-        changed = changed.slice(0, place.start) + said + changed.slice(place.end);
+        changed = changed.slice(0, place.start) + translated + changed.slice(place.end);
       }
       return { code: changed, map: null };
     },

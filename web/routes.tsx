@@ -14,34 +14,29 @@ import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
 import { NotFound, PageFailed } from "./src/layout/not-found.tsx";
-import { Component as OfflinePage } from "./src/layout/offline-page.tsx";
 import { siteQuery } from "./src/layout/site.ts";
 import { CustomersOnly, GuestsOnly, StaffOnly } from "./src/session/guards.tsx";
 import type { Place } from "./src/ui/router.tsx";
 
-/** What pages are loaded with. */
 interface Source {
   readonly call: Call;
   readonly queries: QueryClient;
 }
 
-/** What an address asks for, beside its path. */
-interface Asked {
+interface RouteParams {
   readonly search: URLSearchParams;
   readonly id: number;
 }
 
 interface Route {
-  /** Its path; `:id` is the ID of a record. */
+  /** `:id` is a record's ID. */
   readonly path: string;
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>;
   /** Fills the query cache, on the server for the first view and in the browser for a link. */
-  readonly load?: (source: Source, asked: Asked) => Promise<unknown>;
-  /** Decides who sees the page. */
+  readonly load?: (source: Source, asked: RouteParams) => Promise<unknown>;
   readonly guard?: ComponentType<{ children: ReactNode }>;
 }
 
-/** A page that can be shown. */
 export interface Page {
   readonly status: number;
   /** The ID in its address; 0 without one. */
@@ -51,19 +46,19 @@ export interface Page {
 }
 
 /** Thrown by a page's `load` when its record doesn't exist. */
-class Missing extends Error {}
+class RecordMissing extends Error {}
 
 /**
- * Loads a page's main data; the page is a 404 without it. In the browser, the page shows other
- * failures and retries, but the server renders no page without its main data.
+ * Loads a page's main data. A missing record makes the page a 404. In the browser, the page shows
+ * other failures and retries, but the server renders no page without its main data.
  */
-async function known<Data, Key extends QueryKey>(
+async function prefetchRequired<Data, Key extends QueryKey>(
   queries: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<void> {
   await queries.prefetchQuery(options);
   const error = queries.getQueryState(options.queryKey)?.error ?? null;
-  if (isNothingThere(error)) throw new Missing();
+  if (isNothingThere(error)) throw new RecordMissing();
   if (error !== null && import.meta.env.SSR) throw error;
 }
 
@@ -93,7 +88,7 @@ const routes: readonly Route[] = [
     path: "/truck/:id",
     load: ({ call, queries }, { id }) =>
       Promise.all([
-        known(queries, unitQuery(call, id)),
+        prefetchRequired(queries, unitQuery(call, id)),
         queries.prefetchQuery(questionsQuery(call, id)),
       ]),
     lazy: () => import("./src/inventory/browse/unit-page.tsx"),
@@ -105,7 +100,7 @@ const routes: readonly Route[] = [
   },
   {
     path: "/auctions/:id",
-    load: ({ call, queries }, { id }) => known(queries, auctionQuery(call, id)),
+    load: ({ call, queries }, { id }) => prefetchRequired(queries, auctionQuery(call, id)),
     lazy: () => import("./src/auctions/auction-page.tsx"),
   },
   {
@@ -156,20 +151,19 @@ const routes: readonly Route[] = [
     lazy: () => import("./src/dashboard/admin-page.tsx"),
     guard: StaffOnly,
   },
-  // Not lazy, since there is no network when it is needed.
-  { path: "/offline", lazy: async () => ({ Component: OfflinePage }) },
+  { path: "/offline", lazy: () => import("./src/layout/offline-page.tsx") },
 ];
 
-const instead = (status: number, Component: ComponentType): Page => ({
+const statusPage = (status: number, Component: ComponentType): Page => ({
   status,
   id: 0,
   Component,
   Guard: undefined,
 });
-export const missingPage = instead(404, NotFound);
-export const failedPage = instead(503, PageFailed);
+export const missingPage = statusPage(404, NotFound);
+export const failedPage = statusPage(503, PageFailed);
 
-/** Returns the page at a place once its script and, with a source, its data are there. */
+/** Returns the page at a place once its script and, with a source, its data have loaded. */
 export async function openPage(
   { pathname, search }: Pick<Place, "pathname" | "search">,
   source?: Source,
@@ -180,14 +174,14 @@ export async function openPage(
   const id = Number(record ?? 0);
   if (route === undefined || !Number.isSafeInteger(id) || record === "0") return missingPage;
   try {
-    const asked = { search: new URLSearchParams(search), id };
+    const params = { search: new URLSearchParams(search), id };
     const [{ Component }] = await Promise.all([
       route.lazy(),
-      source && route.load?.(source, asked),
+      source && route.load?.(source, params),
     ]);
     return { status: 200, id, Component, Guard: route.guard };
   } catch (error) {
-    if (error instanceof Missing) return missingPage;
+    if (error instanceof RecordMissing) return missingPage;
     throw error;
   }
 }

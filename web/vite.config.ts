@@ -2,14 +2,14 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import path from "node:path";
 import type { Language } from "@gavelyard/messages/languages";
-import type { ConfigEnv, Plugin, UserConfig } from "vite";
+import { minifySync, type ConfigEnv, type Plugin, type UserConfig } from "vite";
 import { oneLanguage } from "./one-language.ts";
 
 /**
- * sockjs-client says good-bye on `unload`, which browsers give up: it keeps pages out of the cache of
- * Back and Forward. `pagehide` comes at the same moment.
+ * sockjs-client disconnects on `unload`, which keeps pages out of the back/forward cache and which
+ * browsers are removing. `pagehide` fires at the same moment.
  */
-const sayGoodByeOnPageHide: Plugin = {
+const disconnectOnPageHide: Plugin = {
   name: "sockjs-pagehide",
   transform(code, id) {
     if (!/sockjs-client[\\/]lib[\\/]utils[\\/]event\.js/.test(id)) return null;
@@ -19,26 +19,29 @@ const sayGoodByeOnPageHide: Plugin = {
   },
 };
 
-/**
- * Leaves out what only readers of the source need. The fonts aren't asked for here: they would take a
- * weak network's bandwidth from the styles and the first picture, and text doesn't wait for them.
- */
+/** Leaves out what only readers of the source need, so that a page's first bytes show more of it. */
 const forBrowsers: Plugin = {
   name: "for-browsers",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler: (html) => html.replaceAll(/^\s*(\/\/.*)?\n|^\s+/gm, ""),
+    handler: (html) =>
+      html
+        .replaceAll(
+          /(?<=<script>)[^]*?(?=<\/script>)/g,
+          (script) => minifySync("page.js", script, { module: false }).code,
+        )
+        .replaceAll(/^\s+/gm, ""),
   },
 };
 
-/** A page whose scripts cannot be loaded asks for itself at most this often. */
-const LOAD_AGAIN_AFTER_MS = 60_000;
+/** Minimum time between reloads of a page whose scripts can't be loaded. */
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /**
- * Asks for the scripts once the page that came with the document is painted: before, they would take
- * a weak network's bandwidth from its pictures and fonts. A page in the background is never painted.
- * They run one at a time, so that a slow device answers to taps between them.
+ * Loads the scripts once the server-rendered page has been painted: earlier, they would take a slow
+ * network's bandwidth from its pictures. They run one at a time, so that a slow device responds to
+ * taps between them.
  */
 const scriptsAfterFirstPaint: Plugin = {
   name: "scripts-after-first-paint",
@@ -51,10 +54,10 @@ const scriptsAfterFirstPaint: Plugin = {
       const [entry, ...others] = [...html.matchAll(tags)].map(([, file]) => file);
       if (entry === undefined) throw new Error("the page has no script to put off");
       const start = `
-      // What numbers and times are written with is loaded beside the page, not in its way.
-      new Worker("/formats.js");
       const taps = () => new Promise((next) => setTimeout(next));
       const start = async () => {
+        // Loads number and time formatting in parallel, without delaying the page.
+        new Worker("/formats.js");
         for (const file of ${JSON.stringify(others)}) {
           const link = document.createElement("link");
           document.head.append(Object.assign(link, { rel: "modulepreload", href: file }));
@@ -66,14 +69,14 @@ const scriptsAfterFirstPaint: Plugin = {
         }
       };
       const serverAnswers = () => fetch("/healthz").then(({ ok }) => ok, () => false);
-      // A page that is older than the server's files, or lost one on the way, loads itself again.
+      // A page that is older than the server's files, or failed to load one, reloads.
       const loadAgain = (error) => {
         const last = Number(sessionStorage.getItem("loaded-again"));
-        if (Date.now() - last < ${LOAD_AGAIN_AFTER_MS}) throw error;
+        if (Date.now() - last < ${MIN_RELOAD_INTERVAL_MS}) throw error;
         sessionStorage.setItem("loaded-again", String(Date.now()));
         location.reload();
       };
-      // While nothing answers, a page that works stays: loading would put the browser's error in its place.
+      // While the server is unreachable, a working page stays: a reload would show the browser's error.
       addEventListener("vite:preloadError", async ({ payload }) => {
         if (await serverAnswers()) loadAgain(payload);
       });
@@ -81,8 +84,7 @@ const scriptsAfterFirstPaint: Plugin = {
         while (!(await serverAnswers())) await new Promise((next) => setTimeout(next, 2000));
         loadAgain(error);
       });
-      if (document.hidden) begin();
-      else requestAnimationFrame(() => setTimeout(begin));
+      painted.then(begin);
     `;
       return html
         .replaceAll(tags, "")
@@ -101,9 +103,9 @@ const firstPages = {
   auction: "src/auctions/auction-page.tsx",
 } as const;
 type FirstPage = keyof typeof firstPages;
-/** Which of those pages are made of a module, by its id. */
-const firstPagesWith = new Map<string, Set<FirstPage>>();
-/** A module that so many first pages share is in their common file. */
+/** First pages that use a module, by module ID. */
+const firstPagesUsing = new Map<string, Set<FirstPage>>();
+/** A module used by this many first pages goes into their common file. */
 const SHARED_BY = 4;
 const firstPageFiles = new Set<string>(
   Object.values(firstPages).map((file) => path.join(import.meta.dirname, file)),
@@ -112,11 +114,15 @@ const firstPageFiles = new Set<string>(
 const usedBy =
   (isWanted: (pages: ReadonlySet<FirstPage>) => boolean) =>
   (id: string): boolean =>
-    !firstPageFiles.has(id) && !laterOnly.test(id) && isWanted(firstPagesWith.get(id) ?? new Set());
-/** Only some of these pages use these parts of a library whose index names all. */
+    !firstPageFiles.has(id) &&
+    !laterOnly.test(id) &&
+    isWanted(firstPagesUsing.get(id) ?? new Set());
+/** Only some of these pages use these parts of a library whose index exports all of them. */
 const laterOnly = /\/(?:useQueries|queriesObserver)\.js$/;
 
-/** Returns the modules of the icons that `code` names. Their package's list imports all icons. */
+/**
+ * Returns the modules of the icons that `code` names, since the package's index imports all icons.
+ */
 function iconsOf(code: string, list: string, lines: string | null = ""): string[] {
   const names = /\{([^}]*)\} from "lucide-react"/.exec(code)?.[1]?.match(/\w+/g) ?? [];
   return names.map((name) => {
@@ -126,12 +132,15 @@ function iconsOf(code: string, list: string, lines: string | null = ""): string[
   });
 }
 
-/** Counts the first pages' imports: what few of them need stays out of the scripts of the others. */
-const knowFirstPages: Plugin = {
+/**
+ * Records what the first pages import: modules that few of them need stay out of the others'
+ * scripts.
+ */
+const recordFirstPages: Plugin = {
   name: "know-first-pages",
   apply: "build",
   buildEnd() {
-    firstPagesWith.clear();
+    firstPagesUsing.clear();
     for (const page of Object.keys(firstPages) as FirstPage[]) {
       const seen = new Set<string>();
       const left = [path.join(import.meta.dirname, firstPages[page])];
@@ -147,28 +156,28 @@ const knowFirstPages: Plugin = {
         }
       }
       for (const id of seen)
-        firstPagesWith.set(id, (firstPagesWith.get(id) ?? new Set()).add(page));
+        firstPagesUsing.set(id, (firstPagesUsing.get(id) ?? new Set()).add(page));
     }
   },
 };
 
-/** Returns how the pages in a language are built. */
+/** Returns the build configuration for a language. */
 export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>): UserConfig => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwind(),
-    sayGoodByeOnPageHide,
+    disconnectOnPageHide,
     scriptsAfterFirstPaint,
     forBrowsers,
-    ...(isSsrBuild ? [] : [knowFirstPages]),
+    ...(isSsrBuild ? [] : [recordFirstPages]),
     oneLanguage(language),
   ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What these pages share comes in one file: many small ones compress worse and cost a request each.
+    // What these pages share goes into one file: many small ones compress worse and cost a request each.
     rolldownOptions: isSsrBuild
       ? {}
       : {
@@ -176,7 +185,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // The same from release to release, so that browsers keep it.
+                // Unchanged from release to release, so that browsers keep it cached.
                 { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: "shared",
@@ -203,7 +212,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
   define: {
     global: "globalThis",
     "import.meta.env.LANGUAGE": JSON.stringify(language),
-    // React's build for development takes several times as long to draw a page.
+    // React's development build renders several times slower.
     ...(isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {}),
   },
   ssr: {
@@ -212,6 +221,6 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
   },
 });
 
-/** Pages in development are in the language of `LANGUAGE`, English by default. */
+/** Development builds the language of `LANGUAGE`, English by default. */
 export default (environment: ConfigEnv): UserConfig =>
   pagesIn(process.env["LANGUAGE"] === "es" ? "es" : "en", environment);

@@ -5,13 +5,13 @@ import { ApiError, createCall, isTokenExpired, isTokenRefused, unreachable } fro
 
 const answering = (status: number, text: string) => createCall(async () => ({ status, text }));
 
-test("what has to be done first is in the code", async () => {
+test("the code says what to do first", async () => {
   const text = `{"statusCode":403,"message":"Confirm first.","code":"confirm-again"}`;
   const refusal = { status: 403, message: "Confirm first.", code: "confirm-again" };
   await expect(answering(403, text)("createApiKey")).rejects.toMatchObject(refusal);
 });
 
-test("codes are of the refusal and of its fields", async () => {
+test("the refusal and each field have a code", async () => {
   const issues = [{ path: "email", message: "Esto es obligatorio", code: "required" }];
   const text = JSON.stringify({ message: "Es obligatorio", code: "invalid-fields", issues });
   await expect(answering(400, text)("forgotPassword")).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test.each<[string, boolean, boolean]>([
   },
 );
 
-test("an answer that never came as ours counts as a failure of the server", async () => {
+test("a response that isn't ours counts as a server failure", async () => {
   const error = await answering(200, "<html>")("wishlist").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 502 });
@@ -74,7 +74,7 @@ describe("a call that moves bids or money", () => {
     return keys;
   }
 
-  test("is known by its route", () => {
+  test("is marked in its route", () => {
     expect(names).toContain("placeBid");
     expect(names.length).toBeGreaterThanOrEqual(12);
   });
@@ -85,13 +85,13 @@ describe("a call that moves bids or money", () => {
     for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{1,100}$/);
   });
 
-  test.each(names)("%s is the same attempt while its end is unknown", async (name) => {
+  test.each(names)("%s is the same attempt while its outcome is unknown", async (name) => {
     const keys = await keysOf(name, [null, 500, 502, 503, "under way", 200, 200]);
     expect(new Set(keys.slice(0, 6)).size).toBe(1);
     expect(keys[6]).not.toBe(keys[0]);
   });
 
-  test("asks for something else under another key", async () => {
+  test("uses another key for another input", async () => {
     const keys: (string | undefined)[] = [];
     const call = createCall(({ headers }) => {
       keys.push(headers["Idempotency-Key"]);

@@ -5,7 +5,6 @@ import type { ErrorBody, RefusalCode } from "@gavelyard/contract/refusals";
 import { routes, type Route } from "@gavelyard/contract/routes";
 import type { staffRoutes } from "@gavelyard/contract/staff-routes";
 
-/** Input of a call, with only the parts in its contract. */
 export interface CallInput<N extends RouteName> {
   readonly params?: CallOf<AllEndpoints[N]>["params"];
   readonly query?: CallOf<AllEndpoints[N]>["query"];
@@ -17,7 +16,6 @@ export interface CallInput<N extends RouteName> {
 }
 export type Answer<N extends RouteName> = CallOf<AllEndpoints[N]>["response"];
 
-/** Calls that return a file. */
 export type FileName = {
   [N in RouteName]: AllEndpoints[N] extends { readonly download: string } ? N : never;
 }[RouteName];
@@ -56,7 +54,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates the error for a call without a response. */
 export const unreachable = () =>
   new ApiError(0, "We can't reach our server. Check your connection.");
 
@@ -68,11 +65,9 @@ export const isTokenRefused = ({ status, code, message }: ApiError): boolean =>
   status === 401 &&
   (code?.startsWith("token-") ?? /jwt|token|expired|unauthorized|invalid/i.test(message));
 
-/** Returns whether a refused token can be refreshed. */
 export const isTokenExpired = ({ status, code, message }: ApiError): boolean =>
   status === 401 && (code === undefined ? /expired/i.test(message) : code === "token-expired");
 
-/** Returns whether an error means that the resource doesn't exist, not a temporary failure. */
 export const isNothingThere = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
 
@@ -89,7 +84,6 @@ export interface HttpCall {
 export type Send = (call: HttpCall) => Promise<{
   readonly status: number;
   readonly text: string;
-  /** Value of the `Retry-After` header, if present. */
   readonly retryAfterSec?: number | null;
 }>;
 
@@ -103,9 +97,9 @@ export function createCall(send: Send, token: () => string | null = () => null):
   return (name, input = {}) =>
     withRoute(name, async (route) => {
       // The same for equal calls, whatever files they contain.
-      const asked = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
-      const key = keys.get(asked) ?? `${Date.now()}-${Math.random()}`;
-      if (asked) keys.set(asked, key);
+      const attempt = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
+      const key = keys.get(attempt) ?? `${Date.now()}-${Math.random()}`;
+      if (attempt) keys.set(attempt, key);
       const request = requestOf(route, input, token());
       const {
         status,
@@ -113,11 +107,11 @@ export function createCall(send: Send, token: () => string | null = () => null):
         retryAfterSec = null,
       } = await send({
         ...request,
-        headers: { ...request.headers, ...(asked ? { "Idempotency-Key": key } : {}) },
+        headers: { ...request.headers, ...(attempt ? { "Idempotency-Key": key } : {}) },
         onProgress: input.onProgress,
       });
       const answer = parse(text);
-      if (answer !== undefined && status < 500 && retryAfterSec === null) keys.delete(asked);
+      if (answer !== undefined && status < 500 && retryAfterSec === null) keys.delete(attempt);
       // 202: nothing has changed yet; a second person has to confirm (D38).
       if (status >= 400 || status === 202) throw errorOf(status, answer, retryAfterSec);
       if (answer === undefined) {
@@ -142,7 +136,6 @@ export async function withRoute<T>(
   return work(staffRoutes[name]);
 }
 
-/** What a call sends, whatever its name. */
 interface Sent {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -150,7 +143,6 @@ interface Sent {
   readonly form?: FormData | undefined;
 }
 
-/** Returns the request for a call. */
 export function requestOf(
   route: Route,
   { params, query, body, form }: Sent,
@@ -169,7 +161,6 @@ export function requestOf(
   };
 }
 
-/** Returns a call's path with its parameters filled in. */
 function pathOf({ path }: Route, params: unknown): string {
   return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value: unknown =
@@ -178,7 +169,6 @@ function pathOf({ path }: Route, params: unknown): string {
   });
 }
 
-/** Returns the query string with its question mark; empty without fields. */
 function queryString(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const search = new URLSearchParams();

@@ -20,9 +20,8 @@ export interface ClientOptions {
   readonly url: string;
   /** Replaces signing in, within the key's scopes (D50). */
   readonly apiKey?: string;
-  /** Default: the global `fetch`. */
   readonly fetch?: Fetch;
-  /** Called when the live connection has changed its state. */
+  /** Called when the state of the live connection changes. */
   readonly onState?: (state: ConnectionState) => void;
   /** Called with problems of the live connection, which reconnects by itself. */
   readonly onProblem?: (message: string) => void;
@@ -47,11 +46,10 @@ export interface Client {
   /** Makes a call that returns a file. */
   readonly download: <N extends FileName>(name: N, input?: CallInput<N>) => Promise<ReceivedFile>;
   readonly signIn: (by: SignIn) => Promise<SignedIn>;
-  /** Ends the session here and on the server. */
   readonly signOut: () => Promise<void>;
   /**
-   * Follows a lot: its state first, then each row of its history once and in order. Rows that got
-   * lost are requested again. Returns a function that stops.
+   * Follows a lot: its state first, then each row of its history once and in order. Missing rows
+   * are requested again. Returns a function that stops.
    */
   readonly followLot: (inventoryId: number, handler: (message: LotMessage) => void) => () => void;
   /** More to follow: the signed-in user's events, auctions and control rooms. */
@@ -77,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
     if (old === null) return false;
     const next = await plainCall("refreshToken", { body: { token: old } }).catch(
       (error: unknown) => {
-        // Refused: the session is over. Unreachable or busy: it may go on.
+        // Refused: the session is over. Unreachable or busy: it may still be valid.
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
       },

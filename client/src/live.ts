@@ -39,22 +39,21 @@ const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true
 
 export interface LiveOptions {
   readonly url: string;
-  /** Returns the token for the connection; null for visitors. */
   readonly token: () => string | null;
+  /** Language of the server's messages; English by default. */
+  readonly language?: string;
   /** Refreshes an expired token; returns whether it worked. */
   readonly refresh: () => Promise<boolean>;
   /** Called with the message to show to the user (section 8). */
   readonly onProblem?: ((title: string) => void) | undefined;
-  /** Called when the state has changed. */
   readonly onState?: ((state: ConnectionState) => void) | undefined;
-  /** Keeps trying at the longest delay, for programs without a person who looks again. */
+  /** Keeps retrying at the longest delay, for unattended programs. */
   readonly keepTrying?: boolean;
   /** Awaited before each attempt. */
   readonly ready?: () => Promise<void>;
   readonly observeServerTime?: ObserveServerTime;
 }
 
-/** The live connection, opened with the first subscription and reconnected by our rules. */
 export class Live {
   readonly #options: LiveOptions;
   readonly #topics = new Map<string, Topic>();
@@ -66,14 +65,14 @@ export class Live {
   #client: Client | null = null;
   #token: string | null = null;
   /**
-   * Number of the latest attempt; a caller that finds another number after waiting was superseded.
+   * Number of the latest attempt; a caller that finds another number after an await was superseded.
    */
   #run = 0;
   #attempts = 0;
   #openedAtMs: number | null = null;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
-  #beatAtMs = 0;
+  #heartbeatAtMs = 0;
   #refused: { readonly code: string | undefined; readonly message: string } | null = null;
   #renewed = false;
 
@@ -108,22 +107,19 @@ export class Live {
     };
   }
 
-  /** Subscribes to the signed-in user's events. Returns a function to unsubscribe. */
   subscribeUser(handler: (event: UserEvent) => void): () => void {
     return this.#listen(this.#user, this.#user.handlers, handler);
   }
 
-  /** Subscribes to changes of auctions and closed lots. Returns a function to unsubscribe. */
   subscribeAuctions(handler: (message: AuctionMessage) => void): () => void {
     return this.#listen(this.#auctions, this.#auctions.handlers, handler);
   }
 
-  /** Subscribes to an auction's control room; staff only. Returns a function to unsubscribe. */
+  /** For staff only. */
   subscribeControl(auctionId: number, handler: () => void): () => void {
     return this.#listenForChanges(controlTopic(auctionId), handler);
   }
 
-  /** Subscribes to changes of the answers about a unit. Returns a function to unsubscribe. */
   subscribeQuestions(inventoryId: number, handler: () => void): () => void {
     return this.#listenForChanges(questionsTopic(inventoryId), handler);
   }
@@ -134,7 +130,6 @@ export class Live {
     if (isOther || this.#state === "waiting" || this.#state === "failed") this.#restart();
   }
 
-  /** Ends every subscription and the connection. */
   close(): void {
     for (const { handlers } of this.#topics.values()) handlers.clear();
     this.#topics.clear();
@@ -169,12 +164,15 @@ export class Live {
     const client = this.#client;
     if (client?.connected !== true) return;
     if (topic.destination === userQueue && this.#token === null) return;
-    const hear = ({ body }: { readonly body: string }) => {
-      this.#beatWhileHidden(client);
+    const onMessage = ({ body }: { readonly body: string }) => {
+      this.#heartbeatWhileHidden(client);
       const message: unknown = JSON.parse(body);
       if (topic.take(message) === "gap") this.#subscribe(topic);
     };
-    this.#subscriptions.set(topic, client.subscribe(topic.destination, hear, { ...topic.ask() }));
+    this.#subscriptions.set(
+      topic,
+      client.subscribe(topic.destination, onMessage, { ...topic.ask() }),
+    );
   }
 
   #unsubscribe(topic: Topic): void {
@@ -196,7 +194,10 @@ export class Live {
     const token = this.#options.token();
     const client = new StompClient({
       webSocketFactory: () => new SockJS(this.#options.url),
-      connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
+      connectHeaders: {
+        "accept-language": this.#options.language ?? "en",
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
       heartbeatIncoming: HEARTBEAT_MS,
       heartbeatOutgoing: HEARTBEAT_MS,
       connectionTimeout: ANSWER_WITHIN_MS,
@@ -209,7 +210,7 @@ export class Live {
             message: headers["message"] ?? "",
           };
       },
-      onHeartbeatReceived: () => this.#beatWhileHidden(client),
+      onHeartbeatReceived: () => this.#heartbeatWhileHidden(client),
       onWebSocketClose: (event: { readonly wasClean?: boolean }) =>
         this.#lost(client, event.wasClean === true),
     });
@@ -232,7 +233,7 @@ export class Live {
       this.#attempts = 0;
       this.#renewed = false;
     }
-    this.#letGo();
+    this.#disconnect();
     if (this.#topics.size === 0) return this.#stop();
     // Earlier versions of the server send no code.
     if (refused?.code?.startsWith("token-") ?? /token/i.test(refused?.message ?? "")) {
@@ -247,10 +248,11 @@ export class Live {
   }
 
   /** Sends heartbeats on incoming messages in hidden tabs, where browsers throttle timers. */
-  #beatWhileHidden(client: Client): void {
+  #heartbeatWhileHidden(client: Client): void {
     const isHidden = typeof document !== "undefined" && document.hidden;
-    if (!isHidden || !client.connected || Date.now() - this.#beatAtMs < HEARTBEAT_MS / 2) return;
-    this.#beatAtMs = Date.now();
+    if (!isHidden || !client.connected || Date.now() - this.#heartbeatAtMs < HEARTBEAT_MS / 2)
+      return;
+    this.#heartbeatAtMs = Date.now();
     client.webSocket?.send("\n");
   }
 
@@ -297,11 +299,11 @@ export class Live {
     this.#run += 1;
     this.#attempts = 0;
     this.#renewed = false;
-    this.#letGo();
+    this.#disconnect();
     this.#set("idle");
   }
 
-  #letGo(): void {
+  #disconnect(): void {
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#lingerTimer);
     const client = this.#client;

@@ -28,19 +28,19 @@ const state = (seq: number, more: Partial<LotMessage> = {}) =>
 
 function listen() {
   const stream = new LotStream(INVENTORY_ID);
-  const heard: string[] = [];
-  stream.handlers.add(({ type, seq }) => heard.push(`${type} ${seq}`));
-  return { stream, heard };
+  const received: string[] = [];
+  stream.handlers.add(({ type, seq }) => received.push(`${type} ${seq}`));
+  return { stream, received };
 }
 
-test("the state and what follows it are passed on, each row once", () => {
-  const { stream, heard } = listen();
+test("the state and later rows are passed on, each once", () => {
+  const { stream, received } = listen();
   for (const each of [state(3), message(4), message(4), message(3), message(5)])
     expect(stream.take(each)).toBe("taken");
-  expect(heard).toEqual(["STATE 3", "BID 4", "BID 5"]);
+  expect(received).toEqual(["STATE 3", "BID 4", "BID 5"]);
 });
 
-test("the first time nothing is known; later it asks for what came after", () => {
+test("the first subscription has no last-seq, later ones do", () => {
   const { stream } = listen();
   expect(stream.ask()).toEqual({});
   stream.take(state(3));
@@ -48,48 +48,48 @@ test("the first time nothing is known; later it asks for what came after", () =>
   expect(stream.ask()).toEqual({ "last-seq": "4" });
 });
 
-describe("rows that are missing", () => {
-  test("are asked for, and what came after them waits", () => {
-    const { stream, heard } = listen();
+describe("missing rows", () => {
+  test("are requested, and later rows wait", () => {
+    const { stream, received } = listen();
     stream.take(state(3));
     expect(stream.take(message(6))).toBe("gap");
     expect(stream.ask()).toEqual({ "last-seq": "3" });
     for (const seq of [4, 5, 6]) expect(stream.take(message(seq))).toBe("taken");
-    expect(heard).toEqual(["STATE 3", "BID 4", "BID 5", "BID 6"]);
+    expect(received).toEqual(["STATE 3", "BID 4", "BID 5", "BID 6"]);
   });
 
-  test("again, though they were asked for, are replaced by the state", () => {
-    const { stream, heard } = listen();
+  test("that are still missing after a request are replaced by the state", () => {
+    const { stream, received } = listen();
     stream.take(state(3));
     expect(stream.take(message(6))).toBe("gap");
     expect(stream.take(message(7))).toBe("gap");
     expect(stream.ask()).toEqual({});
     expect(stream.take(state(9))).toBe("taken");
-    expect(heard).toEqual(["STATE 3", "STATE 9"]);
+    expect(received).toEqual(["STATE 3", "STATE 9"]);
   });
 });
 
 describe("a state", () => {
-  test("of the row that is known already is passed on: its time may have moved", () => {
-    const { stream, heard } = listen();
+  test("of a known row is passed on, since its closing time may have changed", () => {
+    const { stream, received } = listen();
     stream.take(state(3));
     stream.take(state(3, { closesAt: "2026-11-21T21:00:00.000Z" }));
-    expect(heard).toEqual(["STATE 3", "STATE 3"]);
+    expect(received).toEqual(["STATE 3", "STATE 3"]);
   });
 
-  test("that is older than what is known is left out", () => {
-    const { stream, heard } = listen();
+  test("that is older than the newest row is ignored", () => {
+    const { stream, received } = listen();
     stream.take(state(3));
     stream.take(state(2));
-    expect(heard).toEqual(["STATE 3"]);
+    expect(received).toEqual(["STATE 3"]);
   });
 
-  test("that says so begins again, also with a smaller number", () => {
-    const { stream, heard } = listen();
+  test("with resync restarts the numbering", () => {
+    const { stream, received } = listen();
     stream.take(state(300));
     stream.take(state(0, { resync: true }));
     stream.take(message(1));
-    expect(heard).toEqual(["STATE 300", "STATE 0", "BID 1"]);
+    expect(received).toEqual(["STATE 300", "STATE 0", "BID 1"]);
   });
 });
 
@@ -99,10 +99,10 @@ test.for([
   ["another lot", { ...message(4), inventoryId: 8 }],
   ["no message", "null"],
   ["nothing", null],
-])("%s is left out without harm", ([, body]) => {
-  const { stream, heard } = listen();
+])("%s is ignored", ([, body]) => {
+  const { stream, received } = listen();
   stream.take(state(3));
   expect(stream.take(body)).toBe("taken");
   stream.take(message(4));
-  expect(heard).toEqual(["STATE 3", "BID 4"]);
+  expect(received).toEqual(["STATE 3", "BID 4"]);
 });

@@ -27,14 +27,13 @@ export class LotStream implements Topic {
   readonly opensWithState = true;
   readonly #inventoryId: number;
   readonly #observeServerTime: ObserveServerTime;
-  /** Seq of the newest row received. */
   #lastSeq: number | null = null;
   /** Whether the last message had a gap too. */
   #gapAgain = false;
   /**
    * When the lot was last requested, while the response is pending; in ms of this device's clock.
    */
-  #askedAtMs: number | null = null;
+  #requestedAtMs: number | null = null;
 
   constructor(inventoryId: number, observeServerTime: ObserveServerTime = () => {}) {
     this.#inventoryId = inventoryId;
@@ -43,7 +42,7 @@ export class LotStream implements Topic {
   }
 
   ask(): Readonly<Record<string, string>> {
-    this.#askedAtMs = Date.now();
+    this.#requestedAtMs = Date.now();
     return this.#lastSeq === null ? {} : { "last-seq": String(this.#lastSeq) };
   }
 
@@ -72,12 +71,11 @@ export class LotStream implements Topic {
     return type !== "STATE" && this.#lastSeq !== null && seq > this.#lastSeq + 1;
   }
 
-  /** Passes on the server time of the state that answers a request. */
   #observe({ type, serverTime }: LotMessage): void {
-    const askedAtMs = this.#askedAtMs;
-    this.#askedAtMs = null;
-    if (askedAtMs !== null && type === "STATE")
-      this.#observeServerTime(serverTime, askedAtMs, Date.now());
+    const requestedAtMs = this.#requestedAtMs;
+    this.#requestedAtMs = null;
+    if (requestedAtMs !== null && type === "STATE")
+      this.#observeServerTime(serverTime, requestedAtMs, Date.now());
   }
 }
 

@@ -10,7 +10,6 @@ import {
   type Send,
 } from "./call.ts";
 
-/** The part of `fetch` that calls need. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 async function request(
@@ -42,11 +41,9 @@ export const sendBy =
 
 export interface ReceivedFile {
   readonly bytes: Blob;
-  /** The name that the server gives it. */
   readonly fileName: string;
 }
 
-/** Makes a call that returns a file. */
 export function receiveFile<N extends FileName>(
   fetchIt: Fetch,
   name: N,
@@ -56,7 +53,9 @@ export function receiveFile<N extends FileName>(
   return withRoute(name, async (route) => {
     const response = await request(fetchIt, requestOf(route, input, token));
     if (!response.ok) throw errorOf(response.status, parse(await response.text()));
-    const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-    return { bytes: await response.blob(), fileName: given ?? "document" };
+    const fileName = /filename="([^"]*)"/.exec(
+      response.headers.get("content-disposition") ?? "",
+    )?.[1];
+    return { bytes: await response.blob(), fileName: fileName ?? "document" };
   });
 }

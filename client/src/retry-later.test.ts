@@ -21,7 +21,7 @@ function busy(times: number, retryAfterSec: number | null = 2) {
 }
 
 describe("a busy server", () => {
-  test("is asked again after the time that it asks for", async () => {
+  test("gets retries after the delay it asks for", async () => {
     const server = busy(2);
     await expect(server.read()).resolves.toEqual({ phone: "1" });
     expect(server.waits).toHaveLength(2);
@@ -31,13 +31,13 @@ describe("a busy server", () => {
     }
   });
 
-  test("is let alone in the end, with its own message", async () => {
+  test("is given up in the end, with its own message", async () => {
     const server = busy(99);
     await expect(server.read()).rejects.toThrow("Very busy");
     expect(server.asked()).toBe(4);
   });
 
-  test("that wants long to itself, or names no time, is not waited for", async () => {
+  test("with too long a delay, or none, gets no retry", async () => {
     for (const afterSec of [30, null]) {
       const server = busy(1, afterSec);
       await expect(server.read()).rejects.toBeInstanceOf(ApiError);

@@ -33,7 +33,6 @@ export class Announcements<T> implements Topic {
   }
 }
 
-/** Creates a type guard that checks a message's `type`. */
 export function ofType<T extends { readonly type: string }>(
   types: Readonly<Record<T["type"], true>>,
 ): (body: unknown) => body is T {

@@ -40,7 +40,7 @@ import * as usersByStaff from "./users-staff.ts";
 import * as hooks from "./webhooks.ts";
 import * as wishlists from "./wishlist.ts";
 
-/** All endpoints: the source of the OpenAPI document, the access tests and the contract tests. */
+/** All endpoints, for the OpenAPI document and the tests of access and contract. */
 export const allEndpoints = {
   login: auth.login,
   signup: auth.signup,

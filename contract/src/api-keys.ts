@@ -12,7 +12,6 @@ const scope = z.enum(apiScopeNames).describe(
     .join("; "),
 );
 
-/** Choices for a key's lifetime, in days. */
 export const apiKeyDays = [30, 90, 365] as const;
 
 export const apiKey = z
@@ -51,7 +50,7 @@ const tag = "API keys";
 
 export const ownApiKeys = endpoint(routes.ownApiKeys, {
   tag,
-  summary: "Your API keys, newest first, and what new ones may do",
+  summary: "Your API keys, newest first, and the scopes that new ones can have",
   access: "user",
   permission: null,
   response: z
@@ -77,7 +76,7 @@ export const createApiKey = endpoint(routes.createApiKey, {
 
 export const revokeOwnApiKey = endpoint(routes.revokeOwnApiKey, {
   tag,
-  summary: "Revoke one of your API keys; calls with it are refused from now on",
+  summary: "Revoke one of your API keys; it stops working immediately",
   access: "user",
   permission: null,
   params: z.object({ id: idParam }),
@@ -105,7 +104,7 @@ export const houseApiKeys = endpoint(staffRoutes.houseApiKeys, {
 
 export const revokeApiKey = endpoint(staffRoutes.revokeApiKey, {
   tag,
-  summary: "Revoke anyone's API key; calls with it are refused from now on",
+  summary: "Revoke anyone's API key; it stops working immediately",
   access: "admin",
   permission: "settings",
   params: z.object({ id: idParam }),

@@ -9,14 +9,13 @@ import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** One line of a run list: a unit and its lot number. */
 export const plannedLot = z.object({
   inventoryId: id,
   lotNumber: z.int().min(1).max(9_999).optional(),
-  /** A letter after the number, to insert a lot between two others. */
+  /** Inserts a lot between two others. */
   suffix: z
     .string()
-    .regex(/^[A-Z]?$/, t("One capital letter"))
+    .regex(/^[A-Z]?$/, t("Must be one capital letter"))
     .default(""),
 });
 
@@ -62,7 +61,6 @@ export const auctionChanges = z
   .meta({ id: "AuctionChanges" });
 export type AuctionChanges = z.infer<typeof auctionChanges>;
 
-/** An auction as staff see it, drafts included. */
 export const auctionForStaff = auction
   .extend({
     lifecycle: z.enum(["DRAFT", "PUBLISHED", "CANCELLED", "SETTLED"]),
@@ -94,7 +92,6 @@ export const auctionForStaff = auction
   .meta({ id: "AuctionForStaff" });
 export type AuctionForStaff = z.infer<typeof auctionForStaff>;
 
-/** An auction in a staff list, without its run list. */
 export const auctionLine = auctionForStaff.omit({ runList: true }).meta({ id: "AuctionLine" });
 export type AuctionLine = z.infer<typeof auctionLine>;
 
@@ -187,7 +184,7 @@ export type AuctionTrend = z.infer<typeof auctionTrend>;
 
 export const auctionTrends = endpoint(staffRoutes.auctionTrends, {
   tag: staffTag,
-  summary: `Bids placed in each of ${trendParts} equal parts of auctions' time, from the start to the last close or now`,
+  summary: `Bids in each of ${trendParts} equal parts of each auction's time, from its start to its last close or now`,
   access: "staff",
   permission: null,
   query: z.object({ auctions: idList(60) }),

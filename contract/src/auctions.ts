@@ -6,7 +6,7 @@ import { auctionStatuses } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
 
 /**
- * An auction and its status by the server's clock (D16). `endTime` is the last lot's close (D17).
+ * An auction, with its status by the server's clock (D16). `endTime` is the last lot's close (D17).
  */
 export const auction = z
   .object({
@@ -40,7 +40,6 @@ export const listAuctions = endpoint(routes.listAuctions, {
 export const auctionPreview = z
   .object({
     auctionId: id,
-    /** Small pictures of up to four units: featured ones first, then by bids and price. */
     thumbUrls: z.array(z.string()),
     /** Cities of the yards, the one with most units first: "Amarillo, TX". */
     places: z.array(z.string()),

@@ -57,18 +57,16 @@ export const otpCode = z
   .regex(/^\d{6}$/, t("Enter the six-digit code"));
 
 /**
- * Random id of one sign-up, made by the client. A code that was requested with it works only with
- * it, and from any network (D43).
+ * Random ID of a sign-up, chosen by the client. A code requested with it works from any network,
+ * but only with the same ID (D43).
  */
 const requestId = z.string().min(22).max(100).optional();
 
-/**
- * Response to the correct password of an account with a second factor, instead of a session (D45).
- */
+/** The response to a correct password if the account has a second factor (D45). */
 export const secondStep = z
   .object({
     secondStep: z.object({
-      /** To be returned with the factor within five minutes. */
+      /** To send back with the factor within five minutes. */
       challenge,
       /** Null when the account has no passkey. */
       passkey: passkeyRequest.nullable(),
@@ -127,7 +125,7 @@ export const refreshToken = endpoint(routes.refreshToken, {
 
 export const logout = endpoint(routes.logout, {
   tag: "Auth",
-  summary: "Sign out: the token, expired or not, and any it can be exchanged for stop working",
+  summary: "Sign out: the token, even an expired one, and its successors stop working",
   access: "public",
   response: done,
 });
@@ -168,7 +166,6 @@ export const changePassword = endpoint(routes.changePassword, {
   errors: [429],
 });
 
-/** One active session, as its owner sees it. */
 export const ownSession = z
   .object({
     id: z.uuid(),
@@ -183,7 +180,7 @@ export const ownSession = z
 
 export const listSessions = endpoint(routes.listSessions, {
   tag: "Auth",
-  summary: "Where you are signed in, newest first",
+  summary: "Your active sessions, newest first",
   access: "user",
   permission: null,
   response: z.array(ownSession),

@@ -16,17 +16,14 @@ const standby = z.object({
 
 const backupsSchema = z
   .object({
-    /**
-     * What backs up the database: Gavelyard itself, or pgBackRest for an operator's own server. Null
-     * if something else does.
-     */
+    /** Gavelyard itself, pgBackRest for an operator's own server, or null for anything else. */
     keptBy: z.enum(["GAVELYARD", "PGBACKREST"]).nullable(),
     lastBackupAt: instant.nullable(),
-    /** Everything committed before this time is in the copy of the database's log. */
+    /** The log archive contains everything committed before this time. */
     logCopiedUntil: instant.nullable(),
-    /** The last time a backup was restored and checked, as a test or for real. */
+    /** The last restore that was checked, as a test or for real. */
     lastTestRestore: check.nullable(),
-    /** The last check of the whole marketplace with `npm run verify-house`. */
+    /** The last run of `npm run verify-house`. */
     lastVerified: check.nullable(),
     /** Connected standbys; empty for the embedded database. */
     standbys: z.array(standby),

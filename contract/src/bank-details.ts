@@ -9,7 +9,6 @@ const accountNumber = z
   .string()
   .regex(/^\d{4,17}$/, t("Enter the account number: 4 to 17 digits, no spaces"));
 
-/** The account to which buyers pay. */
 export const bankAccount = z.object({
   bankName: line(2, 80),
   accountHolder: line(2, 80),
@@ -23,7 +22,7 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.output<typeof bankAccount>;
 
-/** A bank account as staff see it in lists, with a masked account number. */
+/** A bank account in lists. */
 export const shownBankAccount = bankAccount
   .omit({ accountNumber: true })
   .extend({
@@ -35,7 +34,6 @@ export const shownBankAccount = bankAccount
     /** Null until someone confirms it. */
     confirmedByName: z.string().nullable(),
     confirmedAt: instant.nullable(),
-    /** Whether the change needs, or needed, a second administrator. */
     twoPersons: z.boolean(),
   })
   .meta({ id: "ShownBankAccount" });
@@ -44,9 +42,9 @@ export type ShownBankAccount = z.output<typeof shownBankAccount>;
 const bankDetailsSchema = z
   .object({
     inEffect: shownBankAccount.nullable(),
-    /** A change that waits for a second administrator. */
+    /** Waits for a second administrator. */
     pending: shownBankAccount.nullable(),
-    /** Number of active administrators; a change needs two. */
+    /** A change needs two. */
     administrators: z.int(),
   })
   .meta({ id: "BankDetails" });

@@ -6,7 +6,6 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** A bid limit and its holds (D25, D26). */
 export const bidLimitStatusSchema = z
   .object({
     userId: id,
@@ -28,7 +27,7 @@ export type BidLimitStatus = z.infer<typeof bidLimitStatusSchema>;
 export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   scope: "account:read",
   tag: "Bid limits",
-  summary: "A user's bid limit, what is used and available, and its holds",
+  summary: "A user's bid limit, its used and available amounts, and its holds",
   access: "self",
   permission: "users",
   subject: "id",
@@ -37,7 +36,7 @@ export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   errors: [404],
 });
 
-/** A request for a higher limit (D26); its ID on the wire is the ID of the attached document. */
+/** A request for a higher limit (D26). Its ID on the wire is that of the attached document. */
 export const limitRequest = z
   .object({
     documentId: z.uuid(),
@@ -178,12 +177,12 @@ export const withdrawLimitRequest = endpoint(routes.withdrawLimitRequest, {
 
 export const documentById = endpoint(routes.documentById, {
   tag: "Documents",
-  summary: "A document, for its owner, and for staff who state why; their reason is audited (D55)",
+  summary: "A document, for its owner and for staff who state a reason, which is audited (D55)",
   access: "user",
   permission: null,
   params: documentParams,
   query: z.object({
-    /** Why a member of staff opens another person's paper. */
+    /** Why staff open another person's document. */
     reason: text(3, 200).optional(),
   }),
   response: z.unknown(),

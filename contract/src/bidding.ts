@@ -17,7 +17,7 @@ export const historyKinds = [
   "CLOSE",
 ] as const;
 
-/** One row of a lot's public history: an alias, never a person or a maximum (D24). */
+/** One row of a lot's public history, with an alias instead of the person or the maximum (D24). */
 export const historyRow = z
   .object({
     id,
@@ -28,7 +28,6 @@ export const historyRow = z
     /** The visible price after this row; null when no active bid is left. */
     amount: dollars.nullable(),
     bidderAlias: z.string().nullable(),
-    /** Whether a later row retracted or voided this one. */
     retracted: z.boolean(),
     extended: z.boolean(),
     placedAt: instant,
@@ -62,8 +61,8 @@ export const bidReceipt = z
     extended: z.boolean(),
     serverTime: instant,
     /**
-     * Hash of the lot's record up to this bid, and the salt of the bidder's own maximum. With them
-     * bidders find their bid in the lot's proof. Null on lots older than proofs.
+     * Hash of the lot's record up to this bid, and the salt of the bidder's maximum, to find the
+     * bid in the lot's proof. Null on lots older than proofs.
      */
     stepHash: z.string().nullable(),
     maxSalt: z.string().nullable(),
@@ -72,7 +71,6 @@ export const bidReceipt = z
   .meta({ id: "BidReceipt" });
 export type BidReceipt = z.infer<typeof bidReceipt>;
 
-/** A bidder's own bids on one lot, newest lot first, with their status. */
 export const ownBid = z
   .object({
     id,
@@ -84,18 +82,18 @@ export const ownBid = z
     amount: dollars,
     /** The bidder's private maximum; null for staff while the lot is open (D18). */
     maxAmount: dollars.nullable(),
-    /** Status on the bid's own lot; a later lot of the unit does not change it. */
+    /** Status on the bid's own lot, even after relisting. */
     status: z.enum(bidStandings),
     placedAt: instant,
     bidderAlias: z.string(),
-    /** Whether staff have archived it with the cleanup of its auction (D9). */
+    /** By the cleanup of its auction (D9). */
     archived: z.boolean(),
     inventory: inventoryCard,
   })
   .meta({ id: "OwnBid" });
 export type OwnBid = z.infer<typeof ownBid>;
 
-/** A signed-in bidder's position on a lot; fields are null when they have not bid. */
+/** A bidder's position on a lot; fields are null if they haven't bid. */
 export const myStanding = z
   .object({
     leading: z.boolean(),
@@ -190,7 +188,7 @@ export const retractBid = endpoint(routes.retractBid, {
   scope: "bids:write",
   tag: "Bids",
   summary:
-    "Retract your own bid with a reason, once on each lot, within 5 minutes and not in the last hour; staff may void a bid",
+    "Retract your own bid with a reason, once per lot, within 5 minutes and not in the last hour; staff can void a bid",
   access: "self",
   permission: "auctions",
   subject: "userId",

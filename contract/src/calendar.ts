@@ -26,7 +26,7 @@ export const deleteCalendarLink = endpoint(routes.deleteCalendarLink, {
 export const calendar = endpoint(routes.calendar, {
   tag: "Wishlist",
   access: "public",
-  // Its owner alone has the link.
+  // Only the owner has the link.
   maxAgeSec: 0,
   summary: "A watchlist as an iCalendar file, by its secret link",
   query: z.object({ key: z.string().min(1).max(100) }),

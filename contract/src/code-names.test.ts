@@ -38,6 +38,6 @@ const codes = new Set<string>([
   ...salePhases,
 ]);
 
-it.each([...codes])("has a name for %s, which can be translated", (code) => {
+it.each([...codes])("has a translatable name for %s", (code) => {
   expect(codeNames).toHaveProperty(code);
 });

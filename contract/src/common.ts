@@ -25,10 +25,9 @@ export const idParam = z
 /** A positive integer in a JSON body. */
 export const id = z.int().positive();
 
-/** A time on the wire: ISO 8601 in UTC with `Z` (D13). */
+/** ISO 8601 in UTC with `Z` (D13). */
 export const instant = z.iso.datetime();
 
-/** A calendar day in the range that the system accepts. */
 export const day = z.iso
   .date(t("Enter a date, like 2026-11-24"))
   .refine(
@@ -40,8 +39,8 @@ export const day = z.iso
 export const dollars = z.number();
 
 /**
- * A bid in whole dollars: a JSON number, or digits in a form or query, without exponent, sign, hex
- * or decimals (D13).
+ * A bid: a JSON number, or digits in a form or query, without exponent, sign, hex or decimals
+ * (D13).
  */
 export const wholeDollars = z.union(
   [
@@ -78,7 +77,6 @@ export function line(min: number, max: number): z.ZodType<string, string> {
     .pipe(text(min, max));
 }
 
-/** An email address, converted to lower case. */
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -99,7 +97,6 @@ export const pageQuery = z.object({
     .default(10),
 });
 
-/** Returns the schema of one page of an unbounded list (D11). */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
     content: z.array(item),
@@ -113,12 +110,12 @@ export function page<T extends z.ZodType>(item: T) {
 /** Response of a call that returns only a confirmation. */
 export const done = z.object({ message: z.string() });
 
-/** Numbers of records in a query, separated by commas. */
+/** Comma-separated IDs in a query. */
 export const idList = (most: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, t("Enter numbers, separated by commas"))
-    .transform((given) => given.split(",").map(Number))
+    .transform((text) => text.split(",").map(Number))
     .refine((ids) => ids.length <= most, {
       error: () => t("Ask for up to {most} at once", { most }),
     });

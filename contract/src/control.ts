@@ -7,7 +7,7 @@ import { staffRoutes } from "./staff-routes.ts";
 
 const count = z.int().nonnegative();
 
-/** A lot as staff see it during its auction, without private maximums (D18). */
+/** A lot as staff see it during its auction; maximums stay private (D18). */
 export const controlLot = z
   .object({
     lotId: id,
@@ -23,13 +23,13 @@ export const controlLot = z
     leader: z.object({ userId: id, name: z.string(), alias: z.string() }).nullable(),
     bidCount: count,
     bidsLastMinute: count,
-    /** Live connections that follow it on the server process that responds. */
+    /** Live connections that follow it, on the process that responds. */
     watchers: count,
     opensAt: instant,
     closesAt: instant,
     extensions: count,
     seq: count,
-    /** Set when the lot's time is up and its close could not be saved; the close is retried. */
+    /** Set while the close of a lot whose time is up can't be saved and is retried. */
     failedClose: z.object({ tries: count, nextTryAt: instant }).nullable(),
   })
   .meta({ id: "ControlLot" });
@@ -44,14 +44,13 @@ export const controlEvent = z
     lotNumber: z.string().nullable(),
     inventoryId: id.nullable(),
     /**
-     * The bid, if staff can void it while its lot is open; null on other rows and for voided bids.
+     * The bid that staff can void while its lot is open; null on other rows and for voided bids.
      */
     bidId: id.nullable(),
     userId: id.nullable(),
     bidderName: z.string().nullable(),
     bidderAlias: z.string().nullable(),
     amount: dollars.nullable(),
-    /** The member of staff who did it. */
     actorName: z.string().nullable(),
     note: z.string(),
   })
@@ -114,7 +113,7 @@ export const closeLot = endpoint(staffRoutes.closeLot, {
 
 export const pauseAuction = endpoint(staffRoutes.pauseAuction, {
   tag,
-  summary: "Reject bids for some minutes; open lots close later by the same time",
+  summary: "Reject bids for a number of minutes; open lots close that much later",
   access: "staff",
   permission: "auctions",
   input: "anywhere",
@@ -126,7 +125,7 @@ export const pauseAuction = endpoint(staffRoutes.pauseAuction, {
 
 export const resumeAuction = endpoint(staffRoutes.resumeAuction, {
   tag,
-  summary: "End a pause early; lots close earlier by the time left in it",
+  summary: "End a pause early; lots close earlier by the remaining time",
   access: "staff",
   permission: "auctions",
   params,

@@ -20,13 +20,12 @@ const money = z
 export const requestDelivery = endpoint(routes.requestDelivery, {
   tag,
   summary:
-    "Request a quote to deliver a won unit, until it leaves the yard: the buyer, or staff for the buyer (D62)",
+    "Request a delivery quote for a won unit before it leaves the yard, as the buyer or as staff for the buyer (D62)",
   access: "user",
   permission: "money",
   params,
   body: z.object({
     address,
-    /** Who receives the unit. */
     contactName: line(2, 80),
     contactPhone: phoneNumber,
     instructions: text(0, 500).default(""),
@@ -37,7 +36,7 @@ export const requestDelivery = endpoint(routes.requestDelivery, {
 
 export const withdrawDelivery = endpoint(routes.withdrawDelivery, {
   tag,
-  summary: "Withdraw your own request for delivery, until you accept the quote",
+  summary: "Withdraw your own delivery request before you accept the quote",
   access: "customer",
   params,
   response: invoice,
@@ -47,19 +46,19 @@ export const withdrawDelivery = endpoint(routes.withdrawDelivery, {
 export const answerDelivery = endpoint(routes.answerDelivery, {
   tag,
   summary:
-    "Accept or decline a quote for delivery in time; an accepted one is added to the invoice",
+    "Accept or decline a delivery quote before it expires; an accepted one is added to the invoice",
   access: "customer",
   params,
   body: z.object({
     answer: z.enum(["ACCEPT", "DECLINE"]),
-    /** The quote that you saw, in dollars; another one since then is a 409. */
+    /** The quote you saw, in dollars. If it changed, you get a 409. */
     amount: money,
   }),
   response: invoice,
   errors: [404, 409],
 });
 
-/** A delivery as the desk sees it. The street and the contact are on the invoice. */
+/** A delivery in a list. The street and the contact are on the invoice. */
 const deliveryLine = z
   .object({
     id,
@@ -67,7 +66,7 @@ const deliveryLine = z
     awardId: id,
     invoiceId: id,
     invoiceNumber: z.string(),
-    /** What is left to pay; the unit leaves once it is 0. */
+    /** The unit leaves once this is 0. */
     balance: dollars,
     inventoryId: id,
     auctionId: id,
@@ -110,7 +109,7 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
   confirmAgain: true,
   tag,
   summary:
-    "Cancel a delivery before the carrier has the unit; takes it off the invoice and records what of it was paid as refunded",
+    "Cancel a delivery before the carrier has the unit; removes it from the invoice and records payments for it as refunded",
   access: "staff",
   permission: "money",
   params,

@@ -7,7 +7,7 @@ import { feeTable } from "./fees.ts";
 import { routes } from "./routes.ts";
 import { address } from "./users.ts";
 
-/** A delivery that a buyer asked for, with our quote (D62). An estimate is never a quote. */
+/** A delivery with our quote (D62). The estimate is never a quote. */
 export const delivery = z
   .object({
     id,
@@ -18,9 +18,8 @@ export const delivery = z
     contactPhone: z.string(),
     instructions: z.string(),
     requestedAt: instant,
-    /** What we estimated at the time of the request; null where we can't estimate. */
+    /** Made with the request; null where we can't estimate. */
     estimate: z.object({ miles: z.int(), amount: dollars }).nullable(),
-    /** The newest quote; it can be accepted until it expires. */
     quote: z
       .object({
         amount: dollars,
@@ -39,36 +38,36 @@ export const delivery = z
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
 
-/** About what it costs to deliver one unit to a ZIP code. The total is the sum of the parts. */
+/** Estimated cost of delivering a unit to a ZIP code. */
 const deliveryEstimate = z
   .object({
     inventoryId: id,
-    /** Miles by road, about. */
+    /** Estimated road miles. */
     miles: z.int(),
     perMile: dollars,
     haul: dollars,
-    /** What is added up to the minimum of a short haul. */
+    /** Added to bring a short haul up to the minimum. */
     toMinimum: dollars,
-    /** Permits of an oversize load. */
+    /** For oversize loads. */
     permits: dollars,
     total: dollars,
-    /** Fees of the sale, for the cost in all at any hammer price. */
+    /** Fees of the sale, to add up the total cost at any hammer price. */
     fees: feeTable,
   })
   .meta({ id: "DeliveryEstimate" });
 export type DeliveryEstimate = z.infer<typeof deliveryEstimate>;
 
-/** Maximum units in one call: a page of a list has fewer. */
+/** More than one page of a list. */
 export const maxEstimates = 60;
 
 export const deliveryEstimates = endpoint(routes.deliveryEstimates, {
   tag: "Inventory",
-  summary: "About what delivery of units to a ZIP code costs; empty if we don't deliver",
+  summary: "Estimated costs of delivering units to a ZIP code; empty if we don't deliver",
   access: "public",
   maxAgeSec: 60,
   query: z.object({
     zip: z.string().regex(/^\d{5}$/, t("Enter a five-digit ZIP code")),
-    /** Numbers of units, separated by commas; others than published ones are left out. */
+    /** Comma-separated IDs of units; unpublished ones are left out. */
     units: idList(maxEstimates),
   }),
   response: z.array(deliveryEstimate),

@@ -20,7 +20,7 @@ export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin"
 export interface FileRule {
   readonly kind: "document" | "picture" | "video" | "captions";
   readonly atMost: number;
-  /** Maximum size of each file; 10 MB by default. */
+  /** 10 by default. */
   readonly maxMb?: number;
   readonly required?: boolean;
 }
@@ -32,26 +32,25 @@ export interface Endpoint {
   readonly tag: string;
   readonly access: Access;
   /**
-   * How many seconds a public GET's response to a caller without a session can be cached; 0 for
-   * data that bids change. No other response is cached.
+   * How many seconds the response of a public GET can be cached for a caller without a session; 0
+   * for data that bids change. Nothing else is cached.
    */
   readonly maxAgeSec?: number;
-  /** Path parameter with the ID of the user whom `self` and `customer` require. */
+  /** Path parameter with the ID of the user for `self` and `customer`. */
   readonly subject?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * Source of the body's fields: by default only JSON; with `anywhere` the JSON body, else the
-   * form, else the query, whose text values are converted to the field's type (D10).
+   * Where the body's fields come from: by default only JSON. With `anywhere` the JSON body, else
+   * the form, else the query, whose text is converted to the field's type (D10).
    */
   readonly input?: "json" | "anywhere";
-  /** The file fields of a multipart form. The body of such a call can come from anywhere. */
+  /** File fields of a multipart form. The other fields can then come from anywhere. */
   readonly files?: Readonly<Record<string, FileRule>>;
   readonly response: z.ZodType;
-  /** Media type of a response that is a file instead of JSON. */
   readonly download?: string;
-  /** Status codes of the call, other than 200, 400 and those that its access implies. */
+  /** Status codes other than 200, 400 and what the access implies. */
   readonly errors?: readonly number[];
   /** Marks a GET that changes something (D9): it is never cached, and HEAD does not run it. */
   readonly changes?: true;
@@ -70,17 +69,16 @@ export interface Endpoint {
   readonly urgent?: true;
 }
 
-/** Access of calls that staff can make, other than what is public. */
-type StaffReach = Exclude<Access, "public" | "customer">;
+type StaffAccess = Exclude<Access, "public" | "customer">;
 
 /**
- * An endpoint without its route. Only a public GET has `maxAgeSec`, and it must state it. Every call
- * within the staff's reach must state its permission.
+ * An endpoint without its route. Only public GETs have `maxAgeSec`, and must. Every call that staff
+ * can make must state its permission.
  */
 type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec" | "permission"> &
   (
     | {
-        readonly access: StaffReach;
+        readonly access: StaffAccess;
         readonly permission: Permission | null;
         readonly maxAgeSec?: never;
       }
@@ -105,7 +103,6 @@ export type ParamsOf<E extends Endpoint> = Output<E["params"]>;
 export type QueryOf<E extends Endpoint> = Output<E["query"]>;
 export type BodyOf<E extends Endpoint> = Output<E["body"]>;
 export type ResponseOf<E extends Endpoint> = Input<E["response"]>;
-/** Request and response types of a call, for the typed client. */
 export interface CallOf<E extends Endpoint> {
   params: Input<E["params"]>;
   query: Input<E["query"]>;

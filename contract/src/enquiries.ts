@@ -19,9 +19,7 @@ import { staffRoutes } from "./staff-routes.ts";
 
 const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
-/**
- * A field that only bots see. When it is filled in, the response looks normal and nothing is sent.
- */
+/** A field that only bots see and fill in. They get a normal response, and nothing is sent. */
 const honeypot = z.string().max(200).default("");
 
 export const sendContact = endpoint(routes.sendContact, {
@@ -42,7 +40,7 @@ export const sendContact = endpoint(routes.sendContact, {
 
 export const submitLead = endpoint(routes.submitLead, {
   tag: "Contact",
-  summary: "Tell us what you need, with a budget",
+  summary: "Send a lead with a budget",
   access: "public",
   input: "anywhere",
   body: z
@@ -82,7 +80,6 @@ export type Enquiry = z.infer<typeof enquiry>;
 const enquirySearch = pageQuery.extend({
   /** Part of the message, or of its sender's name or address. */
   q: line(0, 100).optional(),
-  /** Only this lead or message. */
   id: idParam.optional(),
 });
 

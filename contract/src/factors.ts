@@ -58,10 +58,7 @@ export const ownFactorsSchema = z
     /** Null without an authenticator app. */
     appAddedAt: instant.nullable(),
     recoveryCodesLeft: z.int(),
-    /**
-     * Whether the account needs a second factor. `later`: staff without one, before the date that
-     * the operator has set.
-     */
+    /** `later`: staff have none yet, before the date that the operator set. */
     need: z.enum(["none", "later", "now"]),
     /** First day on which staff need one; null when it is needed now or never. */
     neededFrom: z.iso.date().nullable(),
@@ -98,7 +95,7 @@ export const newPasskey = endpoint(routes.newPasskey, {
   errors: [409],
 });
 
-/** The first factor comes with new recovery codes, which are shown only once. */
+/** The first factor comes with recovery codes, which are shown only once. */
 const added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const addPasskey = endpoint(routes.addPasskey, {
@@ -128,7 +125,7 @@ export const newApp = endpoint(routes.newApp, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
-  summary: "Begin to add an authenticator app, in place of an earlier one",
+  summary: "Begin to add an authenticator app, replacing an earlier one",
   access: "user",
   permission: null,
   response: z.object({
@@ -144,7 +141,7 @@ export const addApp = endpoint(routes.addApp, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
-  summary: "Add the authenticator app by its first code; ends your other sessions",
+  summary: "Add the authenticator app with its first code; ends your other sessions",
   access: "user",
   permission: null,
   body: z.object({ challenge, code: otpCode }),
@@ -164,7 +161,7 @@ export const removeApp = endpoint(routes.removeApp, {
 export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   tag,
   confirmAgain: true,
-  summary: "Ten new recovery codes; earlier ones stop working",
+  summary: "Create ten new recovery codes; earlier ones stop working",
   access: "user",
   permission: null,
   response: z.object({ recoveryCodes: z.array(z.string()) }),

@@ -13,7 +13,7 @@ const feed = {
 
 export const inventoryFeed = endpoint(routes.inventoryFeed, {
   ...feed,
-  summary: "Every unit buyers see, by number; pass `next` as `after` until it is null (D52)",
+  summary: "Every public unit, by ID; pass `next` as `after` until it is null (D52)",
   query: z.object({ after: idParam.optional() }),
   response: z
     .object({
@@ -26,7 +26,7 @@ export const inventoryFeed = endpoint(routes.inventoryFeed, {
 
 export const inventoryFeedCsv = endpoint(routes.inventoryFeedCsv, {
   ...feed,
-  summary: "Every unit buyers see as CSV (D52)",
+  summary: "Every public unit as CSV (D52)",
   response: z.unknown(),
   download: "text/csv",
 });

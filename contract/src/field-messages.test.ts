@@ -30,7 +30,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.number().multipleOf(50), 51, "Must be a multiple of 50"],
   [z.email(), "x", "Must be an email address"],
   [z.iso.datetime(), "x", "Must be a time in UTC, like 2026-05-01T15:00:00Z"],
-  [z.string().regex(/^a$/), "b", "Must be in another form"],
+  [z.string().regex(/^a$/), "b", "Must have another format"],
   [z.enum(["UP", "DOWN"]), "x", "Must be UP or DOWN"],
   [z.enum(["UP", "DOWN"]), undefined, "This is required"],
   [z.strictObject({}), { a: 1 }, "Must have no other fields"],
@@ -64,6 +64,6 @@ test.each([
   ["file", "The file is empty", "The file is empty"],
   ["gatePin", "This is not the gate PIN of this unit", "This is not the gate PIN of this unit"],
   ["", "Must be a list", "The request must be a list"],
-])("a sentence of %s", (path, fault, sentence) => {
+])("makes a sentence for %s", (path, fault, sentence) => {
   expect(fieldSentence(path, fault)).toBe(sentence);
 });

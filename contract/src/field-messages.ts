@@ -1,7 +1,6 @@
 import { currentLanguage, say, t, msg, type Message, mark } from "@gavelyard/messages/text";
 import { z } from "zod";
 
-/** What is wrong with a field that is missing. */
 export const MISSING = mark("This is required");
 const NOT_VALID = mark("This is not valid");
 const MAX_LISTED_CHOICES = 10;
@@ -28,11 +27,11 @@ const formats: Readonly<Record<string, Message>> = {
 
 /** Numbers are grouped from 10,000 on, since many smaller ones are years. */
 const numbers = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 10 });
-const shown = (number: number | bigint) => numbers.format(number);
+const format = (number: number | bigint) => numbers.format(number);
 
-/** Says a size: of text in characters, of a file in bytes, of others in items; null for a number. */
+/** Words a size: characters of text, bytes of a file, items of a list; null for a number. */
 function sizeOf(origin: string, size: number | bigint): string | null {
-  const n = shown(size);
+  const n = format(size);
   const one = Number(size) === 1;
   switch (origin) {
     case "string":
@@ -55,17 +54,17 @@ const choiceOf = (values: readonly unknown[]) =>
         choices: values.map(String).join(` ${t("or [between choices]")} `),
       });
 
-/** Returns a field's error, worded to stand below the field or after its label in a sentence. */
+/** Returns a field's error, worded to appear below the field or after its label. */
 export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return MISSING;
-      return say(kinds[issue.expected] ?? msg("Must be of another kind"));
+      return say(kinds[issue.expected] ?? msg("Must be another type"));
     case "too_small": {
       const size = sizeOf(issue.origin, issue.minimum);
       if (issue.origin === "string" && Number(issue.minimum) === 1) return t("Must not be empty");
       if (size !== null) return t("Must have at least {size}", { size });
-      const least = shown(issue.minimum);
+      const least = format(issue.minimum);
       return issue.inclusive === false
         ? t("Must be more than {least}", { least })
         : t("Must be {least} or more", { least });
@@ -73,15 +72,15 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
     case "too_big": {
       const size = sizeOf(issue.origin, issue.maximum);
       if (size !== null) return t("Must have at most {size}", { size });
-      const most = shown(issue.maximum);
+      const most = format(issue.maximum);
       return issue.inclusive === false
         ? t("Must be less than {most}", { most })
         : t("Must be {most} or less", { most });
     }
     case "invalid_format":
-      return say(formats[issue.format] ?? msg("Must be in another form"));
+      return say(formats[issue.format] ?? msg("Must have another format"));
     case "not_multiple_of":
-      return t("Must be a multiple of {divisor}", { divisor: shown(issue.divisor) });
+      return t("Must be a multiple of {divisor}", { divisor: format(issue.divisor) });
     case "unrecognized_keys":
       return t("Must have no other fields");
     case "invalid_value":
@@ -121,8 +120,8 @@ const capitals = new Map(
 export function fieldLabel(path: string): string {
   const name = path.split(".").findLast((step) => step !== "" && !/^\d+$/.test(step));
   if (name === undefined) return t("The request");
-  const known = labels[name];
-  if (known !== undefined) return say(known);
+  const label = labels[name];
+  if (label !== undefined) return say(label);
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .split(/[\s_-]+/)
@@ -133,10 +132,10 @@ export function fieldLabel(path: string): string {
 
 const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|Send|The|This|We) /;
 
-/** Returns a field's error as a complete sentence, for use away from the field. */
+/** Returns a field's error as a complete sentence, to show away from the field. */
 export function fieldSentence(path: string, fault: string): string {
   const label = fieldLabel(path);
-  // Other languages' verbs and articles follow no label, so the label only comes before.
+  // In other languages a fault doesn't continue the label's sentence, so it follows a colon.
   if (currentLanguage() !== "en") return path === "" ? fault : `${label}: ${fault}`;
   const [, predicate] = /^(?:This (is required|is not valid)|Must .*)$/s.exec(fault) ?? [];
   if (predicate !== undefined) return `${label} ${predicate}`;

@@ -1,6 +1,6 @@
 import type { InventoryFilter } from "./inventory-filter.ts";
 
-/** Returns the address of the list page with a filter. */
+/** Returns the URL of the list page with a filter. */
 export function addressOf(filter: Partial<InventoryFilter>): string {
   const pairs = Object.entries(filter).flatMap(([field, value]) =>
     (Array.isArray(value) ? value : [value])

@@ -10,7 +10,6 @@ import { address } from "./users.ts";
 const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
 const optionalText = (max: number) => text(0, max).default("");
 
-/** A birth date of someone who is at least 18. */
 const adultBirthDate = z.iso.date().refine((day) => {
   const born = new Date(`${day}T00:00:00Z`);
   const grown = Date.UTC(born.getUTCFullYear() + 18, born.getUTCMonth(), born.getUTCDate());
@@ -116,7 +115,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   permission: "documents",
   query: z.object({
     stage: z.enum(financeStages).default("OPEN"),
-    /** Only this request, whatever its stage. */
+    /** Whatever its stage. */
     id: idParam.optional(),
   }),
   response: z.array(financeRequest),
@@ -169,7 +168,7 @@ export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
   errors: [404, 409],
 });
 
-/** A partly filled application; its fields are not validated until it is sent. */
+/** A partly completed application; not validated until it is sent. */
 const draft = z
   .record(z.string().max(40), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 20_000, t("The draft is too long"));

@@ -1,6 +1,6 @@
 /**
- * All enumerations, in one place for the contract, the database and the screens. Those that a rule
- * needs are defined next to that rule.
+ * All enumerations, for the contract, the database and the screens. Those that a rule needs are
+ * defined with that rule.
  */
 export { auctionStatuses } from "@gavelyard/domain/auction-status";
 export { reserveStates } from "@gavelyard/domain/bidding";

@@ -18,7 +18,6 @@ import {
   transmissions,
 } from "./inventory-fields.ts";
 
-/** Sort orders of every list. */
 export const inventorySorts = [
   "CLOSING_SOON",
   "NEWEST",
@@ -69,18 +68,20 @@ export const inventoryFilter = z
     /** By the unit's lot: open for bids, upcoming, or closed, even while its auction continues. */
     auctionStatus: many(z.enum(saleStages)),
     auctionId: id.optional(),
-    /** Number of the lot in its auction; without a letter, lots with one count too: 12, 12A. */
+    /** Lot number; without a letter it also finds lots with one: 12, 12A. */
     lotNumber: z
       .string()
       .regex(/^[1-9]\d{0,3}[A-Z]?$/, t("Must be a lot number, such as 12 or 12A"))
       .optional(),
     featured: z.boolean().optional(),
-    /** Whether it has an auxiliary power unit. */
     apu: z.boolean().optional(),
     carbCompliant: z.boolean().optional(),
+    hasVideo: z.boolean().optional(),
+    /** Whether it has a 360° view. */
+    hasSpin: z.boolean().optional(),
     yearFrom: year,
     yearTo: year,
-    /** Dollars; compares the current bid, or else the starting price. */
+    /** Dollars: the current bid, or the starting price without bids. */
     priceFrom: range(1_000_000_000),
     priceTo: range(1_000_000_000),
     odometerFrom: range(1_000_000_000),
@@ -93,16 +94,16 @@ export const inventoryFilter = z
     gvwrLbTo: range(200_000),
     trailerLengthFtFrom: range(80),
     trailerLengthFtTo: range(80),
-    /** Minimum condition grade, 0 to 5. */
+    /** Condition grade. */
     gradeFrom: range(5),
-    /** Where distances are measured from: a ZIP code or a point. */
+    /** Distances are measured from here: a ZIP code or a point. */
     zip: z
       .string()
       .regex(/^\d{5}$/, t("Must be a five-digit ZIP code"))
       .optional(),
     lat: z.number().min(-90).max(90).optional(),
     lng: z.number().min(-180).max(180).optional(),
-    /** Maximum distance from that place in miles, by air. */
+    /** Great-circle miles. */
     withinMiles: z.number().min(1).max(5_000).optional(),
     sort: z.enum(searchSorts).default("CLOSING_SOON"),
     page: z.int().min(0).max(999_999).default(0),
@@ -112,7 +113,7 @@ export const inventoryFilter = z
   .meta({ id: "InventoryFilter" });
 export type InventoryFilter = z.infer<typeof inventoryFilter>;
 
-/** Fields for which searches count units by value. */
+/** Fields with counts by value. */
 export const facetFields = [
   "auctionStatus",
   "inventoryType",
@@ -138,7 +139,10 @@ export const facetFields = [
 ] as const;
 export type FacetField = (typeof facetFields)[number];
 
-/** Number of units by value for each field, with the filters of all other fields applied. */
+/** Fields that a unit meets or doesn't. */
+export const flagFields = ["featured", "apu", "carbCompliant", "hasVideo", "hasSpin"] as const;
+
+/** Counts by value for each field, under the filters of all other fields. */
 export const facets = z
   .partialRecord(
     z.enum(facetFields),

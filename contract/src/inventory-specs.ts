@@ -18,7 +18,7 @@ const flag = z.boolean().nullable().default(null);
 const shortText = (max: number) => optional(z.string().max(max));
 const hours = optional(z.number().min(0).max(999_999));
 
-/** One finding of an inspection: what was inspected, its condition (1 to 5) and what was seen. */
+/** A finding of an inspection; `rating` goes from 1 to 5. */
 export const conditionItem = z.object({
   area: z.string().min(1, t("Choose the part of the unit")).max(60),
   item: z.string().min(1, t("Enter the item inspected")).max(80),
@@ -117,7 +117,7 @@ const specFields = {
     }),
   ),
   features: z.array(z.string().max(60)).max(60).default([]),
-  /** The write-up in plain text, by its headings. */
+  /** Sections of the write-up, in plain text. */
   highlights: shortText(2000),
   equipmentNotes: shortText(2000),
   knownFlaws: shortText(2000),
@@ -126,7 +126,7 @@ const specFields = {
   conditionReport: optional(conditionReport),
 };
 
-/** Details of a unit that lists neither filter nor sort by. */
+/** Details of a unit that don't affect filters or sorting. */
 export const inventorySpecs = z.object(specFields).meta({ id: "InventorySpecs" });
 export type InventorySpecs = z.infer<typeof inventorySpecs>;
 
@@ -134,10 +134,8 @@ type WithoutDefaults<Fields extends Record<string, z.ZodDefault>> = {
   [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]["unwrap"]>>;
 };
 
-/**
- * Specifications in a change: a field that is left out stays as it is instead of becoming empty.
- */
-export const givenSpecs = z.object(
+/** Specifications in a change: a missing field stays as it is. */
+export const specChanges = z.object(
   // Each entry is the field of the same name.
   Object.fromEntries(
     Object.entries(specFields).map(([name, field]) => [name, field.unwrap().optional()]),

@@ -23,7 +23,7 @@ import {
   transmissions,
   videoKinds,
 } from "./inventory-fields.ts";
-import { givenSpecs } from "./inventory-specs.ts";
+import { specChanges } from "./inventory-specs.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
 import { inventoryCard, inventoryDetail } from "./inventory.ts";
 import { staffRoutes } from "./staff-routes.ts";
@@ -60,7 +60,7 @@ const unitFields = {
   ),
   identifierType: z.enum(identifierTypes),
   vin: nullable(text(0, 25)),
-  /** Why a VIN with a wrong check digit or year code is correct anyway. */
+  /** Why a VIN with a wrong check digit or year code is right. */
   vinOverrideReason: text(0, 300),
   trim: nullable(text(0, 60)),
   bodyStyle: nullable(text(0, 60)),
@@ -79,7 +79,7 @@ const unitFields = {
   yardId: id,
   location: yardInput,
   description: text(0, 5000),
-  specs: givenSpecs,
+  specs: specChanges,
   saleType: z.enum(saleTypes),
   reservePrice: nullable(price),
   buyNowPrice: nullable(price),
@@ -88,7 +88,7 @@ const unitFields = {
   featured: z.boolean(),
 } as const;
 
-/** Fields of a new unit. A draft needs its type, title, location and starting price. */
+/** A draft needs its type, title, location and starting price. */
 export const newUnit = z
   .object(unitFields)
   .partial()
@@ -103,7 +103,7 @@ export const newUnit = z
   .meta({ id: "NewUnit" });
 export type NewUnit = z.infer<typeof newUnit>;
 
-/** Changes to a unit; omitted fields stay. `updatedAt` detects that another person saved first. */
+/** Missing fields stay as they are. `updatedAt` detects that somebody else saved first. */
 export const unitChanges = z
   .object(unitFields)
   .partial()
@@ -111,7 +111,7 @@ export const unitChanges = z
   .meta({ id: "UnitChanges" });
 export type UnitChanges = z.infer<typeof unitChanges>;
 
-/** A unit as staff see it: also drafts, with fields that buyers never see. */
+/** A unit with the fields that buyers never see; drafts too. */
 export const unitForStaff = inventoryDetail
   .extend({
     yardId: id,
@@ -119,7 +119,7 @@ export const unitForStaff = inventoryDetail
     buyNowPrice: dollars.nullable(),
     vinOverrideReason: z.string(),
     updatedAt: instant,
-    /** What it still needs before it can be published. */
+    /** What to fix before publishing. */
     publishGaps: z.array(z.object({ path: z.string(), message: z.string() })),
   })
   .meta({ id: "UnitForStaff" });
@@ -212,11 +212,11 @@ export const arrangeImages = endpoint(staffRoutes.arrangeImages, {
 
 const videoFields = {
   kind: z.enum(videoKinds),
-  /** One of the unit's pictures, to show until the video plays. */
+  /** One of the unit's pictures, shown until the video plays. */
   posterId: z.uuid().nullable().optional(),
   transcript: text(0, 5000).optional(),
 };
-const aside = {
+const videoExtras = {
   poster: { kind: "picture", atMost: 1 },
   captions: { kind: "captions", atMost: 1, maxMb: 1 },
 } as const;
@@ -227,7 +227,10 @@ export const addVideo = endpoint(staffRoutes.addVideo, {
   summary: "Add a video to a unit: MP4 or WebM, optionally with a picture and captions",
   access: "staff",
   permission: "auctions",
-  files: { video: { kind: "video", atMost: 1, maxMb: MAX_VIDEO_MB, required: true }, ...aside },
+  files: {
+    video: { kind: "video", atMost: 1, maxMb: MAX_VIDEO_MB, required: true },
+    ...videoExtras,
+  },
   params: unitParams,
   body: z.object(videoFields),
   response: unitForStaff,
@@ -238,10 +241,10 @@ const videoParams = unitParams.extend({ videoId: z.uuid() });
 
 export const changeVideo = endpoint(staffRoutes.changeVideo, {
   tag: "Inventory by staff",
-  summary: "Change what is said of a video; omitted fields stay",
+  summary: "Change a video's details; omitted fields stay",
   access: "staff",
   permission: "auctions",
-  files: aside,
+  files: videoExtras,
   params: videoParams,
   body: z.object({
     ...videoFields,
@@ -262,13 +265,13 @@ export const deleteVideo = endpoint(staffRoutes.deleteVideo, {
   errors: [404, 409],
 });
 
-/** Files of one call, so that a slow connection loses little. */
+/** Files in one call, so that a dropped connection loses little. */
 export const MAX_SPIN_UPLOAD = 12;
 
 export const addSpinFrames = endpoint(staffRoutes.addSpinFrames, {
   scope: "stock:write",
   tag: "Inventory by staff",
-  summary: "Upload pictures for a unit's 360° view; they show once `setSpin` names them",
+  summary: "Upload pictures for a unit's 360° view; they appear once `setSpin` lists them",
   access: "staff",
   permission: "auctions",
   files: { frames: { kind: "picture", atMost: MAX_SPIN_UPLOAD, required: true } },
@@ -280,7 +283,7 @@ export const addSpinFrames = endpoint(staffRoutes.addSpinFrames, {
 export const setSpin = endpoint(staffRoutes.setSpin, {
   scope: "stock:write",
   tag: "Inventory by staff",
-  summary: "Publish a unit's 360° view: all its uploaded pictures in order; none removes it",
+  summary: "Publish a unit's 360° view: its uploaded pictures in order; an empty list removes it",
   access: "staff",
   permission: "auctions",
   params: unitParams,
@@ -312,7 +315,7 @@ export const searchUnits = endpoint(staffRoutes.searchUnits, {
   response: page(inventoryCard),
 });
 
-/** Maximum units in one call for views: a page of the table has fewer. */
+/** More than one page of the table. */
 export const maxViewedUnits = 60;
 
 export const unitViews = z
@@ -354,7 +357,7 @@ export const publishInventory = endpoint(staffRoutes.publishInventory, {
 export const withdrawInventory = endpoint(staffRoutes.withdrawInventory, {
   scope: "stock:write",
   tag: "Inventory by staff",
-  summary: "Withdraw a unit that is in no auction",
+  summary: "Withdraw a unit that isn't in an auction",
   access: "staff",
   permission: "auctions",
   params: unitParams,

@@ -29,8 +29,7 @@ import { videoTypes } from "./media.ts";
 import { routes } from "./routes.ts";
 
 /**
- * A picture in our own store. `url` and `thumbUrl` are one rendition each; see `media.ts` for all
- * of them.
+ * A picture in our own store. `url` and `thumbUrl` are one size each; `media.ts` has all of them.
  */
 export const image = z
   .object({
@@ -42,13 +41,12 @@ export const image = z
     order: z.int(),
     width: z.int(),
     height: z.int(),
-    /** A tiny blurred placeholder as a data URI, shown while the picture loads. */
+    /** A tiny blurred version as a data URI, shown while the picture loads. */
     placeholder: z.string().nullable(),
   })
   .meta({ id: "Image" });
 export type Image = z.infer<typeof image>;
 
-/** A video in our own store. */
 export const video = z
   .object({
     id: z.uuid(),
@@ -59,13 +57,12 @@ export const video = z
     width: z.int(),
     height: z.int(),
     bytes: z.int(),
-    /** Whether it has no sound. */
     silent: z.boolean(),
-    /** Picture to show until it plays; null for the unit's first one. */
+    /** Shown until it plays; null for the unit's first picture. */
     posterId: z.uuid().nullable(),
-    /** URL of captions in WebVTT. */
+    /** WebVTT. */
     captionsUrl: z.string().nullable(),
-    /** What is heard and seen, for people who can't hear or watch it; can be empty. */
+    /** For people who can't hear or see the video; can be empty. */
     transcript: z.string(),
   })
   .meta({ id: "Video" });
@@ -97,9 +94,7 @@ export const lot = z
   .meta({ id: "Lot" });
 export type Lot = z.infer<typeof lot>;
 
-/**
- * A unit as lists show it, with the aliases that clients of the specification fall back to (D35).
- */
+/** A unit in a list, with the aliases that clients of the specification use (D35). */
 export const inventoryCard = z
   .object({
     id,
@@ -125,12 +120,12 @@ export const inventoryCard = z
     titleBrand: z.enum(titleBrands),
     runCondition: z.enum(runConditions),
     grade: z.number().nullable(),
-    /** City and state, such as "Amarillo, TX". */
+    /** "Amarillo, TX". */
     location: z.string(),
-    /** Miles by air from the search location; only in searches with one. */
+    /** Great-circle miles from the search location, if there is one. */
     distanceMiles: z.int().optional(),
     startingPrice: dollars,
-    /** The current bid, or the starting price when there are no bids. */
+    /** The current bid, or the starting price without bids. */
     price: dollars,
     estimateLow: dollars.nullable(),
     estimateHigh: dollars.nullable(),
@@ -138,13 +133,13 @@ export const inventoryCard = z
     inventoryStatus: z.enum(inventoryStatuses),
     status: z.enum(inventoryStatuses),
     image: z.string().nullable(),
-    /** Only the first one in lists; all in the detail (D10). */
+    /** Lists have only the first one (D10). */
     images: z.array(image),
     hasVideo: z.boolean(),
     lot: lot.nullable(),
-    /** People who watch a lot that isn't closed; only in searches and on pages, and from 2 on. */
+    /** How many watch a lot that isn't closed; only in searches and on pages, from 2 on. */
     watchers: z.int().optional(),
-    /** Views of the unit's page, likewise. */
+    /** Views of the unit's page, under the same conditions. */
     views: z.int().optional(),
     dateAdded: instant,
     uploadedAt: instant,
@@ -174,9 +169,9 @@ export const inventoryDetail = inventoryCard
     }),
     specs: inventorySpecs,
     videos: z.array(video),
-    /** IDs of the pictures of its 360° view, once around in order; null without one. */
+    /** IDs of the pictures of the 360° view, in order; null without one. */
     spin: z.array(z.uuid()).nullable(),
-    /** Fees on top of the hammer price: its auction's fees, or the defaults. */
+    /** Fees on top of the hammer price: the auction's own or the defaults. */
     fees: feeTable,
     serverTime: instant,
   })
@@ -186,7 +181,7 @@ export type InventoryDetail = z.infer<typeof inventoryDetail>;
 const lotInRun = z.object({ inventoryId: id, lotNumber: z.string() }).meta({ id: "LotInRun" });
 export type LotInRun = z.infer<typeof lotInRun>;
 
-/** A public unit with the lots right before and after its own in the auction; null at the ends. */
+/** A public unit, with the lots before and after it in its auction. */
 export const publicUnit = inventoryDetail
   .extend({ previousLot: lotInRun.nullable(), nextLot: lotInRun.nullable() })
   .meta({ id: "PublicUnit" });

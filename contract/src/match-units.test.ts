@@ -38,10 +38,10 @@ const amarillo = { lat: 35.19, lng: -101.85 };
 const unit = (changes: Partial<SearchableUnit> = {}): SearchableUnit => ({
   facets,
   numbers,
-  flags: { featured: false, apu: true, carbCompliant: false },
+  flags: { featured: false, apu: true, carbCompliant: false, hasVideo: true, hasSpin: false },
   model: "579",
   auctionId: 7,
-  words: ["2019", "peterbilt", "579", "f-150", "f150"],
+  words: ["2019", "peterbilt", "579", "f150", "150"],
   ...amarillo,
   ...changes,
 });
@@ -57,31 +57,33 @@ test.each<[what: string, filter: SavedFilter, found: boolean]>([
   ["its model", { model: ["579"] }, true],
   ["a flag", { apu: true, carbCompliant: false }, true],
   ["the other flag", { apu: false }, false],
+  ["a video", { hasVideo: true }, true],
+  ["a 360° view", { hasSpin: true }, false],
   ["its auction", { auctionId: 7 }, true],
   ["another auction", { auctionId: 8 }, false],
   ["bounds, both included", { yearFrom: 2019, yearTo: 2019, priceTo: 41_000 }, true],
   ["one above", { priceTo: 40_999.99 }, false],
-  ["a bound on what is unknown", { engineHoursFrom: 0 }, false],
+  ["a bound on an unknown value", { engineHoursFrom: 0 }, false],
   ["the grade", { gradeFrom: 3.5 }, true],
-  ["words that begin", { q: "peter 57" }, true],
-  ["words that it lacks", { q: "peter volvo" }, false],
+  ["beginnings of words", { q: "peter 57" }, true],
+  ["a missing word", { q: "peter volvo" }, false],
   ["a hyphen", { q: "F-15" }, true],
-  ["no word at all", { q: " -- " }, true],
+  ["no words", { q: " -- " }, true],
   ["within reach", { lat: 35.2, lng: -101.8, withinMiles: 10 }, true],
-  ["out of reach", { lat: 32.8, lng: -96.8, withinMiles: 300 }, false],
+  ["too far away", { lat: 32.8, lng: -96.8, withinMiles: 300 }, false],
   ["live lots", { auctionStatus: ["LIVE"] }, true],
   ["closed lots", { auctionStatus: ["EXPIRED"] }, false],
 ])("%s", (_, filter, found) => {
   expect(new UnitBatch([unit()]).matching(filter)).toEqual(found ? [0] : []);
 });
 
-test("a yard of unknown place is in nobody's reach", () => {
+test("a yard at an unknown place is never near", () => {
   const nowhere = new UnitBatch([unit({ lat: null, lng: null })]);
   expect(nowhere.matching({ lat: 35.2, lng: -101.8, withinMiles: 5_000 })).toEqual([]);
 });
 
-/** The reference implementation: checks one unit at a time with plain comparisons. */
-function plainly(filter: SavedFilter, one: SearchableUnit): boolean {
+/** Reference implementation: checks one unit at a time by plain comparisons. */
+function matchesPlainly(filter: SavedFilter, one: SearchableUnit): boolean {
   const among = (chosen: readonly unknown[] | undefined, value: string | null) =>
     chosen === undefined || chosen.length === 0 || chosen.map(String).includes(value ?? "\0");
   const year = one.numbers.year ?? Number.NaN;
@@ -115,7 +117,7 @@ const someUnit = fc
     unit({
       facets: { ...facets, manufacturer, state, gvwrClass },
       numbers: { ...numbers, year, price },
-      flags: { featured: false, apu, carbCompliant: false },
+      flags: { featured: false, apu, carbCompliant: false, hasVideo: false, hasSpin: false },
       model,
       words,
     }),
@@ -134,22 +136,22 @@ const someFilter: fc.Arbitrary<SavedFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-test("many units at once are found as each would be by plain comparisons", () => {
+test("finds the same units as plain comparisons", () => {
   fc.assert(
     fc.property(fc.array(someUnit, { maxLength: 100 }), someFilter, (units, filter) => {
-      const plain = units.flatMap((one, index) => (plainly(filter, one) ? [index] : []));
+      const plain = units.flatMap((one, index) => (matchesPlainly(filter, one) ? [index] : []));
       expect(new UnitBatch(units).matching(filter)).toEqual(plain);
     }),
   );
 });
 
-test("units that are added after a search are found by the next one", () => {
+test("finds units that were added after the last search", () => {
   fc.assert(
     fc.property(fc.array(someUnit, { maxLength: 40 }), someFilter, (units, filter) => {
       const batch = new UnitBatch([], units.length);
       for (const [index, one] of units.entries()) {
         batch.add(one);
-        expect(batch.matching(filter).includes(index)).toBe(plainly(filter, one));
+        expect(batch.matching(filter).includes(index)).toBe(matchesPlainly(filter, one));
       }
     }),
   );

@@ -1,17 +1,16 @@
-/** Widths of all picture renditions, in pixels; there are no others. */
+/** Widths of picture renditions, in pixels. */
 export const mediaWidths = [160, 320, 480, 640, 960, 1280] as const;
 export type MediaWidth = (typeof mediaWidths)[number];
 
-/** Formats of all picture renditions, best first. */
+/** Formats of picture renditions, best first. */
 export const mediaFormats = ["avif", "webp"] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
-/** Returns the URL of one rendition of a picture. */
 export function mediaUrl(imageId: string, width: MediaWidth, format: MediaFormat): string {
   return `/media/${imageId}/${width}.${format}`;
 }
 
-/** Returns a `srcset` in one format, with all of some widths up to the picture's own. */
+/** Returns a `srcset` in one format, with the widths up to the picture's own. */
 export function mediaSrcSet(
   imageId: string,
   ownWidth: number,
@@ -24,13 +23,10 @@ export function mediaSrcSet(
     .join(", ");
 }
 
-/** Types of videos that we store. */
 export const videoTypes = ["video/mp4", "video/webm"] as const;
 export type VideoType = (typeof videoTypes)[number];
 
-/** Returns the URL of a video. */
 export const videoUrl = (id: string, type: VideoType): string =>
   `/media/videos/${id}.${type.replace("video/", "")}`;
 
-/** Returns the URL of captions. */
 export const captionsUrl = (id: string): string => `/media/captions/${id}.vtt`;

@@ -11,7 +11,7 @@ const base64url = (bytes: number) =>
   z
     .base64url({ error: () => ofBytes(bytes) })
     .length(Math.ceil((bytes * 4) / 3), { error: () => ofBytes(bytes) });
-/** Written in one way, so that a browser's subscription has one address. */
+/** Normalized, so that each browser's subscription has one address. */
 const endpointUrl = z
   .url({ protocol: /^https?$/, normalize: true })
   .max(1_000)
@@ -26,7 +26,7 @@ export const pushKey = endpoint(routes.pushKey, {
 
 export const addPushDevice = endpoint(routes.addPushDevice, {
   ...own,
-  summary: "Send push notifications to this browser until its sign-in ends; safe to repeat (D49)",
+  summary: "Send push notifications to this browser until its session ends; safe to repeat (D49)",
   params: user,
   body: z.object({
     endpoint: endpointUrl,
@@ -44,10 +44,10 @@ export const removePushDevice = endpoint(routes.removePushDevice, {
   response: done,
 });
 
-/** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058); only the token matters. */
+/** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058). Only the token matters. */
 export const unsubscribe = endpoint(routes.unsubscribe, {
   tag: "Notifications",
-  summary: "Stop one kind of email by the link in it, without signing in",
+  summary: "Unsubscribe from one kind of email with its link, without signing in",
   access: "public",
   input: "anywhere",
   body: z.object({ token: z.string().max(100) }),

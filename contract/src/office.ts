@@ -51,23 +51,22 @@ export const statsSchema = z
     bidLimits: z.object({ pending: count, reviewed: count }),
     finance: z.object({ byStatus: z.partialRecord(z.enum(financeStatuses), count) }),
     leads: z.object({ new: count }),
-    /** One entry for each day of the period, in UTC. */
+    /** One entry per day of the period, in UTC. */
     series: z.array(
       z.object({
         day: z.iso.date(),
         bids: count,
         signups: count,
         hammer: dollars,
-        /** Lots that closed on the day, and how many of them were sold. */
+        /** Lots that closed on the day. */
         offered: count,
         sold: count,
-        /** Views of unit pages. */
         views: count,
       }),
     ),
-    /** Bids by hour of the day, from midnight on, in the requested zone. */
+    /** Bids by hour of the day, in the requested zone. */
     bidHours: z.array(count).length(24),
-    /** Hammer prices compared with estimates, for units that had one. */
+    /** Hammer prices compared with estimates, for units with one. */
     estimates: z.array(
       z.object({
         inventoryType: z.enum(inventoryTypes),
@@ -76,18 +75,18 @@ export const statsSchema = z
         above: count,
       }),
     ),
-    /** The funnel from viewed units to won units, and the number of views. */
+    /** From viewed units to won units. */
     funnel: z.object({
       views: count,
       unitsViewed: count,
       unitsBidOn: count,
       unitsWon: count,
-      /** First day with recorded views; null when there are none. */
+      /** First day with recorded views. */
       viewsSince: z.iso.date().nullable(),
     }),
     /** Unpaid awards by how long they have been overdue. */
     overdueAges: z.array(z.object({ age: z.enum(overdueAges), count, total: dollars })),
-    /** The same figures for the preceding period of the same length. */
+    /** The same for the preceding period of the same length. */
     before: z.object({
       from: instant,
       to: instant,
@@ -105,14 +104,14 @@ export type Stats = z.infer<typeof statsSchema>;
 export const stats = endpoint(staffRoutes.stats, {
   scope: "sales:read",
   tag: "Office",
-  summary: "Reports for a period, by default the last 30 days",
+  summary: "Figures for a period, by default the last 30 days",
   access: "staff",
   permission: null,
   query: z
     .object({
       from: instant.optional(),
       to: instant.optional(),
-      /** IANA zone for hours of the day; UTC by default. */
+      /** For `bidHours`; UTC by default. */
       timeZone: z.string().refine(isTimeZone, t("Must be an IANA time zone")).optional(),
     })
     .refine(
@@ -122,7 +121,6 @@ export const stats = endpoint(staffRoutes.stats, {
   response: statsSchema,
 });
 
-/** A task, and the page where it is done. */
 export const workItem = z.object({ title: z.string(), detail: z.string(), path: z.string() });
 
 export const staffHome = endpoint(staffRoutes.staffHome, {
@@ -172,11 +170,10 @@ export const recordKinds = [
   "INVOICE",
 ] as const;
 
-/** A search result, with the page where staff work on it. */
 export const foundRecord = z
   .object({
     kind: z.enum(recordKinds),
-    /** The record's ID; for a limit request, its document's UUID. */
+    /** For a limit request, its document's UUID. */
     id: z.string(),
     title: z.string(),
     detail: z.string(),
@@ -210,7 +207,6 @@ export const auditRecord = z
     after: z.unknown(),
     reason: z.string().nullable(),
     ip: z.string().nullable(),
-    /** Name of the subject; null when it has none. */
     subjectName: z.string().nullable(),
     inventoryId: id.nullable(),
     auctionId: id.nullable(),
@@ -236,7 +232,7 @@ export const searchAudit = endpoint(staffRoutes.searchAudit, {
   response: page(auditRecord),
 });
 
-/** The last hash of the audit chain at the end of a day in UTC (D47). */
+/** The audit chain's last hash on a day, in UTC (D47). */
 export const auditRoot = z
   .object({ day: z.iso.date(), seq: z.int(), hash: z.string() })
   .meta({ id: "AuditRoot" });

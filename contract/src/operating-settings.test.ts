@@ -21,7 +21,7 @@ const faultsOf = (
 const fees = { minPremium: 100, docFee: 150, taxPercent: 0 };
 const bracket = (from: number, percent: number) => ({ from, percent });
 
-test("a fee table that is taken begins at 0, rises strictly, and a higher price never costs less", () => {
+test("an accepted fee table starts at 0, rises strictly, and never charges less for a higher price", () => {
   const table = fc.array(
     fc.record({
       from: fc.oneof(fc.constant(0), dollars(50_000)),
@@ -56,11 +56,11 @@ test.each([
   [{ ...fees, premium: [bracket(0, Number.NaN)] }, ["premium.0.percent"]],
   [{ ...fees, docFee: -1, premium: [bracket(0, 10)] }, ["docFee"]],
   [{ ...fees, minPremium: 1e21, premium: [bracket(0, 10)] }, ["minPremium"]],
-])("the field at fault in fee table %# is named", (value, paths) => {
+])("names the faulty field in fee table %#", (value, paths) => {
   expect(faultsOf(feeSettings, value)).toEqual(expect.arrayContaining(paths));
 });
 
-test("an increment table is taken exactly when its bounds rise strictly from 0 in whole dollars", () => {
+test("accepts increments exactly when their bounds rise strictly from 0 in whole dollars", () => {
   const steps = fc.array(
     fc.record({
       from: fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 1_000 }), dollars(10)),
@@ -79,11 +79,11 @@ test("an increment table is taken exactly when its bounds rise strictly from 0 i
       const { success, data } = incrementSettings.safeParse({ steps: table });
       expect(success).toBe(fits);
       if (data === undefined) return;
-      const kept = data.steps.map(({ from, step }) => ({
+      const inCents = data.steps.map(({ from, step }) => ({
         fromCents: from * 100,
         stepCents: step * 100,
       }));
-      expect(incrementTableProblem(kept)).toBeNull();
+      expect(incrementTableProblem(inCents)).toBeNull();
     }),
   );
 });
@@ -99,11 +99,11 @@ test.each([
   ],
   [[{ from: 0, step: 0 }], ["steps.0.step"]],
   [[{ from: 0, step: 2.5 }], ["steps.0.step"]],
-])("the field at fault in increments %# is named", (steps, paths) => {
+])("names the faulty field in increments %#", (steps, paths) => {
   expect([...new Set(faultsOf(incrementSettings, { steps }))]).toEqual(paths);
 });
 
-test("any bid in the window of a soft close that is taken keeps the lot open longer", () => {
+test("with accepted soft close settings, any bid in the window extends the lot", () => {
   const sec = fc.integer({ min: 0, max: 1_800 });
   fc.assert(
     fc.property(sec, sec, fc.nat(), (windowSec, extendSec, spare) => {
@@ -128,7 +128,7 @@ const contact = {
   facebook: null,
 };
 
-test("contact details are taken, trimmed and lower-cased", () => {
+test("contact details are trimmed and lower-cased", () => {
   expect(contactSettings.parse(contact).email).toBe("support@gavelyard.example");
 });
 
@@ -142,17 +142,17 @@ test.each([
   [{ hoursZone: "Mars/Olympus" }, "hoursZone"],
   [{ hours: [{ from: "MO", to: "FR", opens: "18:00", closes: "08:00" }] }, "hours.0.closes"],
   [{ hours: [{ from: "MO", to: "FR", opens: "8", closes: "18:00" }] }, "hours.0.opens"],
-])("contact details with %j are refused at the field", (wrong, path) => {
+])("contact details with %j are refused at their field", (wrong, path) => {
   const issues = contactSettings.safeParse({ ...contact, ...wrong }).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toContain(path);
 });
 
-test("a notice is one line, whatever is pasted", () => {
+test("a notice is a single line, whatever is pasted", () => {
   expect(noticeSettings.parse({ text: " Closed\n on Friday " }).text).toBe("Closed  on Friday");
   expect(noticeSettings.safeParse({ text: "x".repeat(201) }).success).toBe(false);
 });
 
-test("a mail is refused a placeholder that it has no value for, at the part that names it", () => {
+test("an email text with an unknown placeholder is refused at its field", () => {
   const mail = (subject: string, body: string) =>
     settingChange.safeParse({
       section: "mail",

@@ -8,7 +8,7 @@ import { dollarsToCents } from "@gavelyard/domain/money";
 import { hoursProblem, weekDays, type HoursProblem } from "@gavelyard/domain/opening-hours";
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { highestLimitRequest } from "@gavelyard/domain/requests";
-import { keepsItsWindow } from "@gavelyard/domain/soft-close";
+import { coversWindow } from "@gavelyard/domain/soft-close";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 import { email, id, instant, line, text } from "./common.ts";
@@ -28,7 +28,7 @@ const percent = () =>
     .min(0, t("Must be 0 or more"))
     .max(100, t("Must be 100 or less"))
     .multipleOf(0.01, t("Use up to two decimals"));
-/** A social network page; only http(s), since visitors follow the link. */
+/** Only http(s), since visitors follow the link. */
 const page = z
   .url({ protocol: /^https?$/, error: t("Enter an address that starts with https://") })
   .max(300)
@@ -41,7 +41,6 @@ const hoursFaults: Readonly<Record<HoursProblem, readonly [field: string, messag
   DAY_TWICE: ["from", mark("Another line already covers one of these days")],
 };
 
-/** Contact details of the site, for the footer, the contact page, emails and search engines. */
 export const contactSettings = z.object({
   phone: line(7, 40).refine(
     (value) => /^\+?[\d\s().-]+$/.test(value) && value.replaceAll(/\D/g, "").length >= 7,
@@ -71,7 +70,7 @@ export const contactSettings = z.object({
 });
 export type ContactSettings = z.output<typeof contactSettings>;
 
-/** Default fees, for auctions published from now on without their own. */
+/** For auctions published from now on without fees of their own. */
 export const feeSettings = z
   .object({
     premium: z
@@ -95,7 +94,7 @@ export type FeeSettings = z.output<typeof feeSettings>;
 
 const stepFaults = {
   EMPTY: ["from", mark("Add at least one line")],
-  TOO_LONG: ["from", mark("These are too many lines")],
+  TOO_LONG: ["from", mark("Use fewer lines")],
   FIRST_NOT_ZERO: ["from", mark("The first line starts at 0")],
   FROM_NOT_ASCENDING: ["from", mark("Must be more than in the line above")],
   NOT_WHOLE_DOLLARS: ["from", mark("Enter whole dollars")],
@@ -107,7 +106,7 @@ const wholeDollars = (least: number) =>
     .min(least, { error: () => t("Must be {least} or more", { least }) })
     .max(100_000_000, t("This is too large"));
 
-/** Default increments, for auctions published from now on without their own. */
+/** For auctions published from now on without increments of their own. */
 export const incrementSettings = z.object({
   steps: z
     .array(z.object({ from: wholeDollars(0), step: wholeDollars(1) }))
@@ -132,7 +131,7 @@ export type IncrementSettings = z.output<typeof incrementSettings>;
 const seconds = () =>
   whole().min(0, t("Must be 0 or more")).max(1_800, t("Must be 1,800 or less (half an hour)"));
 
-/** Default soft close, for auctions created from now on without their own settings. */
+/** For auctions created from now on without settings of their own. */
 export const softCloseSettings = z
   .object({
     windowSec: seconds(),
@@ -142,20 +141,22 @@ export const softCloseSettings = z
       .max(1_000, t("Must be 1,000 or less"))
       .nullable(),
   })
-  .refine(keepsItsWindow, {
+  .refine(coversWindow, {
     path: ["extendSec"],
-    message: t("Must be at least as long as the window, or early bids in it would extend nothing"),
+    message: t(
+      "Must be at least as long as the window, or early bids in it wouldn't extend the lot",
+    ),
   });
 export type SoftCloseSettings = z.output<typeof softCloseSettings>;
 
-/** Bid limit of customers who register from now on, in whole dollars (D25). */
+/** Bid limit of new customers, in whole dollars (D25). */
 export const bidLimitSettings = z.object({ limit: wholeDollars(0) });
 export type BidLimitSettings = z.output<typeof bidLimitSettings>;
 
-/** Whether sensitive acts, such as a change of the bank details, need two people (D38). */
+/** Whether sensitive actions need two people (D38). */
 export const twoPersonSettings = z.object({
   isOn: z.boolean(),
-  /** In dollars; a bid limit above it needs two administrators. */
+  /** In dollars. A bid limit above it needs two administrators. */
   limitAbove: z
     .int(t("Must be a whole number of dollars"))
     .nonnegative(t("Must be 0 or more"))
@@ -168,7 +169,7 @@ export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
 export const customerApiKeySettings = z.object({ isOn: z.boolean() });
 export type CustomerApiKeySettings = z.output<typeof customerApiKeySettings>;
 
-/** Whether the house arranges delivery, and its rates for estimates from now on (D62). */
+/** Whether we arrange delivery, and the rates for estimates from now on (D62). */
 export const deliverySettings = z.object({
   isOn: z.boolean(),
   rates: z.record(
@@ -178,7 +179,7 @@ export const deliverySettings = z.object({
 });
 export type DeliverySettings = z.output<typeof deliverySettings>;
 
-/** Time for each answer in the negotiation of a bid below the reserve (D63). */
+/** Time to answer in the negotiation of a bid below the reserve (D63). */
 export const negotiationSettings = z.object({
   answerHours: whole().min(1, t("Must be 1 or more")).max(720, t("Must be 720 or less (30 days)")),
 });
@@ -191,10 +192,10 @@ export type NoticeSettings = z.output<typeof noticeSettings>;
 const mailName = z.enum(mailTextNames);
 const body = z
   .string()
-  // Line ends and tabs are the only control characters allowed in an email.
+  // Only line ends and tabs are allowed as control characters.
   .transform((value) => value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""))
   .pipe(text(1, 5_000));
-/** The text of an email; `refuseBraces` rejects placeholders of other emails. */
+/** An email's text. `refuseBraces` rejects placeholders of other emails. */
 const mailWording = z.object({ subject: line(1, 150), body });
 
 function refuseBraces(
@@ -211,9 +212,9 @@ function refuseBraces(
   }
 }
 
-/** Last change of a part of the settings; all fields are null when it was never changed. */
+/** All null if the setting was never changed. */
 const lastChange = {
-  /** Subject ID of the part in the audit log, when it is a `setting`. */
+  /** ID in the audit log, for a `setting`. */
   id: id.nullable(),
   /** Whether the default applies: never changed, or reset. */
   isDefault: z.boolean(),
@@ -240,14 +241,14 @@ export const operatingSettingsSchema = z
         ...lastChange,
         kind: mailName,
         language: z.enum(languages),
-        /** Language of `value`: English for a text that operators wrote in English only (D65). */
+        /** English if operators wrote the text only in English (D65). */
         writtenIn: z.enum(languages),
         group: z.string(),
         title: z.string(),
         placeholders: z.array(z.object({ name: z.string(), meaning: z.string() })),
-        /** Label of the button; null for an email without a link. */
+        /** Null for an email without a link. */
         action: z.string().nullable(),
-        /** The last line of the email, which can't be changed. */
+        /** The last line, which can't be changed. */
         reason: z.string(),
         value: mailWording,
         defaultValue: mailWording,
@@ -257,7 +258,7 @@ export const operatingSettingsSchema = z
   .meta({ id: "OperatingSettings" });
 export type OperatingSettings = z.output<typeof operatingSettingsSchema>;
 
-/** `updatedAt` as the caller last read it; null when the setting had not been changed by then. */
+/** The value that the caller last read; null if the setting was never changed. */
 const updatedAt = instant.nullable();
 
 /** A new value for one part; null resets it to the default. */
@@ -293,9 +294,9 @@ export const settingChange = z
       updatedAt,
     }),
   ])
-  .superRefine((given, context) => {
-    if (given.section !== "mail" || given.value === null) return;
-    refuseBraces({ kind: given.kind, ...given.value }, (part, message) =>
+  .superRefine((change, context) => {
+    if (change.section !== "mail" || change.value === null) return;
+    refuseBraces({ kind: change.kind, ...change.value }, (part, message) =>
       context.addIssue({ code: "custom", path: ["value", part], message }),
     );
   });
@@ -311,7 +312,6 @@ export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
   response: operatingSettingsSchema,
 });
 
-/** Current default sale terms, and the bid limit of new customers. */
 export const saleTermsSchema = z
   .object({
     fees: feeSettings,
@@ -348,17 +348,15 @@ export const previewMail = endpoint(staffRoutes.previewMail, {
   permission: "settings",
   body: mailWording
     .extend({ kind: mailName, language: z.enum(languages).default("en") })
-    .superRefine((given, context) =>
-      refuseBraces(given, (part, message) =>
+    .superRefine((mail, context) =>
+      refuseBraces(mail, (part, message) =>
         context.addIssue({ code: "custom", path: [part], message }),
       ),
     ),
   response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
 });
 
-/**
- * Returns whether a number is a valid amount in dollars and cents; schemas report anything else.
- */
+/** Schemas report anything that isn't an amount in dollars and cents. */
 function isAmount(dollars: number): boolean {
   try {
     dollarsToCents(dollars);
@@ -368,7 +366,7 @@ function isAmount(dollars: number): boolean {
   }
 }
 
-/** A card of the Settings page in its URL: `?tab=settings&part=soft-close`. */
+/** A card of the Settings page in its URL, `?tab=settings&part=soft-close`. */
 export type SettingSlug =
   | "contact"
   | "notice"

@@ -73,7 +73,6 @@ export const passkeyAssertion = z
   .meta({ id: "PasskeyAssertion" });
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 
-/** A passkey that a browser has created. */
 export const passkeyAttestation = z
   .object({
     ...credential,

@@ -6,7 +6,6 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** A file that a buyer sends as proof that an invoice is paid. */
 export const paymentProof = z
   .object({
     id,
@@ -14,9 +13,8 @@ export const paymentProof = z
     fileName: z.string(),
     note: z.string(),
     sentAt: instant,
-    /** PENDING until staff accept or refuse it. */
     status: z.enum(["PENDING", "ACCEPTED", "REFUSED"]),
-    /** Why it was refused; empty otherwise. */
+    /** Empty unless it was refused. */
     reason: z.string(),
   })
   .meta({ id: "PaymentProof" });
@@ -24,12 +22,12 @@ export type PaymentProof = z.output<typeof paymentProof>;
 
 export const howToPaySchema = z
   .object({
-    /** The reference for the payment: the invoice number. */
+    /** The invoice number. */
     reference: z.string(),
     balance: dollars,
     /** Null when nothing is owed, or no account is set. */
     account: bankAccount.nullable(),
-    /** Number to call about an email that names another account. */
+    /** To call about an email that names another account. */
     phone: z.string(),
     proofs: z.array(paymentProof),
   })
@@ -65,7 +63,7 @@ export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
 export const decidePaymentProof = endpoint(staffRoutes.decidePaymentProof, {
   confirmAgain: true,
   tag,
-  summary: "Accept a proof of payment, or refuse it with a reason for the buyer",
+  summary: "Accept a proof of payment, or reject it with a reason for the buyer",
   access: "staff",
   permission: "money",
   params,

@@ -10,20 +10,19 @@ import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 import { address } from "./users.ts";
 
-/** A payment on an invoice, in full or in part. */
 const payment = z.object({
   id,
   amount: dollars,
   method: z.enum(paymentMethods),
-  /** The bank's or card processor's reference for the payment. */
+  /** The bank's or card processor's. */
   reference: z.string(),
   receivedAt: instant,
   recordedAt: instant,
-  /** When and why it was voided; null for a valid payment. */
+  /** Null for a valid payment. */
   voided: z.object({ at: instant, reason: z.string() }).nullable(),
 });
 
-/** A pickup appointment for a paid unit, in the yard's time zone. */
+/** In the yard's time zone. */
 export const pickupSlot = z.object({
   day: day,
   /** 0 to 23. */
@@ -36,7 +35,7 @@ export const pickupSlot = z.object({
 export const invoice = z
   .object({
     id,
-    /** As printed: GY-2026-000042. */
+    /** GY-2026-000042. */
     number: z.string(),
     status: z.enum(invoiceStatuses),
     awardId: id,
@@ -63,12 +62,12 @@ export const invoice = z
     balance: dollars,
     issuedAt: instant,
     dueAt: instant,
-    /** In the order in which they were recorded. */
+    /** In the order they were recorded. */
     payments: z.array(payment),
-    /** Permission to take the unit from the yard; null until the invoice is paid. */
+    /** Null until the invoice is paid. */
     release: z
       .object({
-        /** Only for the winner; staff ask the driver for it. */
+        /** Only for the winner. Staff ask the driver for it. */
         gatePin: z.string().nullable(),
         issuedAt: instant,
         pickupDueAt: instant,
@@ -78,9 +77,8 @@ export const invoice = z
       })
       .nullable(),
     pickup: pickupSlot.nullable(),
-    /** The newest delivery that the buyer asked for; null for none (D62). */
+    /** The newest one; null for none (D62). */
     delivery: delivery.nullable(),
-    /** Where and when the unit can be picked up. */
     yard: z.object({
       place: z.string(),
       timeZone: z.string(),
@@ -92,13 +90,12 @@ export const invoice = z
   .meta({ id: "Invoice" });
 export type Invoice = z.infer<typeof invoice>;
 
-/** A lot that was won and is not paid. */
 export const unpaidInventory = z
   .object({
     awardId: id,
     /**
-     * PENDING until staff declare the winner; payment is possible only after that. PAID when only
-     * the delivery is left to pay (D62).
+     * PENDING until staff declare the winner, which payment waits for. PAID when only the delivery
+     * is left to pay (D62).
      */
     status: z.enum(["PENDING", "DECLARED", "PAID"]),
     inventoryId: id,
@@ -145,7 +142,7 @@ export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   params: z.object({ userId: idParam, inventoryId: idParam }),
   body: z.object({
     method: z.enum(paymentMethods).default("WIRE"),
-    /** The bank's or card processor's reference for the payment. */
+    /** The bank's or card processor's. */
     reference: line(0, 120).default(""),
     receivedAt: instant.optional(),
   }),

@@ -8,7 +8,6 @@ import { staffRoutes } from "./staff-routes.ts";
 const tag = "Payments";
 const params = z.object({ id: idParam });
 
-/** A paid unit awaiting pickup, as gate staff see it. */
 const pickupLine = z
   .object({
     awardId: id,

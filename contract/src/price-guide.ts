@@ -5,7 +5,7 @@ import { odometerUnits } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** A sale that a guide rests on. */
+/** A sale behind a guide. */
 const guideSale = z.object({
   inventoryId: id,
   name: z.string(),
@@ -16,17 +16,17 @@ const guideSale = z.object({
   engineHours: z.number().nullable(),
 });
 
-/** What units like one sold for in this house (D61). */
+/** What similar units sold for here (D61). */
 export const priceGuide = z
   .object({
-    /** The middle half and the median; null under eight sales. */
+    /** The middle half and the median; null with fewer than eight sales. */
     range: z
       .object({
         low: dollars,
         median: dollars,
         high: dollars,
         sales: z.int(),
-        /** Whether the sales are of the same model, or of the same type of unit. */
+        /** Whether the sales are of the same model or the same type of unit. */
         of: z.enum(["MODEL", "TYPE"]),
       })
       .nullable(),
@@ -38,7 +38,7 @@ export type PriceGuide = z.infer<typeof priceGuide>;
 
 export const priceGuideOf = endpoint(routes.priceGuideOf, {
   tag: "Inventory",
-  summary: "What units like this one sold for, adjusted to its year, use and grade",
+  summary: "What similar units sold for, adjusted to this unit's year, use and grade",
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
@@ -46,7 +46,6 @@ export const priceGuideOf = endpoint(routes.priceGuideOf, {
   errors: [404],
 });
 
-/** How the guides of the latest sales compare with what the units sold for. */
 export const priceGuideRecord = endpoint(staffRoutes.priceGuideRecord, {
   tag: "Figures",
   summary: "How price guides compared with hammer prices: the latest 60 paid sales",
@@ -55,7 +54,7 @@ export const priceGuideRecord = endpoint(staffRoutes.priceGuideRecord, {
   response: z
     .object({
       sales: z.int(),
-      /** Sales that had a guide from the sales before them. */
+      /** Sales that had a guide from earlier sales. */
       guided: z.int(),
       /** Guided sales whose price was in the range; half of them should be. */
       inRange: z.int(),

@@ -73,14 +73,14 @@ const negotiationStep = z
   .meta({ id: "NegotiationProofStep" });
 
 /**
- * The public record of a closed lot (docs/verifiable-lots.md). It is hashed in this form, so
- * amounts are in cents and times in ms since 1970; bidders are alias numbers.
+ * The public record of a closed lot (docs/verifiable-lots.md), in the form that is hashed: amounts
+ * in cents, times in ms since 1970, bidders as alias numbers.
  */
 export const lotProof = endpoint(routes.lotProof, {
   tag: "Proofs",
   summary: "The proof of a closed lot: every step, public fields only, with its hash chain",
   access: "public",
-  // A proof only grows by negotiation, but one found to be broken must not stay cached for long.
+  // A proof only grows by negotiation, but a broken one must not stay cached for long.
   maxAgeSec: 300,
   params: z.object({ id: idParam }),
   response: z
@@ -94,7 +94,7 @@ export const lotProof = endpoint(routes.lotProof, {
       }),
       root: hash,
       published: rootEntry,
-      /** Missing in proofs that were saved before lots could be negotiated. */
+      /** Missing in proofs older than negotiations. */
       negotiation: z
         .object({
           steps: z.array(negotiationStep).readonly(),
@@ -106,7 +106,7 @@ export const lotProof = endpoint(routes.lotProof, {
   errors: [404, 409],
 });
 
-/** Whether a lot has a proof: OPEN before its close, NONE when it is older than proofs. */
+/** OPEN before the close, NONE for a lot older than proofs. */
 export const proofStates = ["OPEN", "NONE", "PUBLISHED"] as const;
 
 export const lotRoot = endpoint(routes.lotRoot, {

@@ -4,13 +4,13 @@ import { id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** An act that a member of staff proposed and a second person has to confirm (D38). */
+/** An action that waits for a second person (D38). */
 export const proposal = z
   .object({
     id,
     kind: z.enum(proposalKinds),
     status: z.enum(proposalStatuses),
-    /** The subject, such as a lot or a user. */
+    /** The lot, user or other subject. */
     title: z.string(),
     before: z.unknown(),
     after: z.unknown(),
@@ -30,7 +30,7 @@ const params = z.object({ id: idParam });
 
 export const proposals = endpoint(staffRoutes.proposals, {
   tag,
-  summary: "What waits for a second person, oldest first, or what was decided, newest first (D38)",
+  summary: "Proposals awaiting a second person, oldest first, or decided ones, newest first (D38)",
   access: "staff",
   permission: null,
   query: pageQuery.extend({ decided: z.enum(["true", "false"]).default("false") }),
@@ -40,7 +40,8 @@ export const proposals = endpoint(staffRoutes.proposals, {
 export const confirmProposal = endpoint(staffRoutes.confirmProposal, {
   confirmAgain: true,
   tag,
-  summary: "Confirm another person's proposal: it is checked again and done, or nothing changes",
+  summary:
+    "Confirm another person's proposal: it is checked again and carried out, or nothing changes",
   access: "staff",
   permission: null,
   params,

@@ -13,16 +13,15 @@ const refusals: Readonly<Record<PrivateData, () => string>> = {
   CARD: () => t("Everyone can read a question. Remove the card number."),
 };
 
-/** What a buyer asks: one line without links and contact data. */
+/** One line without links and contact data. */
 const questionText = line(10, 500).superRefine((value, context) => {
   const found = findPrivateData(value);
   if (found !== null) context.addIssue({ code: "custom", message: refusals[found]() });
 });
 
-/** A wording of an answer. */
 const wording = z.object({ answer: z.string(), at: instant });
 
-/** An answered question about a unit, as everyone sees it: never who asked (D64). */
+/** An answered question; never shows who asked (D64). */
 export const unitQuestion = z
   .object({
     id,
@@ -30,7 +29,7 @@ export const unitQuestion = z
     askedAt: instant,
     /** The first wording and its corrections; the last one is the answer. */
     answers: z.array(wording).min(1),
-    /** Whether it was answered before the unit was offered again. */
+    /** Whether it was answered before the unit was relisted. */
     earlier: z.boolean(),
   })
   .meta({ id: "UnitQuestion" });
@@ -43,21 +42,19 @@ export const questionsOfUnit = endpoint(routes.questionsOfUnit, {
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: z.object({
-    /** Whether the unit takes questions: it is or will be on sale. */
+    /** Whether the unit is or will be on sale. */
     open: z.boolean(),
     questions: z.array(unitQuestion),
   }),
   errors: [404],
 });
 
-/** A question as its asker sees it. */
 export const ownQuestion = z
   .object({
     id,
     question: z.string(),
     askedAt: instant,
     status: z.enum(questionStatuses),
-    /** Why staff hid it. */
     reason: z.string().nullable(),
   })
   .meta({ id: "OwnQuestion" });
@@ -65,7 +62,7 @@ export type OwnQuestion = z.infer<typeof ownQuestion>;
 
 export const ownQuestions = endpoint(routes.ownQuestions, {
   tag: "Inventory",
-  summary: "The caller's latest 20 questions about a unit, also those that aren't shown",
+  summary: "Your latest 20 questions about a unit, including unpublished ones",
   access: "customer",
   params: z.object({ id: idParam }),
   response: z.array(ownQuestion),
@@ -81,7 +78,6 @@ export const askQuestion = endpoint(routes.askQuestion, {
   errors: [404, 409, 429],
 });
 
-/** A question as staff see it. */
 export const staffQuestion = z
   .object({
     id,
@@ -93,13 +89,12 @@ export const staffQuestion = z
     answers: z.array(wording.extend({ by: z.string() })),
     /** Whether it can be answered, or its answer corrected. */
     open: z.boolean(),
-    /** Who hid it, and why. */
     hiddenBy: z.string().nullable(),
     reason: z.string().nullable(),
     inventoryId: id,
     title: z.string(),
     stockNumber: z.string(),
-    /** When bidding closes; null without a lot that is open or will be. */
+    /** Null without a lot that is or will be open. */
     closesAt: instant.nullable(),
     timeZone: z.string().nullable(),
   })
@@ -113,9 +108,7 @@ export const listQuestions = endpoint(staffRoutes.listQuestions, {
   permission: "auctions",
   query: pageQuery.extend({
     status: z.enum(questionStatuses).optional(),
-    /** Only questions about this unit. */
     unit: idParam.optional(),
-    /** Only this question. */
     id: idParam.optional(),
   }),
   response: page(staffQuestion),
@@ -125,13 +118,13 @@ const question = z.object({ id: idParam });
 
 export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
   tag: "Inventory",
-  summary: "Answer a question, which shows both to everyone, or correct the answer",
+  summary: "Answer a question, which publishes both, or correct the answer",
   access: "staff",
   permission: "auctions",
   params: question,
   body: z.object({
     answer: text(1, 2_000),
-    /** Number of wordings that the caller has seen; 0 for the first answer. */
+    /** Number of wordings on the caller's screen; 0 for the first answer. */
     seen: z.int().min(0),
   }),
   response: done,
@@ -140,7 +133,7 @@ export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
 
 export const hideQuestion = endpoint(staffRoutes.hideQuestion, {
   tag: "Inventory",
-  summary: "Hide a question and its answer, or don't publish it; the asker learns the reason",
+  summary: "Hide a question with its answer, if any; the asker sees the reason",
   access: "staff",
   permission: "auctions",
   params: question,

@@ -3,13 +3,11 @@ import { z } from "zod";
 import { dollars, id, instant } from "./common.ts";
 import { auctionStatuses, lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
 
-/** Public message of a lot's topic; it never names a person or a maximum (D24). */
+/** Public message of a lot's topic; never a person or a maximum (D24). */
 export const lotMessage = z.object({
   v: z.literal(1),
   type: z.enum(["BID", "RETRACTED", "EXTENDED", "STATE", "CLOSED"]),
-  /**
-   * Number of the ledger row that it publishes; a STATE covers all rows up to it. Gapless (D22).
-   */
+  /** The ledger row that it publishes, without gaps (D22). A STATE covers all rows up to it. */
   seq: z.int().nonnegative(),
   inventoryId: id,
   bidId: id.nullable(),
@@ -23,16 +21,15 @@ export const lotMessage = z.object({
   extended: z.boolean(),
   status: z.enum(lotStatuses),
   serverTime: instant,
-  /** Start of bidding, or its resumption after a pause; only before that time. */
+  /** Start of bidding, or its resumption after a pause; only before then. */
   opensAt: instant.optional(),
-  /** Only once the lot is closed. */
   outcome: z.enum(lotOutcomes).optional(),
-  /** Set on a STATE that replaces more rows than can be published one by one. */
+  /** Set on a STATE that replaces too many rows to publish one by one. */
   resync: z.literal(true).optional(),
 });
 export type LotMessage = z.infer<typeof lotMessage>;
 
-/** Public message about auctions: a lot closed, or a status changed. */
+/** Public: a lot closed, or an auction's status changed. */
 export const auctionMessage = z.object({
   v: z.literal(1),
   type: z.enum(["LOT_CLOSED", "STATUS"]),
@@ -40,20 +37,21 @@ export const auctionMessage = z.object({
   inventoryId: id.optional(),
   outcome: z.enum(lotOutcomes).optional(),
   status: z.enum(auctionStatuses).optional(),
-  serverTime: instant,
+  /** Missing when a server of the previous version closed the lot. */
+  serverTime: instant.optional(),
 });
 export type AuctionMessage = z.infer<typeof auctionMessage>;
 
-/** Message that something changed in an auction's control room, or in the answers about a unit. */
+/** Something changed in an auction's control room, or in the answers about a unit. */
 export const changeMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
 export type ChangeMessage = z.infer<typeof changeMessage>;
 
-/** The message of an event in languages other than English; a page shows its own. */
+/** The message in other languages, for pages in one of them. */
 const messageIn = z.partialRecord(z.enum(languages), z.string()).optional();
 
 const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: instant };
 
-/** Event for a single user; `amount` is the lot's price when it happened. */
+/** An event for one user. `amount` is the lot's price when it happened. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("OUTBID"), ...aboutLot }),
   /** The user is high bidder again because a higher bid was retracted or voided. */
@@ -70,9 +68,8 @@ export const userEvent = z.discriminatedUnion("type", [
     limit: dollars.nullable(),
     at: instant,
   }),
-  /** An administrator changed what a member of staff may do (D57). */
   z.object({ type: z.literal("PERMISSIONS_CHANGED"), at: instant }),
-  /** What became of the user's question about a unit (D64). */
+  /** A question about a unit was answered, hidden or closed (D64). */
   z.object({
     type: z.literal("QUESTION"),
     inventoryId: id,
@@ -81,7 +78,6 @@ export const userEvent = z.discriminatedUnion("type", [
     messageIn,
     at: instant,
   }),
-  /** A message from staff to one customer, about a unit or in general. */
   z.object({
     type: z.literal("NOTICE"),
     title: z.string(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Why the API refuses calls: codes with their status, and what a client can do. A code stands for one
- * thing that a client does differently, not for one sentence; the `message` tells people the rest. A
- * code never changes its meaning. Treat an unknown code by its status.
+ * Why the API refuses calls: codes with their status, and what a client can do. A code stands for
+ * one thing that clients do differently, not for one sentence; the `message` has the details. Codes
+ * never change their meaning. Treat an unknown code by its status.
  */
 export const refusals = {
   "second-person": [
@@ -13,7 +13,7 @@ export const refusals = {
   "invalid-fields": [400, "Fields are missing or invalid. Correct the fields that `issues` names."],
   unreadable: [
     400,
-    "We can't read the request: broken JSON, form, address or frame. Correct the program.",
+    "We can't read the request: broken JSON, form, address or frame. Fix the request.",
   ],
   "wrong-password": [400, "The current password is wrong. Ask for it again."],
   "wrong-code": [
@@ -52,20 +52,20 @@ export const refusals = {
   "too-slow": [408, "The request or connection was too slow. Repeat the request, or reconnect."],
   "lot-closed": [409, "Bidding on the lot has closed."],
   "lot-not-open": [409, "Bidding on the lot hasn't opened yet."],
-  "bid-too-low": [409, "The next bid is higher. Read the lot, then bid at least that."],
+  "bid-too-low": [409, "The bid is below the next minimum. Read the lot, then bid at least that."],
   "maximum-too-low": [409, "The caller is the high bidder and can only raise the maximum."],
   "bid-limit-exceeded": [
     409,
     "The bid limit doesn't cover this. Bid less, or request a higher limit.",
   ],
-  "bid-ended": [409, "The bid no longer stands. Read the lot again."],
+  "bid-ended": [409, "The bid no longer counts. Read the lot again."],
   "in-progress": [
     409,
     "The first request with this key is still running. Repeat it with the same key.",
   ],
   "try-again": [409, "Another change of the same records came first. Repeat the call."],
   "email-taken": [409, "An account with this email address exists. Sign in."],
-  "already-exists": [409, "Such a record already exists."],
+  "already-exists": [409, "The record already exists."],
   "already-done": [409, "This was already done or decided. Read the record again."],
   "edit-conflict": [409, "The record changed while it was being edited. Read it again, then save."],
   "wrong-state": [409, "The record's state doesn't allow this. Read it again."],
@@ -105,25 +105,25 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What is wrong with a field, for each entry of `issues`. */
+/** What is wrong with a field, in `issues`. */
 export const fieldFaults = {
   required: "The field is missing.",
-  "wrong-type": "The value is of another type.",
-  "wrong-format": "The value is written in another form, or isn't a multiple of what it must be.",
+  "wrong-type": "The value has the wrong type.",
+  "wrong-format": "The value has the wrong format, or isn't a required multiple.",
   "too-small": "The value is too small, or too short.",
   "too-large": "The value is too large, or too long.",
   "not-an-option": "The value isn't one of the options.",
   "unknown-field": "The call has no such field.",
-  refused: "A rule of ours refuses the value.",
+  refused: "One of our rules refuses the value.",
 } as const;
 
 export type FieldFault = keyof typeof fieldFaults;
 
-/** Returns a schema of a table's codes, which says in the API's description what each means. */
+/** Returns a schema of a table's codes, with their meanings for the API's description. */
 function codeOf<Code extends string>(
   table: Readonly<Record<Code, string | readonly [number, string]>>,
 ) {
-  // The type of `Object.keys` forgets which keys they are.
+  // `Object.keys` loses the type of the keys.
   const codes = Object.keys(table) as Code[];
   const meanings = codes.map((code) => {
     const row = table[code];
@@ -140,7 +140,7 @@ export const errorBody = z
   .object({
     statusCode: z.int(),
     error: z.string(),
-    /** For people, in the language of `Accept-Language`. */
+    /** In the language of `Accept-Language`. */
     message: z.string(),
     code: refusalCode,
     issues: z

@@ -1,7 +1,7 @@
 /**
- * Routes of visitors and customers by name, which is all that a browser loads of them. Those under
- * `/api/admin…` are in `staff-routes.ts`. Schemas are in one file per feature and bound to routes
- * by `endpoint()`. Paths are the specification's own (section 7), misspelled ones too (D8).
+ * Routes of visitors and customers by name. Browsers load only this file, not the schemas, which
+ * are in one file per feature and bound to routes by `endpoint()`. Routes under `/api/admin…` are
+ * in `staff-routes.ts`. Paths are the specification's (section 7), misspellings included (D8).
  */
 export const routes = {
   login: { method: "POST", path: "/auth/login" },
@@ -143,10 +143,12 @@ export const routes = {
   siteDetails: { method: "GET", path: "/site-details" },
 } as const satisfies Record<string, Route>;
 
-/** Method and path of a call. `path` has its parameters in braces, as in the specification. */
+/** `path` has its parameters in braces, as in the specification. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** The call moves bids or money: it takes an `Idempotency-Key` and runs once per key (D14). */
+  /**
+   * For calls that move bids or money: they take an `Idempotency-Key` and run once per key (D14).
+   */
   readonly once?: true;
 }

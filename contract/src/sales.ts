@@ -11,7 +11,6 @@ import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 import { awardStatus } from "./users.ts";
 
-/** Whole dollars in a body, as bids are (D13). */
 const wholeDollars = z
   .int(t("Must be a whole number of dollars"))
   .positive(t("Must be more than 0"))
@@ -20,7 +19,7 @@ const reason = text(3, 500);
 const params = z.object({ id: idParam });
 const staffTag = "Winners by staff";
 
-/** A bid that could win the lot instead: one bidder's best active bid. */
+/** One bidder's best active bid, which could win the lot instead. */
 export const runnerUp = z.object({
   bidId: id,
   userId: id,
@@ -31,7 +30,7 @@ export const runnerUp = z.object({
 export const offerSchema = z
   .object({
     id,
-    /** COUNTER_OFFER: the seller's price when the reserve was not met. */
+    /** COUNTER_OFFER: the seller's price for a bid below the reserve. */
     kind: z.enum(["COUNTER_OFFER", "SECOND_CHANCE"]),
     status: z.enum(["OPEN", "ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"]),
     userId: id,
@@ -40,7 +39,6 @@ export const offerSchema = z
     auctionName: z.string(),
     inventoryId: id,
     amount: dollars,
-    /** Deadline for accepting it. */
     until: instant,
     madeAt: instant,
     answeredAt: instant.nullable(),
@@ -53,15 +51,15 @@ const side = z.enum(["SELLER", "BIDDER"]);
 /** The negotiation of a bid below the reserve, as its two sides see it (D63). */
 export const negotiationSchema = z
   .object({
-    /** The bid that it is about; it stays binding until staff accept or decline it. */
+    /** Binding until staff accept or decline it. */
     bid: dollars,
-    /** Who has to answer until `until`; null when it is over. */
+    /** Who has to answer by `until`; null when it's over. */
     turn: side.nullable(),
     until: instant.nullable(),
-    /** Number of amounts that the seller has named, of at most `rounds`. */
+    /** How many amounts the seller has named, of at most `rounds`. */
     round: z.int(),
     rounds: z.int(),
-    /** Amounts with which the side in turn can counter; null when it can't. */
+    /** Amounts that the side in turn can name; null when it can't counter. */
     counter: z.object({ min: dollars, max: dollars.nullable() }).nullable(),
     end: z.enum(["ACCEPT", "DECLINE", "WITHDRAW", "EXPIRE"]).nullable(),
     /** The price agreed on; null without an agreement. */
@@ -83,7 +81,6 @@ export const negotiationSchema = z
   .meta({ id: "Negotiation" });
 export type NegotiationView = z.infer<typeof negotiationSchema>;
 
-/** A lot that closed with a bid, and its result (D27). */
 export const winningBid = z
   .object({
     inventoryId: id,
@@ -105,13 +102,13 @@ export const winningBid = z
     declaredAt: instant.nullable(),
     paymentDueAt: instant.nullable(),
     invoiceId: id.nullable(),
-    /** The newest offer, whatever its status. */
+    /** Whatever its status. */
     offer: offerSchema.nullable(),
     /** Null until staff make a counteroffer. */
     negotiation: negotiationSchema.nullable(),
-    /** Whom to offer the lot next after a failed negotiation, and for how much; null otherwise. */
+    /** Whom to offer the lot next after a failed negotiation. */
     nextBidder: runnerUp.extend({ offer: dollars }).nullable(),
-    /** The next bidders after this one, highest first; at most five. */
+    /** Highest first, at most five. */
     runnersUp: z.array(runnerUp),
   })
   .meta({ id: "WinningBid" });
@@ -128,7 +125,7 @@ export const winningBids = endpoint(routes.winningBids, {
   errors: [404],
 });
 
-/** A lot whose winner staff confirm; a bid other than the winning one needs a reason. */
+/** A bid other than the winning one needs a reason. */
 const declaration = z.object({
   inventoryId: id,
   bidId: id,
@@ -145,13 +142,13 @@ export const declareWinners = endpoint(routes.declareWinners, {
   access: "staff",
   permission: "auctions",
   params: z.object({ auctionId: idParam }),
-  /** The list as `winningBids` returns it, or an object with that list. */
+  /** A list as `winningBids` returns it, or an object with that list. */
   body: z
     .union(
       [declarations, z.object({ winningBids: declarations })],
       t("Send a list of winning bids with their lots"),
     )
-    .transform((given) => (Array.isArray(given) ? given : given.winningBids)),
+    .transform((body) => (Array.isArray(body) ? body : body.winningBids)),
   response: z.array(winningBid),
   errors: [404, 409, 422],
 });
@@ -171,7 +168,7 @@ export const decideLot = endpoint(staffRoutes.decideLot, {
       amount: wholeDollars,
       reason: reason.optional(),
     }),
-    /** Withdraws the open counteroffer, or declines the bidder's. */
+    /** Withdraws our counteroffer or declines the bidder's. */
     z.object({ decision: z.literal("END_NEGOTIATION"), reason: reason.optional() }),
     z.object({ decision: z.literal("DECLINE"), reason: reason.optional() }),
   ]),
@@ -232,7 +229,7 @@ export const offerNextBidder = endpoint(staffRoutes.offerNextBidder, {
   permission: "auctions",
   input: "anywhere",
   params,
-  /** Without `until` it stands as long as a counteroffer. */
+  /** `until` defaults to the time to answer a counteroffer. */
   body: secondChance.partial({ until: true }),
   response: winningBid,
   errors: [404, 409, 422],
@@ -267,7 +264,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
       inventory: inventoryCard,
       /** Fees on top of the amount. */
       fees: feeTable,
-      /** On the newest counteroffer for a lot. */
+      /** Only on the newest counteroffer for a lot. */
       negotiation: negotiationSchema.nullable(),
     }),
   ),
@@ -294,7 +291,7 @@ const cleanUp = {
     auctionId: id,
     lotsArchived: z.int(),
     bidsArchived: z.int(),
-    /** Number of bidders whose limit had a stale hold. */
+    /** Bidders whose limit had a stale hold. */
     holdsFreed: z.int(),
     freed: dollars,
     message: z.string(),

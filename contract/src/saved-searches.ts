@@ -10,7 +10,7 @@ const savedFilter = inventoryFilter
   .partial({ sort: true })
   .meta({ id: "SavedFilter" });
 
-/** A saved search. `newUnits`: units since its owner last opened it, at most `MAX_NEW_UNITS`. */
+/** `newUnits`: since the owner last opened it, at most `MAX_NEW_UNITS`. */
 export const savedSearch = z
   .object({
     id,
@@ -18,6 +18,8 @@ export const savedSearch = z
     filter: savedFilter,
     alert: z.enum(searchAlerts),
     createdAt: instant,
+    /** When its owner last opened it. */
+    seenAt: instant,
     newUnits: z.int().min(0).max(MAX_NEW_UNITS),
   })
   .meta({ id: "SavedSearch" });
@@ -42,6 +44,8 @@ export const saveSearch = endpoint(routes.saveSearch, {
     name: line(1, 60),
     filter: savedFilter,
     alert: z.enum(searchAlerts).default("NEVER"),
+    /** From when on units are new, for a search whose deletion is undone. Default: now. */
+    seenAt: instant.optional(),
   }),
   response: savedSearch,
   errors: [409],
@@ -58,7 +62,7 @@ export const changeSearchAlert = endpoint(routes.changeSearchAlert, {
 
 export const seeSavedSearch = endpoint(routes.seeSavedSearch, {
   ...own,
-  summary: "Mark a saved search as seen; nothing in it is new then",
+  summary: "Mark a saved search as seen; it then has no new units",
   params: one,
   response: done,
   errors: [404],

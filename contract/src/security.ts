@@ -6,7 +6,6 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** An entry of the security log, as its user sees it (D54). */
 export const securityEntry = z
   .object({
     id,
@@ -18,13 +17,11 @@ export const securityEntry = z
   })
   .meta({ id: "SecurityEntry" });
 
-/** An entry of the security log, as administrators see it. */
 export const securityRecord = securityEntry
   .extend({
     /** Null for an email address without an account, and for limits by network address. */
     userId: id.nullable(),
     userName: z.string().nullable(),
-    /** The refused call, or the limit that was reached. */
     detail: z.string().nullable(),
   })
   .meta({ id: "SecurityRecord" });
@@ -32,7 +29,7 @@ export type SecurityRecord = z.infer<typeof securityRecord>;
 
 export const ownSecurityLog = endpoint(routes.ownSecurityLog, {
   tag: "Auth",
-  summary: "Your sign-ins, failed ones and security changes: the latest 50, newest first",
+  summary: "Your latest 50 sign-ins, failed sign-ins and security changes, newest first",
   access: "user",
   permission: null,
   response: z.array(securityEntry),
@@ -40,7 +37,7 @@ export const ownSecurityLog = endpoint(routes.ownSecurityLog, {
 
 export const denySignIn = endpoint(routes.denySignIn, {
   tag: "Auth",
-  summary: "Sign out a new device with the token of the email about it; works once, for a week",
+  summary: "Sign out a new device with the token in the email about it; works once, for a week",
   access: "public",
   body: z.object({ token: z.string().trim().min(1).max(200) }),
   response: done,

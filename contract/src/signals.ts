@@ -7,15 +7,14 @@ import { userStatus } from "./users.ts";
 
 const tag = "Signals";
 
-/** One reason of a hint, as text with its numbers, and its sources. */
 const signalReason = z.object({
   rule: z.enum(signalRules),
   points: z.int(),
   text: z.string(),
-  /** The account that shares a mark, or that benefits. */
+  /** The account with the same mark, or the one that benefits. */
   other: z.object({ userId: id, name: z.string() }).nullable(),
   yard: z.object({ id, name: z.string() }).nullable(),
-  /** The newest lots involved, at most five. */
+  /** The newest ones, at most five. */
   lots: z.array(
     z.object({
       lotId: id,
@@ -27,7 +26,7 @@ const signalReason = z.object({
   ),
 });
 
-/** A hint that a bidder may not be bidding to buy; only a reason to review. */
+/** A sign that a bidder may not be bidding to buy; only a reason to review. */
 export const signal = z
   .object({
     userId: id,
@@ -39,7 +38,7 @@ export const signal = z
     reasons: z.array(signalReason),
     foundAt: instant,
     looked: z.object({ at: instant, byName: z.string(), note: z.string() }).nullable(),
-    /** Whether it was never reviewed, or has a new reason since. */
+    /** Never reviewed, or with a new reason since. */
     open: z.boolean(),
   })
   .meta({ id: "Signal" });
@@ -57,7 +56,7 @@ export const signals = endpoint(staffRoutes.signals, {
 
 export const lookAtSignal = endpoint(staffRoutes.lookAtSignal, {
   tag,
-  summary: "Mark a signal as reviewed, with a note; it comes back if a new reason comes up",
+  summary: "Mark a signal as reviewed, with a note; it returns if there is a new reason",
   access: "staff",
   permission: "auctions",
   params: z.object({ userId: idParam }),

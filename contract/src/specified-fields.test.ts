@@ -4,7 +4,6 @@ import { allEndpoints } from "./all.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RouteName } from "./all-routes.ts";
 
-/** The part of a JSON schema that holds field names. */
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
@@ -48,7 +47,7 @@ const bid = ["inventoryId", "amount"];
 const wishlistItem = `id name price year mileage location image images status dateAdded manufacturer
   model inventoryType engineType description featured`.split(/\s+/);
 
-/** Fields of responses that sections 3 and 7 of the specification name. */
+/** Response fields named in sections 3 and 7 of the specification. */
 const answered: Partial<Record<RouteName, readonly string[]>> = {
   login: session,
   signup: session,
@@ -75,7 +74,7 @@ const answered: Partial<Record<RouteName, readonly string[]>> = {
   unpaidInventories: ["userId", "inventoryId"],
 };
 
-/** Fields of requests that they name: in the path, the query, the body or the files of a form. */
+/** Request fields named there, in the path, query, body or form. */
 const taken: Partial<Record<RouteName, readonly string[]>> = {
   sendOtp: ["email"],
   verifyOtp: ["email", "otp"],
@@ -102,12 +101,12 @@ const taken: Partial<Record<RouteName, readonly string[]>> = {
 const rows = (table: Partial<Record<RouteName, readonly string[]>>) =>
   Object.entries(table) as [RouteName, readonly string[]][];
 
-test.each(rows(answered))("%s answers the names of the specification", (name, fields) => {
+test.each(rows(answered))("%s returns the specification's fields", (name, fields) => {
   const { response }: Endpoint = allEndpoints[name];
   expect(fields.filter((field) => !namesOf(response, "output").has(field))).toEqual([]);
 });
 
-test.each(rows(taken))("%s takes the names of the specification", (name, fields) => {
+test.each(rows(taken))("%s accepts the specification's fields", (name, fields) => {
   const { params, query, body, files = {} }: Endpoint = allEndpoints[name];
   const known = [params, query, body].flatMap((part) => [...namesOf(part, "input")]);
   known.push(...Object.keys(files));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allRoutes } from "./all-routes.ts";
 
-/** All calls of section 7 of the specification, spelled as there, and the POST twins of D9. */
+/** All calls in section 7 of the specification, spelled the same, and the POST versions of D9. */
 const specified = `
 POST /auth/login
 POST /auth/signup
@@ -84,7 +84,7 @@ GET /api/adminsupport/stats
   .trim()
   .split("\n");
 
-test.each(specified)("the contract has %s, exactly so", (call) => {
+test.each(specified)("the contract has exactly %s", (call) => {
   const known = Object.values(allRoutes).map(({ method, path }) => `${method} ${path}`);
   expect(known.filter((each) => each === call)).toEqual([call]);
 });

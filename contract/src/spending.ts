@@ -5,10 +5,10 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** Invoices issued in one month, by the clock of each auction. */
+/** Invoices issued in a month, in each auction's time zone. */
 export const spentInMonth = z
   .object({
-    /** Such as 2026-11. */
+    /** 2026-11. */
     month: z.string(),
     lots: z.int(),
     /** With fees and tax. */
@@ -21,7 +21,7 @@ export type SpentInMonth = z.infer<typeof spentInMonth>;
 export const spendingOfUser = endpoint(routes.spendingOfUser, {
   scope: "account:read",
   tag: "Payments",
-  summary: "A user's invoices by month, oldest month first, for the last 12 months; no void ones",
+  summary: "A user's invoices by month for the last 12 months, oldest first, without void ones",
   access: "self",
   permission: "money",
   subject: "id",
@@ -36,7 +36,7 @@ export type SpendingTrend = z.infer<typeof spendingTrend>;
 
 export const spendingOfUsers = endpoint(staffRoutes.spendingOfUsers, {
   tag: "Payments",
-  summary: `What users' invoices come to in each of the last ${trendMonths} months; no void ones`,
+  summary: `Users' invoice totals in each of the last ${trendMonths} months, without void ones`,
   access: "staff",
   permission: "money",
   query: z.object({ users: idList(60) }),

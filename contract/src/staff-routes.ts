@@ -1,6 +1,6 @@
 import type { Route } from "./routes.ts";
 
-/** Staff's routes by name, separate from `routes` so that visitors' pages don't load them. */
+/** Staff routes by name. They are separate so that visitors' pages don't load them. */
 export const staffRoutes = {
   resetFactors: { method: "POST", path: "/api/admin/users/{id}/reset-factors" },
 

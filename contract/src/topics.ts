@@ -2,6 +2,6 @@ export const lotTopic = (inventoryId: number): string => `/topic/bids/${inventor
 export const questionsTopic = (inventoryId: number): string => `/topic/questions/${inventoryId}`;
 export const auctionsTopic = "/topic/auctions";
 export const userQueue = "/user/queue/events";
-/** Prefix and name of the topics that publish changes of an auction to staff. */
+/** Topics that tell staff about changes in an auction. */
 export const controlPrefix = "/topic/control/";
 export const controlTopic = (auctionId: number): string => `${controlPrefix}${auctionId}`;

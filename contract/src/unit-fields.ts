@@ -3,14 +3,13 @@ import * as lists from "./inventory-fields.ts";
 import { writeUp } from "./write-up.ts";
 import type { InventoryType } from "./inventory-fields.ts";
 
-/** One field of the form in which staff describe a unit. */
 export interface UnitField {
   /** Name on the wire; fields of `specs` have that prefix and a dot. */
   readonly name: string;
   readonly label: Message;
   readonly kind: "text" | "area" | "number" | "flag" | "choice";
   readonly options?: readonly string[];
-  /** Unit types that have the field; all types when it is missing. */
+  /** Unit types that have the field; all when missing. */
   readonly fits?: readonly InventoryType[];
 }
 
@@ -49,10 +48,10 @@ const choice = (
   fits?: readonly InventoryType[],
 ): UnitField => ({ name, label, kind: "choice", options, ...(fits && { fits }) });
 
-/** All form fields of a unit, in order; fields that don't fit the type are hidden. */
+/** Form fields in order. Those that don't fit the unit's type are hidden. */
 export const unitSections: readonly UnitSection[] = [
   {
-    title: msg("What it is"),
+    title: msg("Basics"),
     fields: [
       number("modelYear", msg("Model year")),
       text("manufacturer", msg("Make")),
@@ -64,8 +63,8 @@ export const unitSections: readonly UnitSection[] = [
       text("specs.exteriorColor", msg("Exterior color")),
       text("specs.interiorColor", msg("Interior color"), motor),
       number("specs.doors", msg("Doors"), light),
-      choice("specs.trailer.trailerType", msg("Kind of trailer"), lists.trailerTypes, ["TRAILER"]),
-      text("specs.equipment.category", msg("Kind of equipment"), machines),
+      choice("specs.trailer.trailerType", msg("Trailer type"), lists.trailerTypes, ["TRAILER"]),
+      text("specs.equipment.category", msg("Equipment type"), machines),
     ],
   },
   {
@@ -73,7 +72,7 @@ export const unitSections: readonly UnitSection[] = [
     fields: [
       choice("titleBrand", msg("Title brand"), lists.titleBrands),
       text("specs.titleState", msg("Title state")),
-      choice("specs.titleStatus", msg("Title is"), lists.titleStatuses),
+      choice("specs.titleStatus", msg("Title status"), lists.titleStatuses),
       choice("runCondition", msg("Runs"), lists.runConditions),
       choice("primaryDamage", msg("Primary damage"), lists.damages),
       choice("specs.secondaryDamage", msg("Secondary damage"), lists.damages),
@@ -81,7 +80,7 @@ export const unitSections: readonly UnitSection[] = [
       choice("specs.keys", msg("Keys"), lists.keysStates, motor),
       number("specs.keysCount", msg("Number of keys"), motor),
       number("odometer", msg("Odometer"), motor),
-      choice("odometerUnit", msg("Odometer in"), lists.odometerUnits, motor),
+      choice("odometerUnit", msg("Odometer unit"), lists.odometerUnits, motor),
       choice("odometerBrand", msg("Odometer reading"), lists.odometerBrands, motor),
       number("engineHours", msg("Engine hours"), [...heavy, ...machines, "RV", "BUS"]),
       number("specs.reeferHours", msg("Reefer hours"), ["TRAILER", "TRUCK_STRAIGHT"]),
@@ -89,7 +88,7 @@ export const unitSections: readonly UnitSection[] = [
     ],
   },
   {
-    title: msg("Drive"),
+    title: msg("Powertrain"),
     fields: [
       text("engineType", msg("Engine"), [...motor, ...machines]),
       text("specs.engineMake", msg("Engine make"), [...motor, ...machines]),
@@ -136,24 +135,24 @@ export const unitSections: readonly UnitSection[] = [
       text("specs.trailer.doorType", msg("Doors"), ["TRAILER"]),
       text("specs.trailer.floorType", msg("Floor"), ["TRAILER"]),
       text("specs.equipment.bucketSize", msg("Bucket"), machines),
-      number("specs.equipment.undercarriagePct", msg("Undercarriage left, %"), machines),
+      number("specs.equipment.undercarriagePct", msg("Undercarriage remaining, %"), machines),
       text("specs.equipment.ropsType", msg("Cab or ROPS"), machines),
     ],
   },
   {
     title: msg("Sale"),
     fields: [
-      choice("saleType", msg("Kind of sale"), lists.saleTypes),
+      choice("saleType", msg("Sale type"), lists.saleTypes),
       number("startingPrice", msg("Starting price, $")),
       number("reservePrice", msg("Reserve, $")),
       number("buyNowPrice", msg("Buy-now price, $")),
-      number("estimateLow", msg("Estimate from, $")),
-      number("estimateHigh", msg("Estimate to, $")),
+      number("estimateLow", msg("Low estimate, $")),
+      number("estimateHigh", msg("High estimate, $")),
       flag("featured", msg("Featured on the home page")),
     ],
   },
   {
-    title: msg("In words"),
+    title: msg("Write-up"),
     fields: [
       { name: "description", label: msg("Description"), kind: "area" },
       ...writeUp.map(({ field, label }): UnitField => ({
@@ -166,6 +165,5 @@ export const unitSections: readonly UnitSection[] = [
   },
 ];
 
-/** Returns whether a type of unit has a field. */
 export const fitsType = ({ fits }: UnitField, type: InventoryType): boolean =>
   fits === undefined || fits.includes(type);

@@ -5,18 +5,14 @@ import { searchUnits } from "./inventory-staff.ts";
 import { staffRoutes } from "./staff-routes.ts";
 import { unitTable } from "./unit-table.ts";
 
-/**
- * States of an import: file uploaded, rows checked, units being created, all created, or canceled.
- */
+/** File uploaded, rows checked, units being created, all created, or canceled. */
 export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
 export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
 
 const fieldName = z.enum(unitTable.map(({ name }) => name));
 const count = z.int().min(0);
 
-/**
- * The upload of a ZIP with pictures, in parts of `partBytes` so that a broken upload can resume.
- */
+/** A ZIP of pictures, uploaded in parts of `partBytes` so that a broken upload can resume. */
 export const pictureArchive = z
   .object({
     id,
@@ -25,15 +21,15 @@ export const pictureArchive = z
     state: z.enum(archiveStates),
     partBytes: z.int().positive(),
     parts: z.int().positive(),
-    /** Numbers of the parts received, from 1. */
+    /** Part numbers from 1. */
     received: z.array(z.int().positive()),
-    /** Files in the ZIP, files that became pictures of a unit, and rejected files. */
+    /** Files in the ZIP, files that became pictures, rejected files. */
     files: count,
     placed: count,
     refused: count,
-    /** Why the first 100 files were rejected. */
+    /** For the first 100 rejected files. */
     problems: z.array(z.object({ name: z.string(), message: z.string() })),
-    /** Why the whole ZIP failed; empty when at least some files could be used. */
+    /** Why the whole ZIP failed; empty if some files could be used. */
     failure: z.string(),
   })
   .meta({ id: "PictureArchive" });
@@ -46,9 +42,9 @@ const importHead = z.object({
   createdBy: z.string(),
   createdAt: instant,
   rowCount: count,
-  /** Rows with an error at the last check. */
+  /** At the last check. */
   errorRows: count,
-  /** Rows that became units so far. */
+  /** So far. */
   doneRows: count,
 });
 export type ImportHead = z.infer<typeof importHead>;
@@ -56,21 +52,21 @@ export type ImportHead = z.infer<typeof importHead>;
 /** An import with its column mapping. */
 export const unitImport = importHead
   .extend({
-    /** The sheet of a workbook that was read; null for a CSV file. */
+    /** Sheet of a workbook; null for CSV. */
     sheet: z.string().nullable(),
     columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
-    /** The field of each column; null for a column that is left out. */
+    /** Field of each column; null for one that is left out. */
     mapping: z.array(fieldName.nullable()),
-    /** Default of a field, for rows without a value. */
+    /** Values for rows without one. */
     defaults: z.partialRecord(fieldName, z.string()),
-    /** Why the last attempt to import failed as a whole; empty when none failed. */
+    /** Why the last import failed as a whole; empty if it didn't. */
     failure: z.string(),
     archives: z.array(pictureArchive),
   })
   .meta({ id: "UnitImport" });
 export type UnitImport = z.infer<typeof unitImport>;
 
-/** A row of the file, numbered as in spreadsheets, with its errors. */
+/** A row, numbered as in spreadsheets. */
 export const importRow = z
   .object({
     row: z.int().positive(),
@@ -78,7 +74,7 @@ export const importRow = z
     errors: z.array(
       z.object({
         field: z.string(),
-        /** Column of the field, from 0; null when the file has none. */
+        /** From 0; null when the file doesn't have the field. */
         column: count.nullable(),
         message: z.string(),
       }),
@@ -178,7 +174,7 @@ export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
 
 export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {
   ...staff,
-  summary: "Cancel an import before any unit is in",
+  summary: "Cancel an import before any unit is created",
   params: one,
   response: done,
   errors: [404, 409],

@@ -2,10 +2,9 @@ import { msg, say, type Message } from "@gavelyard/messages/text";
 import { identifierTypes, inventoryTypes } from "./inventory-fields.ts";
 import { unitSections, type UnitField } from "./unit-fields.ts";
 
-/** One column of a table of units: a field with its label. */
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
-/** Labels that need the unit's type outside the form. */
+/** Labels that need the unit's type when they aren't in the form. */
 const ownLabels: Readonly<Record<string, Message>> = {
   "specs.trailer.doorType": msg("Trailer doors"),
 };
@@ -15,8 +14,8 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
 );
 
 /**
- * Columns of exports and imports of units, in this order. All but `yard`, a yard's name or ID, are
- * fields of a new unit; fields of `specs` have that prefix and a dot.
+ * Columns of exports and imports, in order. All but `yard`, a yard's name or ID, are fields of a
+ * new unit; fields of `specs` have that prefix and a dot.
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),
@@ -24,18 +23,18 @@ export const unitTable: readonly UnitTableColumn[] = [
   { name: "vin", label: msg("VIN or serial number"), kind: "text" },
   {
     name: "identifierType",
-    label: msg("Kind of identifier"),
+    label: msg("Identifier type"),
     kind: "choice",
     options: identifierTypes,
   },
-  { name: "vinOverrideReason", label: msg("Why the VIN is right"), kind: "text" },
+  { name: "vinOverrideReason", label: msg("VIN override reason"), kind: "text" },
   ...described.filter(({ name }) => name !== "stockNumber"),
   { name: "yard", label: msg("Yard"), kind: "text" },
 ];
 
 /**
- * Returns a field's label where its unit is obvious, without the part after a comma; the field's
- * name when it has no column.
+ * Returns a field's label without the part after its comma, for where the unit is obvious; or the
+ * field's name when it has no column.
  */
 export function unitLabel(field: string): string {
   const column = unitTable.find(({ name }) => name === field);

@@ -9,7 +9,7 @@ import { permission, userForStaffSchema } from "./users.ts";
 const tag = "Users by staff";
 const params = z.object({ userId: idParam });
 
-/** A note of staff about a user; never shown to that user. */
+/** Never shown to the user. */
 export const userNote = z
   .object({
     id,
@@ -74,7 +74,7 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
 export const changePermissions = endpoint(staffRoutes.changePermissions, {
   confirmAgain: true,
   tag,
-  summary: "Give permissions to another member of staff or withhold them; the others stay (D57)",
+  summary: "Grant or withhold permissions of another member of staff; omitted ones stay (D57)",
   access: "admin",
   permission: "users",
   params: z.object({ id: idParam }),
@@ -85,7 +85,7 @@ export const changePermissions = endpoint(staffRoutes.changePermissions, {
 
 export const userSessions = endpoint(staffRoutes.userSessions, {
   tag,
-  summary: "Where a user is signed in, newest first; staff are shown to administrators",
+  summary: "A user's active sessions, newest first; only administrators see staff sessions",
   access: "staff",
   permission: "users",
   params,

@@ -21,7 +21,7 @@ export const userStatus = z.enum([
 
 export const permission = z.enum(permissions);
 
-/** A postal address within the United States. */
+/** In the United States. */
 export const address = z.object({
   street: text(1, 120),
   city: text(1, 60),
@@ -36,14 +36,14 @@ export const dealerLicense = z.object({
 });
 
 const kind = z.enum(notificationKindNames);
-const wanted = z.partialRecord(z.enum(channels), z.boolean());
+const channelSwitches = z.partialRecord(z.enum(channels), z.boolean());
 
-/** Notification preferences, by kind and by the channels on which each can be turned off (D49). */
-export const notificationPrefs = z.record(kind, wanted).meta({ id: "NotificationPrefs" });
+/** By kind and channel; only what can be turned off (D49). */
+export const notificationPrefs = z.record(kind, channelSwitches).meta({ id: "NotificationPrefs" });
 
 const hour = z.int().min(0).max(23);
 
-/** Hours without pushes in the user's time zone; they may span midnight (D49). */
+/** In the user's time zone; they may span midnight (D49). */
 export const quietHours = z
   .object({ fromHour: hour, untilHour: hour })
   .refine(({ fromHour, untilHour }) => fromHour !== untilHour, {
@@ -62,7 +62,7 @@ export const userProfileSchema = z
     phoneNumber: z.string().nullable(),
     userRole: role,
     status: userStatus,
-    /** What staff may do within their role; empty for customers (D57). */
+    /** Empty for customers (D57). */
     permissions: z.array(permission),
     accountType: z.enum(["INDIVIDUAL", "BUSINESS"]),
     companyName: z.string().nullable(),
@@ -71,7 +71,7 @@ export const userProfileSchema = z
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
     timeZone: z.string().nullable(),
-    /** Language in which we write to the user (D65). */
+    /** For emails and push notifications (D65). */
     language: z.enum(languages),
     notificationPrefs,
     quietHours: quietHours.nullable(),
@@ -85,7 +85,6 @@ export const userProfileSchema = z
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfileSchema>;
 
-/** A user with the details that staff see. */
 export const userForStaffSchema = userProfileSchema
   .extend({
     statusReason: z.string().nullable(),
@@ -100,7 +99,7 @@ export const userForStaffSchema = userProfileSchema
   .meta({ id: "UserForStaff" });
 export type UserForStaff = z.infer<typeof userForStaffSchema>;
 
-/** Profile changes by the owner, or by staff for them; omitted fields stay. */
+/** Changes by the owner, or by staff for them. Missing fields stay as they are. */
 export const profileChanges = z
   .object({
     name: personName,
@@ -121,7 +120,7 @@ export const profileChanges = z
       .string()
       .refine(isTimeZone, t("Choose a time zone, like America/Chicago"))
       .nullable(),
-    notificationPrefs: z.partialRecord(kind, wanted).superRefine((prefs, { addIssue }) => {
+    notificationPrefs: z.partialRecord(kind, channelSwitches).superRefine((prefs, { addIssue }) => {
       for (const [name, switches] of Object.entries(prefs)) {
         for (const channel of channels) {
           if (switches[channel] === undefined || isOptional(name, channel)) continue;
@@ -131,7 +130,7 @@ export const profileChanges = z
       }
     }),
     quietHours: quietHours.nullable(),
-    /** Hour of daily alerts, in the user's time zone. */
+    /** In the user's time zone. */
     dailyAlertHour: hour,
     language: z.enum(languages),
   })
@@ -141,7 +140,6 @@ export type ProfileChanges = z.infer<typeof profileChanges>;
 
 export const awardStatus = z.enum(["PENDING", "DECLARED", "PAID", "DEFAULTED", "VOID"]);
 
-/** A lot that the user has won (D27, D29). */
 export const winning = z
   .object({
     awardId: id,
@@ -170,7 +168,7 @@ export const currentUser = endpoint(routes.currentUser, {
 export const exportOwnData = endpoint(routes.exportOwnData, {
   confirmAgain: true,
   tag: "Users",
-  summary: "Everything we keep about you, as a JSON file, except staff notes",
+  summary: "Everything we store about you, as a JSON file, except staff notes",
   access: "user",
   permission: null,
   response: z.unknown(),
@@ -304,7 +302,7 @@ export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
   confirmAgain: true,
   tag: "Users",
   summary:
-    "Set a customer's bid limit in whole dollars; above a set sum a second administrator confirms it (D38)",
+    "Set a customer's bid limit in whole dollars; above a threshold, a second administrator has to confirm it (D38)",
   access: "admin",
   permission: "users",
   params: z.object({

@@ -8,17 +8,14 @@ import { staffRoutes } from "./staff-routes.ts";
 const unit = { inventoryId: id };
 const lot = { lotId: id, auctionId: id, ...unit };
 
-/**
- * Payload of each event. It never contains personal data or gate PINs; the IDs lead to calls that
- * return more.
- */
+/** Payloads by event. They have no personal data or gate PINs; clients fetch details by ID. */
 export const webhookData = {
   "unit.published": z.object({ ...unit, stockNumber: z.string(), title: z.string() }),
   "auction.published": z.object({ auctionId: id, name: z.string() }),
   "lot.closed": z.object({
     ...lot,
     outcome: z.enum(lotOutcomes),
-    /** The highest bid; null without bids. */
+    /** Null without bids. */
     price: dollars.nullable(),
   }),
   "award.declared": z.object({ ...lot, awardId: id, userId: id, amount: dollars }),
@@ -51,7 +48,7 @@ const events = z
   .max(webhookEventTypes.length)
   .transform((types): WebhookEventType[] => [...new Set(types)]);
 
-/** URL of a webhook. Its target is checked again on every delivery. */
+/** The target is checked again on every delivery. */
 const url = z
   .url({ protocol: /^https?$/, error: t("Enter an address that starts with https://") })
   .max(500)
@@ -68,10 +65,10 @@ const webhook = z
     events: z.array(z.enum(webhookEventTypes)),
     isOn: z.boolean(),
     createdAt: instant,
-    /** Until when messages are also signed with the previous secret; null without one. */
+    /** Messages are also signed with the previous secret until then. */
     oldSecretUntil: instant.nullable(),
     pending: z.int(),
-    /** Failed deliveries of the last 30 days. */
+    /** In the last 30 days. */
     failed: z.int(),
     lastDeliveredAt: instant.nullable(),
   })
@@ -89,7 +86,7 @@ export const webhookDelivery = z
     status: z.enum(["PENDING", "DELIVERED", "FAILED"]),
     attempts: z.int(),
     lastAttemptAt: instant.nullable(),
-    /** HTTP status of the last response; null when there was none. */
+    /** Null when there was no response. */
     lastStatus: z.int().nullable(),
     lastFault: z.string().nullable(),
     /** Null unless it is pending. */
@@ -101,7 +98,7 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 const fields = z.object({ url, description: line(1, 80), events });
 const withSecret = z.object({
   webhook,
-  /** The secret is only in this response. */
+  /** Only in this response. */
   secret: z.string(),
 });
 
@@ -110,7 +107,7 @@ const params = z.object({ id: idParam });
 
 export const webhooks = endpoint(staffRoutes.webhooks, {
   tag,
-  summary: "Webhooks with their state",
+  summary: "Webhooks with their status",
   access: "staff",
   permission: "settings",
   response: z.array(webhook),
@@ -163,7 +160,7 @@ export const rotateWebhookSecret = endpoint(staffRoutes.rotateWebhookSecret, {
 
 export const webhookDeliveries = endpoint(staffRoutes.webhookDeliveries, {
   tag,
-  summary: "What was sent to a webhook, newest event first, kept for 30 days",
+  summary: "A webhook's deliveries of the last 30 days, newest event first",
   access: "staff",
   permission: "settings",
   params,
@@ -174,7 +171,7 @@ export const webhookDeliveries = endpoint(staffRoutes.webhookDeliveries, {
 
 export const resendWebhook = endpoint(staffRoutes.resendWebhook, {
   tag,
-  summary: "Send a delivery again now, whatever became of it",
+  summary: "Send a delivery again now, whatever its status",
   access: "admin",
   permission: "settings",
   params,

@@ -4,9 +4,9 @@ import type { Access } from "./endpoint.ts";
 import type { RouteName } from "./all-routes.ts";
 
 /**
- * Who may make each call, stated independently of the endpoints: a test compares the running server
- * with this table, so that no call opens up by mistake. `customer of it` and `user of it` mean the
- * user that the call names.
+ * Who may make each call, stated independently of the endpoints. A test compares the running server
+ * with this table, so that no call opens by mistake. `customer of it` and `user of it` mean the
+ * user in the call's path.
  */
 export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "user of it">> = {
   login: "public",
@@ -274,8 +274,8 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
 };
 
 /**
- * Scope that an API key needs for each call, also stated independently. A call that is missing here
- * can't be made with a key, or is public and ignores keys (D50).
+ * The scope that an API key needs for each call, also stated independently. A call that isn't
+ * listed can't be made with a key, or is public and ignores keys (D50).
  */
 export const whichScope: Readonly<Partial<Record<RouteName, ApiScope>>> = {
   inventoryFeed: "inventory:read",
@@ -316,8 +316,8 @@ export const whichScope: Readonly<Partial<Record<RouteName, ApiScope>>> = {
 };
 
 /**
- * Calls that take a permission of staff, also stated independently (D57). What is missing here takes
- * the role alone, or a permission that depends on what the call names.
+ * Calls that need a staff permission, also stated independently (D57). A call that isn't listed
+ * needs only the role, or a permission that depends on its subject.
  */
 export const whichPermission: Readonly<Record<Permission, readonly RouteName[]>> = {
   documents: [

@@ -4,16 +4,16 @@ import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
-/** A watched unit under the specification's main names (D35); `addedAt` is when it was added. */
+/** The specification's main names (D35). `addedAt` is when the user began to watch it. */
 const wishlistItem = inventoryCard
   .extend({ description: z.string(), addedAt: instant })
   .meta({ id: "WishlistItem" });
 
-const of = { tag: "Wishlist", subject: "userId" } as const;
+const shared = { tag: "Wishlist", subject: "userId" } as const;
 
 export const wishlist = endpoint(routes.wishlist, {
   scope: "account:read",
-  ...of,
+  ...shared,
   access: "self",
   permission: "users",
   summary: "A user's watchlist, newest first",
@@ -23,7 +23,7 @@ export const wishlist = endpoint(routes.wishlist, {
 
 export const addToWishlist = endpoint(routes.addToWishlist, {
   scope: "watchlist:write",
-  ...of,
+  ...shared,
   access: "customer",
   summary: "Watch a unit; watching it twice changes nothing",
   params: z.object({ userId: idParam, inventoryId: idParam }),
@@ -33,7 +33,7 @@ export const addToWishlist = endpoint(routes.addToWishlist, {
 
 export const removeFromWishlist = endpoint(routes.removeFromWishlist, {
   scope: "watchlist:write",
-  ...of,
+  ...shared,
   access: "customer",
   summary: "Stop watching a unit",
   params: z.object({ userId: idParam, inventoryId: idParam }),

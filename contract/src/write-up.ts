@@ -1,7 +1,7 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 import type { InventorySpecs } from "./inventory-specs.ts";
 
-/** Sections of a unit's write-up in order, with their headings. */
+/** Sections of a write-up, in order. */
 export const writeUp = [
   { field: "highlights", label: msg("Highlights") },
   { field: "equipmentNotes", label: msg("Equipment and options") },

@@ -66,7 +66,6 @@ export function buildCatalogue(now: Date, delivery: Delivery = { number: 0 }): C
   return delivery.number === 0 ? feature(units) : units;
 }
 
-/** Spreads a line's units over its model years, with some randomness. */
 function yearOf(line: ModelLine, index: number, saleYear: number, chance: Chance): number {
   const [from, to] = line.years;
   const last = Math.min(to, saleYear);
@@ -108,14 +107,14 @@ function buildUnit(
   const prices = priceUnit(line, { age, use, grade, titleBrand, runCondition }, chance);
   const yard = yardOf(chance);
   const trim = chance.pick(line.trims);
-  const colour = chance.pick(line.colours);
+  const color = chance.pick(line.colors);
   const features = chance.some(line.features, chance.int(3, Math.min(line.features.length, 9)));
   const chosen = choicesOf(line, chance);
   const specs = inventorySpecs.parse({
     ...line.specs,
     ...chosen,
     equipment: equipmentOf(line, identifier, chance),
-    exteriorColor: colour,
+    exteriorColor: color,
     interiorColor:
       line.trade === "TRAILER" || line.trade === "EQUIPMENT"
         ? null
@@ -196,7 +195,7 @@ function buildUnit(
     specs,
     ...prices,
     featured: false,
-    colour,
+    color,
     looks: line.looks,
     damage: findings.flatMap(({ area, item, photo }) =>
       photo !== undefined && damageShownOn[photo]?.includes(line.looks[0] ?? "") === true
@@ -235,7 +234,7 @@ function feature(units: readonly CatalogueUnit[]): CatalogueUnit[] {
   );
 }
 
-/** Writes what a featured unit has and what its inspection found, a line each. */
+/** Lists a featured unit's features and its inspection's findings, one a line. */
 function writeUpOf({
   features,
   conditionReport,

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { modelLines } from "./model-lines.ts";
-import { paints } from "./colours.ts";
+import { paints } from "./paints.ts";
 import { Chance } from "./random.ts";
 import { demoYards } from "./yards.ts";
 
@@ -14,12 +14,12 @@ const now = new Date("2026-11-20T12:00:00Z");
 const units = buildCatalogue(now);
 
 describe("the demo's catalogue", () => {
-  it("has some hundred units of every type that the pages search by", () => {
+  it("has hundreds of units, of every type that the pages filter by", () => {
     expect(units.length).toBeGreaterThanOrEqual(300);
     expect(new Set(units.map(({ inventoryType }) => inventoryType)).size).toBe(11);
   });
 
-  it("is the same for the same year and another for another delivery", () => {
+  it("is the same within a year and differs between deliveries", () => {
     expect(buildCatalogue(now)).toEqual(units);
     const [first] = buildCatalogue(now, { number: 1, units: 1 });
     expect(first?.identifier).not.toBe(units[0]?.identifier);
@@ -32,7 +32,7 @@ describe("the demo's catalogue", () => {
   });
 
   it.each(modelLines.map((line) => [`${line.make} ${line.model} (${line.body})`, line] as const))(
-    "gives every %s a right identifier",
+    "gives every %s a valid identifier",
     (_, line) => {
       const found = units.filter(
         (unit) => unit.model === line.model && unit.bodyStyle === line.body,
@@ -60,7 +60,7 @@ describe("the demo's catalogue", () => {
     }
   });
 
-  it("never asks more than new, nor more for age and miles alone", () => {
+  it("values no unit above its price when new, and old ones below new ones", () => {
     for (const unit of units) {
       const prices = modelLines
         .filter(({ model }) => model === unit.model)
@@ -83,7 +83,7 @@ describe("the demo's catalogue", () => {
       expect(unit.gvwrClass).toBe(gvwrClass(unit.specs.gvwrLb));
       expect(unit.description.length).toBeGreaterThan(60);
       expect(unit.description).not.toMatch(/[{}|!]|undefined|null|\s{2}/);
-      expect(paints[unit.colour]).toBeDefined();
+      expect(paints[unit.color]).toBeDefined();
       expect(demoYards[unit.yard]).toBeDefined();
       expect(unit.odometer ?? 0).toBeLessThan(2_000_000);
     }
@@ -103,7 +103,7 @@ describe("the demo's catalogue", () => {
     expect(units.every(({ specs }) => specs.conditionReport !== null)).toBe(true);
   });
 
-  it("stands in yards with places that exist", () => {
+  it("is in yards at plausible places", () => {
     for (const yard of demoYards) {
       expect(isTimeZone(yard.timeZone)).toBe(true);
       expect(yard.zip).toMatch(/^\d{5}$/);
@@ -113,7 +113,7 @@ describe("the demo's catalogue", () => {
     }
   });
 
-  it("delivers new units whatever their number, none with an identifier in use", () => {
+  it("delivers new units without identifiers in use", () => {
     const taken = new Set(units.map(({ identifier }) => identifier));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), (number) => {

@@ -12,7 +12,6 @@ const finding = z.strictObject({
   note: z.string(),
   /** If not empty, the finding fits only bodies whose name has one of these words. */
   bodies: words.default([]),
-  /** Picture of this damage. */
   photo: z.string().optional(),
 });
 export type Finding = z.output<typeof finding>;

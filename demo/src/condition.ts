@@ -185,12 +185,12 @@ function tiresOf(
   const brand = chance.pick(tireBrands);
   const size = chance.pick(line.tires.sizes);
   const worn = chance.int(Math.ceil(deepest * 0.25), deepest - 1);
-  const made = Math.min(saleYear, Math.max(unit.modelYear, saleYear - chance.int(0, 5)));
+  const tireYear = Math.min(saleYear, Math.max(unit.modelYear, saleYear - chance.int(0, 5)));
   return line.tires.positions.map((position) => ({
     position,
     brand: chance.yes(0.85) ? brand : chance.pick(tireBrands),
     size,
     treadDepth32nds: Math.max(2, Math.min(deepest, worn + chance.int(-2, 2))),
-    dotYear: made,
+    dotYear: tireYear,
   }));
 }

@@ -4,7 +4,6 @@ import type { Chance } from "./random.ts";
 import { closings, noStart, notesOf, startsOnly } from "./yard-notes.ts";
 import { demoYards } from "./yards.ts";
 
-/** Facts for a yard's note on a unit. */
 export interface Described {
   readonly line: ModelLine;
   readonly age: number;
@@ -102,8 +101,8 @@ export class NoteWriter {
     }
     const named = chance.some(unit.features, 2).map(lowerFirst);
     if (named.length === 2 && chance.yes(0.6)) parts.push(`has ${named.join(" and ")}`);
-    const told = parts.join(", ");
-    return told === "" ? "" : `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
+    const text = parts.join(", ");
+    return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 
   #flaws({ findings, lowestTread, line }: Described): string {
@@ -112,7 +111,7 @@ export class NoteWriter {
       findings.find(({ severity }) => severity === "MAJOR") ??
       findings.find(({ severity }) => severity === "MODERATE");
     if (worst !== undefined) {
-      return `${chance.pick(["Know this", "Needs attention", "For the mechanic", "Found at inspection", "Seller told us"])}: ${lowerFirst(worst.item)}, ${lowerFirst(worst.note)}.`;
+      return `${chance.pick(["Know this", "Needs attention", "For the mechanic", "Found at inspection", "Seller text us"])}: ${lowerFirst(worst.item)}, ${lowerFirst(worst.note)}.`;
     }
     if (lowestTread !== null && lowestTread <= shallow[line.trade])
       return `Plan on tires, the lowest is at ${lowestTread}/32.`;
@@ -126,7 +125,6 @@ export class NoteWriter {
       : "";
   }
 
-  /** Deals the next sentence that fits the body. */
   #deal(pool: readonly string[], body: string): string {
     const deck = this.#decks.get(pool) ?? [];
     if (!deck.some((sentence) => fits(sentence, body)))

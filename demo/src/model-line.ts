@@ -4,7 +4,7 @@ import {
   fuelTypes,
   transmissions,
 } from "@gavelyard/contract/inventory-fields";
-import { givenSpecs } from "@gavelyard/contract/inventory-specs";
+import { specChanges } from "@gavelyard/contract/inventory-specs";
 import { inventoryTypes } from "@gavelyard/domain/vehicle-class";
 import { z } from "zod";
 
@@ -30,7 +30,7 @@ const engine = z
   .strictObject({
     make: z.string(),
     model: z.string(),
-    litres: z.number(),
+    liters: z.number(),
     cylinders: z.number(),
     fuel: z.enum(fuelTypes),
     /** Pairs of horsepower and torque in lb-ft. */
@@ -74,17 +74,17 @@ export const modelLine = z.strictObject({
   gvwrLb: z.number().nullable(),
   axleConfig: z.enum(axleConfigs).nullable(),
   cab: z.enum(cabTypes).optional(),
-  colours: words,
+  colors: words,
   features: words,
   tires: z.strictObject({ sizes: words, positions: words }).nullable(),
-  specs: givenSpecs.strict().optional(),
+  specs: specChanges.strict().optional(),
   /** Options of specifications; each unit gets one of each. */
   choices: z
     .strictObject({
       axleRatio: numbers,
       wheelbaseIn: numbers,
       sleeperSizeIn: numbers,
-      trailer: z.array(givenSpecs.shape.trailer.unwrap().unwrap()),
+      trailer: z.array(specChanges.shape.trailer.unwrap().unwrap()),
       attachments: z.array(words),
     })
     .partial()

@@ -25,7 +25,7 @@ const runFactors: Readonly<Record<InventoryCard["runCondition"], number>> = {
   DOES_NOT_START: 0.52,
   UNKNOWN: 0.62,
 };
-/** Share of the price that is left after the first sale. */
+/** Share of the price that remains after the first sale. */
 const FIRST_YEAR = 0.9;
 /**
  * Minimum share of the price when new that a unit keeps at any age, for parts, metal or collectors.
@@ -48,12 +48,12 @@ export function priceUnit(
   const priceNew = chance.between(...line.priceNew);
   const aged = Math.max(MIN_SHARE, FIRST_YEAR * line.keepsAYear ** unit.age);
   const used = Math.min(1.18, Math.max(0.72, 1 - 0.3 * (unit.use - 1)));
-  const kept = 0.76 + unit.grade * 0.065;
+  const condition = 0.76 + unit.grade * 0.065;
   const title = titleFactors[unit.titleBrand] ?? 1;
   const runs = line.trade === "TRAILER" ? 1 : runFactors[unit.runCondition];
   const dollars = Math.max(
     900,
-    priceNew * aged * used * kept * title * runs * (1 + chance.bell() * 0.03),
+    priceNew * aged * used * condition * title * runs * (1 + chance.bell() * 0.03),
   );
   const saleType = pickSaleType(chance);
   const startShare =

@@ -10,7 +10,7 @@ const question = z
   .max(500)
   .refine((text) => findPrivateData(text) === null, "The product refuses this question");
 
-/** What the demo's buyers ask about units of these types: with our answers, or still open. */
+/** Buyers' questions about units of these types, answered or still open. */
 export const demoQuestions = content(
   "questions",
   z.strictObject({

@@ -12,7 +12,6 @@ export function engineOf(line: ModelLine, modelYear: number, chance: Chance): En
   return offered.length === 0 ? null : chance.pick(offered);
 }
 
-/** Returns an engine's specifications. */
 export function engineSpecs(engine: Engine | null): Partial<InventorySpecs> {
   if (engine === null) return {};
   const burns = engine.fuel !== "ELECTRIC";
@@ -22,7 +21,7 @@ export function engineSpecs(engine: Engine | null): Partial<InventorySpecs> {
     horsepower: engine.horsepower,
     torqueLbFt: engine.torqueLbFt,
     cylinders: burns ? engine.cylinders : null,
-    displacementL: burns ? engine.litres : null,
+    displacementL: burns ? engine.liters : null,
   };
 }
 
@@ -41,7 +40,6 @@ export function accrued(
   return Math.round(chance.between(...aYear) * fullYears * use) + chance.int(3, 97);
 }
 
-/** Picks a title brand and the damage that explains it. */
 export function titleOf(
   line: ModelLine,
   age: number,
@@ -72,7 +70,6 @@ export function titleOf(
   };
 }
 
-/** Picks a run condition. Damaged units seldom run. */
 export function runConditionOf(
   line: ModelLine,
   damaged: boolean,
@@ -114,7 +111,6 @@ export function choicesOf(line: ModelLine, chance: Chance): Partial<InventorySpe
   };
 }
 
-/** Returns a machine's equipment specifications, with its serial number. */
 export function equipmentOf(
   line: ModelLine,
   identifier: string,
@@ -140,15 +136,14 @@ export function lightsOf(runCondition: string, hasMajor: boolean): InventorySpec
   return hasMajor ? ["YELLOW"] : ["GREEN"];
 }
 
-/** Returns the announcements before bidding; null for none. */
 export function announcementsOf(
   findings: readonly { severity: string; item: string; note: string }[],
   titleBrand: string,
 ): string | null {
-  const told = findings
+  const lines = findings
     .filter(({ severity }) => severity === "MAJOR")
     .map(({ item, note }) => `${item}: ${note}.`);
   if (titleBrand === "SALVAGE" || titleBrand === "REBUILT" || titleBrand === "FLOOD")
-    told.unshift(`Sold on a ${titleBrand.toLowerCase()} title.`);
-  return told.length === 0 ? null : told.join(" ");
+    lines.unshift(`Sold on a ${titleBrand.toLowerCase()} title.`);
+  return lines.length === 0 ? null : lines.join(" ");
 }

@@ -2,7 +2,6 @@ import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { Trade } from "./model-line.ts";
 
-/** A finding of the condition report with its picture. */
 export interface PicturedDamage {
   readonly area: string;
   readonly item: string;
@@ -47,9 +46,8 @@ export interface CatalogueUnit {
   /** Value around which demo bidders bid, in cents. */
   readonly valueCents: number;
   readonly featured: boolean;
-  readonly colour: string;
+  readonly color: string;
   readonly looks: readonly string[];
-  /** Findings that have pictures. */
   readonly damage: readonly PicturedDamage[];
   /** Hours between its listing and the seeding. */
   readonly listedHoursAgo: number;

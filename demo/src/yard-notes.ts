@@ -11,7 +11,6 @@ const sentences = z.array(z.string());
 const notePool = z.strictObject({
   /** Previous use or owner. */
   origin: sentences,
-  /** Recent repairs. */
   work: sentences,
   /** Impression at check-in and test drive. */
   checkIn: sentences,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { content } from "./content.ts";
 
-/** A yard where units are stored and picked up. */
 const yard = z.strictObject({
   name: z.string(),
   street: z.string(),

@@ -1,5 +1,5 @@
 import { mark } from "@gavelyard/messages/text";
-import type { WordedMail } from "./mail-placeholders.ts";
+import type { MailDefinition } from "./mail-placeholders.ts";
 
 const account = "Account";
 
@@ -112,11 +112,11 @@ export const accountMailTexts = {
     title: mark("Staff permissions changed"),
     subject: mark("Your Gavelyard permissions were changed"),
     body: mark(
-      "Hello {name},\n\nAn administrator changed what you can do. Your permissions now: {permissions}.\n\nIf you need another one, ask an administrator.",
+      "Hello {name},\n\nAn administrator changed your permissions. You now have: {permissions}.\n\nIf you need more, ask an administrator.",
     ),
     placeholders: ["name", "permissions"],
     action: mark("Open the dashboard"),
-    reason: mark("You're receiving this email because you work on the staff of this marketplace."),
+    reason: mark("You're receiving this email because you're on the staff of this marketplace."),
   },
   ACCOUNT_SUSPENDED: {
     group: account,
@@ -191,10 +191,10 @@ export const accountMailTexts = {
   },
   ENQUIRY: {
     group: "Staff",
-    title: mark("Message from a visitor, to us"),
+    title: mark("Visitor's message (sent to us)"),
     subject: mark("{subject}"),
     body: mark("From {name} <{from}>:\n\n{message}"),
     placeholders: ["name", "from", "subject", "message"],
     reason: mark("Sent from a form on the site. Reply to this email to write back."),
   },
-} as const satisfies Readonly<Record<string, WordedMail>>;
+} as const satisfies Readonly<Record<string, MailDefinition>>;

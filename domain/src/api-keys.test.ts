@@ -15,7 +15,7 @@ const key = fc.record({
   bidsAllowed: fc.boolean(),
 });
 
-test("a key makes a call only with its scope, and bids only where the account allows it", () => {
+test("a key can make a call only with its scope, and bid only if the account allows it", () => {
   fc.assert(
     fc.property(key, fc.constantFrom(...apiScopeNames), (given, needed) => {
       const may = refuseKey(needed, given) === null;

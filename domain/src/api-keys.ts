@@ -1,9 +1,7 @@
 import { mark } from "@gavelyard/messages/text";
 import { isStaff, type Role } from "./roles.ts";
 
-/**
- * Scopes of API keys (D50): `of` is the role that may grant a scope, `title` its label on screens.
- */
+/** Scopes of API keys (D50). `of` is the role that may grant a scope. */
 export const apiScopes = {
   "inventory:read": { of: "anyone", title: mark("Read the inventory feed") },
   "account:read": {
@@ -19,16 +17,15 @@ export const apiScopes = {
 
 export type ApiScope = keyof typeof apiScopes;
 
-/** Scopes in the order in which the screens list them. */
 export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
 
 /** Prefix of every key, so that people and scanners for leaked secrets recognize it. */
 export const apiKeyPrefix = "gvk_";
 
-/** Maximum active keys of one account; expired and revoked keys don't count. */
+/** Maximum active keys of an account; expired and revoked keys don't count. */
 export const MAX_API_KEYS = 20;
 
-/** Returns the scopes that a role may grant to a key. Support staff have no keys. */
+/** Returns the scopes that a role may grant to a key. Support staff can't have keys. */
 export function scopesOf(role: Role): ApiScope[] {
   const kind = isStaff(role) ? "admin" : "customer";
   if (role === "ROLE_ADMIN_SUPPORT") return [];
@@ -38,8 +35,8 @@ export function scopesOf(role: Role): ApiScope[] {
 export type KeyRefusal = "NOT_FOR_KEYS" | "SCOPE_MISSING" | "BIDS_NOT_ALLOWED";
 
 /**
- * Returns why a key may not make a call that needs a scope, or null when it may. A call without a
- * scope is closed to all keys, and bids also need the account's consent (D50).
+ * Returns why a key may not make a call, or null. Keys can't make calls without a scope, and bids
+ * also need the account's consent (D50).
  */
 export function refuseKey(
   needed: ApiScope | undefined,

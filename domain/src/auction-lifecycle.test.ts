@@ -6,8 +6,8 @@ import {
   auctionTerms,
   decideStatus,
   isFrozen,
-  isOfRecord,
-  savedField,
+  isRecordField,
+  lockedField,
   lifecycleAfter,
   shortestAuctionMs,
   timesProblem,
@@ -17,7 +17,7 @@ import {
 const minute = 60_000;
 const now = 1_000 * minute;
 
-test("an auction goes these ways and no other", () => {
+test("allows these transitions and no others", () => {
   const moves = auctionLifecycles.flatMap((from) =>
     auctionActs.flatMap((act) => {
       const to = lifecycleAfter(from, act);
@@ -40,7 +40,7 @@ describe("times", () => {
     ["a draft that is too short", 0, 4 * minute, "DRAFT", "TOO_SHORT"],
     ["no start", null, now + minute, "PUBLISHED", "MISSING"],
     ["no end", now, null, "PUBLISHED", "MISSING"],
-    ["an end that is over", now - 60 * minute, now, "PUBLISHED", "IN_THE_PAST"],
+    ["an end in the past", now - 60 * minute, now, "PUBLISHED", "IN_THE_PAST"],
     ["an end before the start", now + 10 * minute, now + 5 * minute, "PUBLISHED", "TOO_SHORT"],
     ["five minutes", now, now + 5 * minute, "PUBLISHED", null],
     ["a start in the past", now - minute, now + 5 * minute, "PUBLISHED", null],
@@ -65,90 +65,100 @@ describe("PATCH status (D16)", () => {
   test.each<
     [string, Partial<StatusFacts>, Parameters<typeof decideStatus>[1], number | string | null]
   >([
-    ["LIVE starts an upcoming one now", upcoming, { status: "LIVE" }, now],
-    ["LIVE leaves a live one", live, { status: "LIVE" }, null],
+    ["LIVE starts an upcoming auction now", upcoming, { status: "LIVE" }, now],
+    ["LIVE doesn't change a live auction", live, { status: "LIVE" }, null],
     ["LIVE publishes a draft", { ...upcoming, lifecycle: "DRAFT" }, { status: "LIVE" }, now],
     [
-      "LIVE needs an end",
+      "LIVE requires an end",
       { ...upcoming, lifecycle: "DRAFT", endMs: null },
       { status: "LIVE" },
       "NO_END",
     ],
     [
-      "LIVE takes an end",
+      "LIVE accepts an end",
       { ...upcoming, endMs: null, lastCloseMs: null },
       { status: "LIVE", endMs: now + 9 * minute },
       now,
     ],
     [
-      "LIVE is no short sale",
+      "LIVE requires at least five minutes",
       { ...upcoming, endMs: now + minute },
       { status: "LIVE" },
       "TOO_SHORT",
     ],
     [
-      "LIVE reopens no closed lots",
+      "LIVE doesn't reopen closed lots",
       { ...over, closedLots: 3 },
       { status: "LIVE" },
       "ALL_LOTS_CLOSED",
     ],
     [
-      "LIVE needs an end ahead",
+      "LIVE requires an end in the future",
       { ...over, lastCloseMs: null },
       { status: "LIVE" },
       "END_NOT_AHEAD",
     ],
-    ["EXPIRED ends a live one", { hasBids: true }, { status: "EXPIRED" }, live.startMs],
-    ["EXPIRED leaves one that is over", { ...over, closedLots: 3 }, { status: "EXPIRED" }, null],
+    ["EXPIRED ends a live auction", { hasBids: true }, { status: "EXPIRED" }, live.startMs],
     [
-      "EXPIRED ends one whose closes are due",
+      "EXPIRED doesn't change an ended auction",
+      { ...over, closedLots: 3 },
+      { status: "EXPIRED" },
+      null,
+    ],
+    [
+      "EXPIRED ends an auction whose lots are due to close",
       { ...over, openLots: 1 },
       { status: "EXPIRED" },
       live.startMs,
     ],
-    ["EXPIRED needs a start", upcoming, { status: "EXPIRED" }, "NOT_STARTED"],
-    ["EXPIRED is nothing for drafts", { lifecycle: "DRAFT" }, { status: "EXPIRED" }, "DRAFT"],
+    ["EXPIRED requires a start", upcoming, { status: "EXPIRED" }, "NOT_STARTED"],
+    ["EXPIRED is refused for drafts", { lifecycle: "DRAFT" }, { status: "EXPIRED" }, "DRAFT"],
     [
-      "UPCOMING puts a live one off",
+      "UPCOMING postpones a live auction",
       live,
       { status: "UPCOMING", startMs: now + minute },
       now + minute,
     ],
-    ["UPCOMING needs a start ahead", live, { status: "UPCOMING" }, "START_NOT_AHEAD"],
-    ["UPCOMING needs one after now", live, { status: "UPCOMING", startMs: now }, "START_NOT_AHEAD"],
+    ["UPCOMING requires a start in the future", live, { status: "UPCOMING" }, "START_NOT_AHEAD"],
     [
-      "UPCOMING takes no bid away",
+      "UPCOMING requires a start after now",
+      live,
+      { status: "UPCOMING", startMs: now },
+      "START_NOT_AHEAD",
+    ],
+    [
+      "UPCOMING is refused once there are bids",
       { hasBids: true },
       { status: "UPCOMING", startMs: now + 1 },
       "HAS_BIDS",
     ],
     [
-      "UPCOMING reopens nothing",
+      "UPCOMING doesn't reopen closed lots",
       { closedLots: 1 },
       { status: "UPCOMING", startMs: now + 1 },
       "ALL_LOTS_CLOSED",
     ],
     [
-      "UPCOMING keeps five minutes",
+      "UPCOMING requires at least five minutes",
       live,
       { status: "UPCOMING", startMs: now + 58 * minute },
       "TOO_SHORT",
     ],
-    ["UPCOMING leaves an upcoming one", upcoming, { status: "UPCOMING" }, null],
+    ["UPCOMING doesn't change an upcoming auction", upcoming, { status: "UPCOMING" }, null],
     [
       "UPCOMING publishes a draft",
       { ...upcoming, lifecycle: "DRAFT" },
       { status: "UPCOMING" },
       upcoming.startMs,
     ],
-    ["nothing moves what is settled", { lifecycle: "SETTLED" }, { status: "EXPIRED" }, "FROZEN"],
-    ["nothing moves what is deleted", { lifecycle: "CANCELLED" }, { status: "LIVE" }, "FROZEN"],
+    ["a settled auction can't change", { lifecycle: "SETTLED" }, { status: "EXPIRED" }, "FROZEN"],
+    ["a deleted auction can't change", { lifecycle: "CANCELLED" }, { status: "LIVE" }, "FROZEN"],
   ])("%s", (_, change, wanted, expected) => {
     const verdict = decideStatus({ ...live, ...change }, wanted, now);
     expect(verdict.accepted ? verdict.startMs : verdict.refusal).toBe(expected);
   });
 
-  test("what is accepted has the status that was asked for and lasts at least five minutes from its start", () => {
+  test("an accepted change results in the requested status and at least five minutes from the start", () => {
     const times = fc.option(fc.integer({ min: now - 90 * minute, max: now + 90 * minute }), {
       nil: null,
     });
@@ -180,11 +190,11 @@ describe("PATCH status (D16)", () => {
   });
 });
 
-describe("a published auction keeps", () => {
+describe("fields that a published auction can't change", () => {
   const fresh = { hasRecord: false, hasBids: false };
   const begun = { hasRecord: true, hasBids: false };
   const bidOn = { hasRecord: true, hasBids: true };
-  // A lot from before lot records existed: it has bids and no record.
+  // A lot older than lot records: it has bids and no record.
   const unrecorded = { hasRecord: false, hasBids: true };
 
   test.each([
@@ -199,19 +209,19 @@ describe("a published auction keeps", () => {
     [bidOn, ["fees"], { field: "fees", by: "BIDS" }],
     [bidOn, ["staggerSec"], { field: "staggerSec", by: "BIDS" }],
     [unrecorded, ["softCloseWindowSec"], { field: "softCloseWindowSec", by: "BIDS" }],
-  ] as const)("with %j of a change of %j: %j", (auction, fields, kept) => {
-    expect(savedField(auction, { fields, clearsTimes: false })).toEqual(kept);
+  ] as const)("with %j, of a change of %j: %j", (auction, fields, kept) => {
+    expect(lockedField(auction, { fields, clearsTimes: false })).toEqual(kept);
   });
 
-  test("its times", () => {
-    expect(savedField(fresh, { fields: ["startTime"], clearsTimes: true })).toEqual({
+  test("its times can't be cleared", () => {
+    expect(lockedField(fresh, { fields: ["startTime"], clearsTimes: true })).toEqual({
       field: "startTime",
       by: "TIMES",
     });
   });
 
-  test("four terms in the record of its lots", () => {
-    expect(auctionTerms.filter(isOfRecord)).toEqual([
+  test("four terms are in its lots' records", () => {
+    expect(auctionTerms.filter(isRecordField)).toEqual([
       "increments",
       "softCloseWindowSec",
       "softCloseExtendSec",

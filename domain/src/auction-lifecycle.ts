@@ -22,7 +22,6 @@ export function lifecycleAfter(from: AuctionLifecycle, act: AuctionAct): Auction
   return moves[from][act] ?? null;
 }
 
-/** Returns whether an auction can no longer be changed at all. */
 export function isFrozen(lifecycle: AuctionLifecycle): boolean {
   return Object.keys(moves[lifecycle]).length === 0;
 }
@@ -30,7 +29,6 @@ export function isFrozen(lifecycle: AuctionLifecycle): boolean {
 /** Minimum time between an auction's start and its scheduled end, in ms. */
 export const shortestAuctionMs = 5 * 60_000;
 
-/** What is wrong with an auction's times, and the field at fault. */
 export type TimesProblem =
   | { readonly field: "startTime" | "endTime"; readonly code: "MISSING" }
   | { readonly field: "endTime"; readonly code: "TOO_SHORT" }
@@ -67,8 +65,8 @@ const recordFields = [
   "maxExtensions",
 ] as const;
 /**
- * Fields that a published auction can't always change: the run list never, the record's fields not
- * once there is a record, and none once there is a bid.
+ * Fields that can't always change once an auction is published: the run list never does, the
+ * record's fields don't once there is a record, and none does once there is a bid.
  */
 export const auctionTerms = [
   "lots",
@@ -80,31 +78,30 @@ export const auctionTerms = [
 ] as const;
 export type AuctionTerm = (typeof auctionTerms)[number];
 
-/** Returns whether a field is part of the opening of a lot's record. */
-export const isOfRecord = (field: AuctionTerm): boolean =>
+export const isRecordField = (field: AuctionTerm): boolean =>
   recordFields.some((each) => each === field);
 
 /** A field that a published auction can't change, and why. */
-export interface KeptField {
+export interface LockedField {
   readonly field: AuctionTerm;
   readonly by: "RUN_LIST" | "TIMES" | "RECORD" | "BIDS";
 }
 
 /** Returns the first field of a change that a published auction can't change, or null. */
-export function savedField(
+export function lockedField(
   auction: { readonly hasRecord: boolean; readonly hasBids: boolean },
   change: { readonly fields: readonly AuctionTerm[]; readonly clearsTimes: boolean },
-): KeptField | null {
+): LockedField | null {
   const { fields, clearsTimes } = change;
   if (fields.includes("lots")) return { field: "lots", by: "RUN_LIST" };
   if (clearsTimes) return { field: "startTime", by: "TIMES" };
-  const recorded = fields.find(isOfRecord);
+  const recorded = fields.find(isRecordField);
   if (auction.hasRecord && recorded !== undefined) return { field: recorded, by: "RECORD" };
   const [bound] = fields;
   return auction.hasBids && bound !== undefined ? { field: bound, by: "BIDS" } : null;
 }
 
-/** The part of an auction that decides a status change. Times in ms. */
+/** Facts that decide a status change. Times in ms. */
 export interface StatusFacts {
   readonly lifecycle: AuctionLifecycle;
   readonly startMs: number | null;
@@ -118,7 +115,6 @@ export interface StatusFacts {
   readonly hasBids: boolean;
 }
 
-/** Why a change of status is refused (D16). */
 export type StatusRefusal =
   | "FROZEN"
   | "DRAFT"
@@ -137,7 +133,7 @@ export type StatusVerdict =
   | { readonly accepted: false; readonly refusal: StatusRefusal };
 
 const refuse = (refusal: StatusRefusal): StatusVerdict => ({ accepted: false, refusal });
-const asItIs: StatusVerdict = { accepted: true, startMs: null, endMs: null };
+const unchanged: StatusVerdict = { accepted: true, startMs: null, endMs: null };
 
 /**
  * Decides which times `PATCH status` sets (D16): LIVE sets the start to now, EXPIRED the end to
@@ -145,7 +141,7 @@ const asItIs: StatusVerdict = { accepted: true, startMs: null, endMs: null };
  */
 export function decideStatus(
   facts: StatusFacts,
-  wanted: {
+  change: {
     readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
     readonly startMs?: number | undefined;
     readonly endMs?: number | undefined;
@@ -153,15 +149,15 @@ export function decideStatus(
   nowMs: number,
 ): StatusVerdict {
   if (isFrozen(facts.lifecycle)) return refuse("FROZEN");
-  switch (wanted.status) {
+  switch (change.status) {
     case "LIVE":
-      return decideLive(facts, wanted.endMs ?? facts.endMs, nowMs);
+      return decideLive(facts, change.endMs ?? facts.endMs, nowMs);
     case "EXPIRED":
       return decideExpired(facts, nowMs);
     case "UPCOMING":
       return decideUpcoming(
         facts,
-        { startMs: wanted.startMs ?? facts.startMs, endMs: wanted.endMs ?? facts.endMs },
+        { startMs: change.startMs ?? facts.startMs, endMs: change.endMs ?? facts.endMs },
         nowMs,
       );
   }
@@ -172,7 +168,7 @@ function decideLive(facts: StatusFacts, endMs: number | null, nowMs: number): St
   const started = facts.startMs !== null && facts.startMs <= nowMs;
   const lastMs = facts.lastCloseMs ?? facts.endMs;
   const over = lastMs === null || lastMs < nowMs;
-  if (facts.lifecycle === "PUBLISHED" && started && !over) return asItIs;
+  if (facts.lifecycle === "PUBLISHED" && started && !over) return unchanged;
   if (endMs === null) return refuse("NO_END");
   if (endMs <= nowMs) return refuse("END_NOT_AHEAD");
   if (endMs - nowMs < shortestAuctionMs) return refuse("TOO_SHORT");
@@ -183,7 +179,7 @@ function decideExpired(facts: StatusFacts, nowMs: number): StatusVerdict {
   if (facts.lifecycle === "DRAFT") return refuse("DRAFT");
   if (facts.startMs === null || facts.startMs >= nowMs) return refuse("NOT_STARTED");
   const lastMs = facts.lastCloseMs ?? facts.endMs;
-  if (facts.openLots === 0 && lastMs !== null && lastMs < nowMs) return asItIs;
+  if (facts.openLots === 0 && lastMs !== null && lastMs < nowMs) return unchanged;
   return { accepted: true, startMs: facts.startMs, endMs: nowMs };
 }
 
@@ -198,5 +194,5 @@ function decideUpcoming(
   if (endMs === null) return refuse("NO_END");
   if (endMs - startMs < shortestAuctionMs) return refuse("TOO_SHORT");
   const same = startMs === facts.startMs && endMs === facts.endMs;
-  return same && facts.lifecycle === "PUBLISHED" ? asItIs : { accepted: true, startMs, endMs };
+  return same && facts.lifecycle === "PUBLISHED" ? unchanged : { accepted: true, startMs, endMs };
 }

@@ -17,7 +17,7 @@ test.each([
   expect(auctionStatusAt(nowMs, { startMs, endMs })).toBe(status);
 });
 
-test("as time goes on the status only moves forward", () => {
+test("the status only moves forward with time", () => {
   const order = ["UPCOMING", "LIVE", "EXPIRED"];
   const moment = fc.integer({ min: 0, max: 100 });
   fc.assert(

@@ -1,6 +1,6 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 
-/** Names of the actions in the audit log (D31), by what is recorded. */
+/** Names of the actions in the audit log (D31). */
 export const auditActions = {
   "account-closed": msg("Account closed"),
   "account-opened": msg("Account created"),

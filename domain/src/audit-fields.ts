@@ -61,8 +61,8 @@ export const auditFields = {
   ending: msg("Last characters"),
   engine_hours: msg("Engine hours"),
   engine_type: msg("Engine"),
-  estimate_high_cents: msg("Estimate to"),
-  estimate_low_cents: msg("Estimate from"),
+  estimate_high_cents: msg("High estimate"),
+  estimate_low_cents: msg("Low estimate"),
   events: msg("Events"),
   expiresAt: msg("Expires"),
   extendSec: msg("Extension (seconds)"),
@@ -83,13 +83,13 @@ export const auditFields = {
   hoursZone: msg("Time zone of the hours"),
   how: msg("How it ended"),
   id: msg("ID"),
-  identifier_type: msg("Kind of identifier"),
+  identifier_type: msg("Identifier type"),
   image: msg("Picture"),
   imageUrl: msg("Picture"),
   images: msg("Pictures"),
   increments: msg("Increments"),
   instagram: msg("Instagram"),
-  inventory_type: msg("Type of unit"),
+  inventory_type: msg("Unit type"),
   invoice: msg("Invoice"),
   isOn: msg("On"),
   kind: msg("Kind"),
@@ -118,7 +118,7 @@ export const auditFields = {
   noteId: msg("Note ID"),
   odometer: msg("Odometer"),
   odometer_brand: msg("Odometer reading"),
-  odometer_unit: msg("Odometer in"),
+  odometer_unit: msg("Odometer unit"),
   offerCents: msg("Offer"),
   offerId: msg("Offer ID"),
   openLots: msg("Open lots"),
@@ -158,7 +158,7 @@ export const auditFields = {
   routingNumber: msg("Routing number"),
   rows: msg("Rows"),
   run_condition: msg("Runs"),
-  sale_type: msg("Kind of sale"),
+  sale_type: msg("Sale type"),
   scheduledEndTime: msg("Scheduled end"),
   scopes: msg("Permissions of the key"),
   score: msg("Score"),
@@ -204,7 +204,6 @@ export const auditFields = {
 } as const satisfies Readonly<Record<string, Message>>;
 export type AuditField = keyof typeof auditFields;
 
-/** Values of fields before or after an action. */
 export type AuditValues = Readonly<Partial<Record<AuditField, unknown>>>;
 
 /** Words that the log records as values. */
@@ -218,7 +217,6 @@ type AuditWord =
   | "withdrew"
   | "once confirmed";
 
-/** Names of these words. */
 export const auditWords: Readonly<Record<AuditWord, Message>> = {
   WINNER_OVERRIDE: msg("Override winner"),
   SECOND_CHANCE: msg("Second-chance offer"),

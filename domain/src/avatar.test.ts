@@ -20,7 +20,7 @@ test.each([
   expect(avatarInitials(name)).toBe(initials);
 });
 
-test("a name always has the same tone, within the tones there are", () => {
+test("the same name always gets the same valid tone", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 12 }), (name, tones) => {
       const tone = avatarTone(name, tones);
@@ -30,17 +30,17 @@ test("a name always has the same tone, within the tones there are", () => {
   );
 });
 
-test("names spread over the tones, whatever their case", () => {
+test("names spread over the tones, in any case", () => {
   const names = Array.from({ length: 200 }, (_, index) => `Bidder Number ${index}`);
   expect(new Set(names.map((name) => avatarTone(name, 8))).size).toBe(8);
   expect(avatarTone("DALE", 97)).toBe(avatarTone("dale", 97));
 });
 
-test.each([0, -1, 1.5])("there is no choice of %d tones", (tones) => {
+test.each([0, -1, 1.5])("throws for %d tones", (tones) => {
   expect(() => avatarTone("Dale", tones)).toThrow(RangeError);
 });
 
-test("the avatar of any name can be drawn from its file name, in both sizes", () => {
+test("any name's avatar can be drawn from its file name, in both sizes", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),
@@ -55,7 +55,7 @@ test("the avatar of any name can be drawn from its file name, in both sizes", ()
   );
 });
 
-test("a file name tells no more of a name than its initials", () => {
+test("a file name reveals only the initials", () => {
   expect(avatarFile("Dale Hutchins", 128)).toMatch(/^128-\d-DH\.svg$/);
   expect(decodeURIComponent(avatarFile("", 64))).toMatch(/^64-\d-\?\.svg$/);
 });
@@ -68,6 +68,6 @@ test.each([
   "128-0-<b>.svg",
   "128-0-D H.svg",
   "128-0-ABCDEFGHI.svg",
-])("there is no avatar %s", (file) => {
+])("there is no avatar named %s", (file) => {
   expect(drawAvatar(file)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Returns the initials for a drawn avatar (D34): the first letters of the first and last word of a
- * name, in upper case; `?` for a name without a letter or digit.
+ * Returns the initials for a drawn avatar (D34): the first letters of a name's first and last word,
+ * in upper case; `?` for a name without letters or digits.
  */
 export function avatarInitials(name: string): string {
   const words = name.normalize("NFC").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
@@ -12,8 +12,7 @@ export function avatarInitials(name: string): string {
 }
 
 /**
- * Returns the index of a name's background tone, from 0. The same name always gets the same tone,
- * whatever its case (D34).
+ * Returns the index of a name's background tone, from 0; the same for a name in any case (D34).
  * @throws RangeError when `tones` is not a positive integer.
  */
 export function avatarTone(name: string, tones: number): number {
@@ -36,7 +35,7 @@ const tones = [
 /** Avatar sizes in pixels: 64 for the mobile icon, 128 everywhere else (section 2, D34). */
 export type AvatarSize = 64 | 128;
 
-/** Returns the file name of a name's avatar. It reveals only the initials and a tone. */
+/** Returns the file name of an avatar, which reveals only the initials and a tone. */
 export function avatarFile(name: string, size: AvatarSize): string {
   return `${size}-${avatarTone(name, tones.length)}-${encodeURIComponent(avatarInitials(name))}.svg`;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { accountEnding, isRoutingNumber, refuseAccountConfirmation } from "./bank-account.ts";
 
 describe("a routing number", () => {
-  test.each(["110000000", "021000021", "011401533"])("%s is one", (text) => {
+  test.each(["110000000", "021000021", "011401533"])("%s is valid", (text) => {
     expect(isRoutingNumber(text)).toBe(true);
   });
   test.each(["110000001", "021000012", "12345678", "1234567890", "000000000", "02100002a", ""])(
-    "%s is none",
+    "%s is not valid",
     (text) => {
       expect(isRoutingNumber(text)).toBe(false);
     },
@@ -18,15 +18,15 @@ test.each([
   ["12345678", "5678"],
   ["123456", "456"],
   ["1234", "34"],
-])("of account %s lists show %s", (number, ending) => {
+])("account %s is shown as %s", (number, ending) => {
   expect(accountEnding(number)).toBe(ending);
 });
 
-test("nobody confirms their own change, unless the rule was off when they asked", () => {
-  const pending = { twoPersons: true, requestedBy: 7, requesterStands: true };
+test("nobody confirms their own change, unless the rule was off when they requested it", () => {
+  const pending = { twoPersons: true, requestedBy: 7, requesterActive: true };
   expect(refuseAccountConfirmation(pending, 7)).toBe("OWN");
   expect(refuseAccountConfirmation(pending, 8)).toBeNull();
-  expect(refuseAccountConfirmation({ ...pending, requesterStands: false }, 8)).toBe(
+  expect(refuseAccountConfirmation({ ...pending, requesterActive: false }, 8)).toBe(
     "REQUESTER_GONE",
   );
   expect(refuseAccountConfirmation({ ...pending, twoPersons: false }, 7)).toBeNull();

@@ -1,4 +1,4 @@
-/** Returns whether a text is a US bank routing number: nine digits with a valid ABA check digit. */
+/** Checks a US bank routing number: nine digits with a valid ABA check digit. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === "000000000") return false;
   const weights = [3, 7, 1];
@@ -10,19 +10,17 @@ export function isRoutingNumber(text: string): boolean {
 }
 
 /**
- * Returns the last four digits of an account number, for lists and records; for a short number,
- * only its last half.
+ * Returns the last four digits of an account number, for lists and records; half of a short one.
  */
 export function accountEnding(accountNumber: string): string {
   return accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)));
 }
 
-/** A change of bank details that waits for a second administrator. */
 export interface PendingAccount {
   readonly twoPersons: boolean;
   readonly requestedBy: number;
   /** Whether the requester is still an active administrator with the permission Payments (D57). */
-  readonly requesterStands: boolean;
+  readonly requesterActive: boolean;
 }
 
 /**
@@ -35,7 +33,7 @@ export function refuseAccountConfirmation(
 ): "OWN" | "REQUESTER_GONE" | null {
   if (!pending.twoPersons) return null;
   if (pending.requestedBy === userId) return "OWN";
-  return pending.requesterStands ? null : "REQUESTER_GONE";
+  return pending.requesterActive ? null : "REQUESTER_GONE";
 }
 
 /** Maximum proofs of payment that may wait for review on one invoice. */

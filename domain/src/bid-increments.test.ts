@@ -27,16 +27,16 @@ describe("incrementAt with the default table (D19)", () => {
     [99_999, 500],
     [100_000, 1_000],
     [5_000_000, 1_000],
-  ])("at $%d a bid rises by $%d", (price, step) => {
+  ])("at $%d the increment is $%d", (price, step) => {
     expect(incrementAt(defaultIncrements, dollars(price))).toBe(dollars(step));
   });
 
-  test("refuses a price that the table does not cover", () => {
+  test("throws for a price that the table doesn't cover", () => {
     expect(() => incrementAt(defaultIncrements, -1)).toThrow(RangeError);
     expect(() => incrementAt([], 0)).toThrow(RangeError);
   });
 
-  test("is the step of the last bound at or below the price, in any table", () => {
+  test("uses the last row at or below the price, in any table", () => {
     const anyTable = fc
       .uniqueArray(fc.integer({ min: 1, max: 1_000 }), { maxLength: 8 })
       .map((bounds): IncrementTable =>
@@ -63,22 +63,22 @@ describe("minNextBidCents", () => {
     [975, 1_000],
     [1_000, 1_050],
     [100_000, 101_000],
-  ])("after a price of %j it is $%d", (price, minimum) => {
+  ])("at a price of %j, it is $%d", (price, minimum) => {
     const priceCents = price === null ? null : dollars(price);
     expect(minNextBidCents({ ...lot, priceCents })).toBe(dollars(minimum));
   });
 });
 
 describe("incrementTableProblem", () => {
-  test("finds no fault in the default table", () => {
+  test("accepts the default table", () => {
     expect(incrementTableProblem(defaultIncrements)).toBeNull();
   });
 
   test.each<[string, [number, number][], object]>([
-    ["no step", [], { code: "EMPTY" }],
-    ["a first step above 0", [[100, 100]], { code: "FIRST_NOT_ZERO", index: 0 }],
+    ["no rows", [], { code: "EMPTY" }],
+    ["a first row above 0", [[100, 100]], { code: "FIRST_NOT_ZERO", index: 0 }],
     [
-      "a bound twice",
+      "a repeated bound",
       [
         [0, 100],
         [500, 100],
@@ -87,7 +87,7 @@ describe("incrementTableProblem", () => {
       { code: "FROM_NOT_ASCENDING", index: 2 },
     ],
     [
-      "a bound that falls",
+      "a falling bound",
       [
         [0, 100],
         [500, 100],
@@ -96,15 +96,15 @@ describe("incrementTableProblem", () => {
       { code: "FROM_NOT_ASCENDING", index: 2 },
     ],
     [
-      "a step of 0",
+      "an increment of 0",
       [
         [0, 100],
         [500, 0],
       ],
       { code: "STEP_NOT_POSITIVE", index: 1 },
     ],
-    ["a negative step", [[0, -100]], { code: "STEP_NOT_POSITIVE", index: 0 }],
-    ["cents in a step", [[0, 150]], { code: "NOT_WHOLE_DOLLARS", index: 0 }],
+    ["a negative increment", [[0, -100]], { code: "STEP_NOT_POSITIVE", index: 0 }],
+    ["cents in an increment", [[0, 150]], { code: "NOT_WHOLE_DOLLARS", index: 0 }],
     [
       "cents in a bound",
       [
@@ -113,13 +113,13 @@ describe("incrementTableProblem", () => {
       ],
       { code: "NOT_WHOLE_DOLLARS", index: 1 },
     ],
-    ["no number", [[0, Number.NaN]], { code: "NOT_WHOLE_DOLLARS", index: 0 }],
+    ["NaN", [[0, Number.NaN]], { code: "NOT_WHOLE_DOLLARS", index: 0 }],
   ])("refuses %s", (_, steps, problem) => {
     const table = steps.map(([fromCents, stepCents]) => ({ fromCents, stepCents }));
     expect(incrementTableProblem(table)).toEqual(problem);
   });
 
-  test("refuses more steps than the most allowed", () => {
+  test("rejects more than the maximum rows", () => {
     const table = Array.from({ length: maxIncrementSteps + 1 }, (_, index) => ({
       fromCents: dollars(index),
       stepCents: dollars(1),

@@ -28,6 +28,6 @@ test.each<[Partial<BidFacts>, string]>([
   [{ ...missed, decision: "ACCEPTED", award: "PAID" }, "PAID"],
   [{ outcome: "SOLD", retracted: true }, "RETRACTED"],
   [{ voided: true, retracted: true }, "VOIDED"],
-])("%j stands as %s", (facts, standing) => {
+])("%j is %s", (facts, standing) => {
   expect(bidStanding({ ...open, ...facts })).toBe(standing);
 });

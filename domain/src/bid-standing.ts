@@ -14,7 +14,6 @@ export const bidStandings = [
 ] as const;
 export type BidStanding = (typeof bidStandings)[number];
 
-/** The stored facts that decide a bid's status. */
 export interface BidFacts {
   readonly voided: boolean;
   readonly retracted: boolean;

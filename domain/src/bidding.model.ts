@@ -1,7 +1,7 @@
 /**
- * A second implementation of the bidding rules (D18 to D25), with which tests compare `bidding.ts`.
- * It stores no price, high bidder or hold: it derives them from the list of active requests by
- * closed formulas. It shares no code with the rules.
+ * A second implementation of the bidding rules (D18 to D25), to test `bidding.ts` against. It
+ * stores no price, high bidder or hold: it derives them from the list of active requests by closed
+ * formulas. It shares no code with the rules.
  */
 
 export interface ModelTerms {
@@ -45,7 +45,6 @@ export interface ModelMarket {
   readonly bidders: ReadonlyMap<number, ModelBidder>;
 }
 
-/** A row that the ledger must contain. */
 export interface ModelRow {
   readonly seq: number;
   readonly kind: string;
@@ -56,7 +55,6 @@ export interface ModelRow {
 /** The rows that an accepted act appends, or the name of the refusal. */
 export type ModelVerdict = readonly ModelRow[] | string;
 
-/** Sorts requests by maximum, highest first; the earlier of two equal ones comes first. */
 function ranking(requests: readonly ModelRequest[]): readonly ModelRequest[] {
   return requests.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq);
 }
@@ -112,9 +110,6 @@ export function exposureOf(lots: readonly ModelLot[], userId: number): number {
     .reduce((sum, leader) => sum + (leader?.maxCents ?? 0), 0);
 }
 
-/**
- * Returns whether a bidder's limit covers a maximum on one lot together with all other holds (D25).
- */
 function affords(market: ModelMarket, lot: ModelLot, userId: number, maxCents: number): boolean {
   const bidder = market.bidders.get(userId);
   if (bidder === undefined) throw new Error(`No bidder ${userId}`);
@@ -125,7 +120,7 @@ function affords(market: ModelMarket, lot: ModelLot, userId: number, maxCents: n
   return elsewhere + bidder.awardsCents + maxCents <= bidder.limitCents;
 }
 
-/** Places a bid or a raise and updates the market when it is accepted. */
+/** Places a bid or a raise. An accepted one updates the market. */
 export function placeBid(
   market: ModelMarket,
   lot: ModelLot,
@@ -154,8 +149,8 @@ export function placeBid(
   const seq = lot.seq + 1;
   const placed = { seq, userId, amountCents, maxCents, placedAtMs: nowMs };
   const priceAfter = priceOf(terms, [...standing, placed]);
-  const shown = raises ? { ...placed, amountCents: priceAfter ?? amountCents } : placed;
-  lot.standing = [...standing, shown];
+  const recorded = raises ? { ...placed, amountCents: priceAfter ?? amountCents } : placed;
+  lot.standing = [...standing, recorded];
   const after = leading(lot.standing);
 
   if (!raises) extend(lot, nowMs);
@@ -174,15 +169,15 @@ export function placeBid(
 function extend(lot: ModelLot, nowMs: number): void {
   const { softCloseWindowSec, softCloseExtendSec, maxExtensions } = lot.terms;
   const windowOpensMs = lot.closesAtMs - softCloseWindowSec * 1000;
-  const movedTo = nowMs + softCloseExtendSec * 1000;
-  if (softCloseWindowSec === 0 || nowMs < windowOpensMs || movedTo <= lot.closesAtMs) return;
+  const extendedToMs = nowMs + softCloseExtendSec * 1000;
+  if (softCloseWindowSec === 0 || nowMs < windowOpensMs || extendedToMs <= lot.closesAtMs) return;
   if (lot.extensions === maxExtensions) return;
-  lot.closesAtMs = movedTo;
+  lot.closesAtMs = extendedToMs;
   lot.extensions += 1;
 }
 
-/** Retracts or voids a row and updates the market when that is allowed (D23). */
-export function takeBack(
+/** Retracts or voids a row (D23). An accepted retraction updates the market. */
+export function cancelBid(
   market: ModelMarket,
   lot: ModelLot,
   target: { seq: number; by: "BIDDER" | "STAFF" },
@@ -198,15 +193,15 @@ export function takeBack(
   }
 
   if (target.by === "BIDDER") lot.retractors.add(undone.userId);
-  const left = lot.standing.filter((request) => request !== undone);
+  const remaining = lot.standing.filter((request) => request !== undone);
   // Bidders who can't cover their maximum lapse, in the order in which they would lead.
-  const inOrder = [...new Set(ranking(left).map(({ userId }) => userId))];
+  const inOrder = [...new Set(ranking(remaining).map(({ userId }) => userId))];
   const solvent = inOrder.findIndex((userId) => {
-    const own = leading(left.filter((request) => request.userId === userId));
+    const own = leading(remaining.filter((request) => request.userId === userId));
     return own !== undefined && affords(market, lot, userId, own.maxCents);
   });
   const lapsed = solvent === -1 ? inOrder : inOrder.slice(0, solvent);
-  lot.standing = left.filter(({ userId }) => !lapsed.includes(userId));
+  lot.standing = remaining.filter(({ userId }) => !lapsed.includes(userId));
 
   const amountCents = priceOf(lot.terms, lot.standing);
   const kind = target.by === "STAFF" ? "VOID" : "RETRACTION";

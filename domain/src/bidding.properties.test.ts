@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultIncrements } from "./bid-increments.ts";
 import { lotMinNextBidCents } from "./bidding.ts";
 import type { BidderState, BidRequest, LotState } from "./bidding.ts";
-import { exposureOf, leading, placeBid, priceOf, takeBack } from "./bidding.model.ts";
+import { exposureOf, leading, placeBid, priceOf, cancelBid } from "./bidding.model.ts";
 import type { ModelBidder, ModelLot, ModelTerms, ModelVerdict } from "./bidding.model.ts";
 import { dollars, freshLot, hourMs, minuteMs, openMarket, short } from "./market.model.ts";
 import type { Entry } from "./market.model.ts";
@@ -17,7 +17,7 @@ type Step =
       maxOver: number | "LIMIT" | null;
       waitMs: number;
     }
-  | { act: "TAKE_BACK"; lot: number; pick: number; by: "BIDDER" | "STAFF"; waitMs: number }
+  | { act: "CANCEL"; lot: number; pick: number; by: "BIDDER" | "STAFF"; waitMs: number }
   | { act: "CLOSE"; lot: number; waitMs: number };
 
 const lotIndex = fc.integer({ min: 0, max: 1 });
@@ -48,7 +48,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 20,
     arbitrary: fc.record({
-      act: fc.constant("TAKE_BACK" as const),
+      act: fc.constant("CANCEL" as const),
       lot: lotIndex,
       pick: fc.nat(),
       by: fc.constantFrom("BIDDER" as const, "STAFF" as const),
@@ -133,7 +133,7 @@ function run(
       modelLot.closed = true;
       continue;
     }
-    let verdict: ReturnType<typeof market.bid> | ReturnType<typeof market.takeBack>;
+    let verdict: ReturnType<typeof market.bid> | ReturnType<typeof market.cancelBid>;
     let expected: ModelVerdict;
     if (step.act === "BID") {
       const request = requestOf(step, before, market.bidder(step.userId));
@@ -144,8 +144,8 @@ function run(
       }
     } else {
       const seq = pickedSeq(step.pick, entry);
-      expected = takeBack(model, modelLot, { seq, by: step.by }, nowMs);
-      verdict = market.takeBack(step.lot, { seq, by: step.by }, nowMs);
+      expected = cancelBid(model, modelLot, { seq, by: step.by }, nowMs);
+      verdict = market.cancelBid(step.lot, { seq, by: step.by }, nowMs);
       if (verdict.accepted) expect(verdict.lot.closesAtMs).toBe(before.closesAtMs);
     }
 
@@ -168,10 +168,10 @@ function run(
   }
 }
 
-/** Picks the row to retract: usually an active one (0 is the newest), sometimes another or none. */
+/** Picks the row to retract: often an active one (0 is the newest), sometimes another or none. */
 function pickedSeq(pick: number, { lot, standing }: Entry): number {
-  const stands = standing.at(-1 - (pick % (standing.length + 1)));
-  return stands?.seq ?? lot.seq - (pick % (lot.seq + 2));
+  const target = standing.at(-1 - (pick % (standing.length + 1)));
+  return target?.seq ?? lot.seq - (pick % (lot.seq + 2));
 }
 
 function requestOf(
@@ -205,7 +205,7 @@ function expectSameLot({ lot, ledger }: Entry, modelLot: ModelLot): void {
   }
 }
 
-test("price, leader, ledger, close and limits agree after every step of any sequence", () => {
+test("price, leader, ledger, close and limits agree with the model after every step", () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(anyMarket, ({ lots, bidders, steps }) => run(lots, bidders, steps, seen)),

@@ -12,16 +12,16 @@ describe("price and leader (D18 to D20)", () => {
     leader: number;
     maximum: number;
   }>([
-    { name: "a first bid stands as it is", bids: [[1, 500]], price: 500, leader: 1, maximum: 500 },
+    { name: "a first bid is the price", bids: [[1, 500]], price: 500, leader: 1, maximum: 500 },
     {
-      name: "the first bid may be above the start, its maximum stays unseen",
+      name: "the first bid can be above the starting price; its maximum stays hidden",
       bids: [[1, 700, 2_000]],
       price: 700,
       leader: 1,
       maximum: 2_000,
     },
     {
-      name: "a standing maximum answers a lower bid with one increment",
+      name: "the leader's maximum answers a lower bid with one increment",
       bids: [
         [1, 500, 2_000],
         [2, 1_000],
@@ -31,7 +31,7 @@ describe("price and leader (D18 to D20)", () => {
       maximum: 2_000,
     },
     {
-      name: "and never beyond itself",
+      name: "but never beyond itself",
       bids: [
         [1, 500, 1_020],
         [2, 1_000],
@@ -81,7 +81,7 @@ describe("price and leader (D18 to D20)", () => {
       maximum: 5_000,
     },
     {
-      name: "a leader who raises the own maximum does not move the price",
+      name: "a leader's raise doesn't move the price",
       bids: [
         [1, 500, 1_000],
         [2, 600],
@@ -119,7 +119,7 @@ describe("price and leader (D18 to D20)", () => {
       maximum: 5_000,
     },
     {
-      name: "above the reserve increments rule again",
+      name: "above the reserve, increments apply again",
       reserve: 1_000,
       bids: [
         [1, 500, 8_000],
@@ -143,7 +143,7 @@ describe("price and leader (D18 to D20)", () => {
   });
 });
 
-test("the ledger numbers what happened without a gap: bid, answer by proxy, raise (D22)", () => {
+test("the ledger numbers bid, proxy bid and raise without gaps (D22)", () => {
   const { market } = afterBids({}, [
     [1, 500, 2_000],
     [2, 1_000],
@@ -159,7 +159,7 @@ test("the ledger numbers what happened without a gap: bid, answer by proxy, rais
   ]);
 });
 
-describe("what is refused, and what the bidder is told", () => {
+describe("refusals and their details", () => {
   const standing: [number, number, number][] = [[1, 500, 2_000]];
   test.each<[string, Partial<BidRequest>, number, object]>([
     [
@@ -171,24 +171,24 @@ describe("what is refused, and what the bidder is told", () => {
     ["a bid before the opening", {}, -1, { reason: "NOT_OPEN", opensAtMs: 0 }],
     ["cents", { amountCents: 600_50 }, 5000, { reason: "INVALID_AMOUNT" }],
     ["cents in the maximum", { maxCents: 900_01 }, 5000, { reason: "INVALID_AMOUNT" }],
-    ["nothing", { amountCents: 0 }, 5000, { reason: "INVALID_AMOUNT" }],
-    ["less than nothing", { amountCents: -600_00 }, 5000, { reason: "INVALID_AMOUNT" }],
-    ["no number", { amountCents: Number.NaN }, 5000, { reason: "INVALID_AMOUNT" }],
+    ["zero", { amountCents: 0 }, 5000, { reason: "INVALID_AMOUNT" }],
+    ["a negative amount", { amountCents: -600_00 }, 5000, { reason: "INVALID_AMOUNT" }],
+    ["NaN", { amountCents: Number.NaN }, 5000, { reason: "INVALID_AMOUNT" }],
     ["a maximum below the bid", { maxCents: dollars(599) }, 5000, { reason: "MAX_BELOW_AMOUNT" }],
     [
-      "a bid below the next increment",
+      "a bid below the next minimum",
       { amountCents: dollars(524) },
       5000,
       { reason: "BELOW_MINIMUM", minNextBidCents: dollars(525) },
     ],
     [
-      "a leader's maximum that does not rise",
+      "a leader's maximum that doesn't rise",
       { userId: 1, maxCents: dollars(2_000) },
       5000,
       { reason: "ALREADY_LEADING", maxCents: dollars(2_000) },
     ],
     [
-      "a maximum beyond the limit, although the bid is within",
+      "a maximum beyond the limit, with the bid within it",
       { maxCents: dollars(10_000_001) },
       5000,
       {
@@ -205,7 +205,7 @@ describe("what is refused, and what the bidder is told", () => {
     expect(market.at(0).lot).toBe(before);
   });
 
-  test("the very end of the lot is still open, a settled lot is not", () => {
+  test("a lot is open up to its exact close, and a closed one isn't", () => {
     const { market } = afterBids({}, standing);
     const request = { userId: 2, amountCents: dollars(600), maxCents: null };
     expect(market.bid(0, request, 4 * hourMs).accepted).toBe(true);
@@ -249,7 +249,7 @@ describe("soft close (D21)", () => {
     }
   });
 
-  test("a rejected bid and a leader's raise do not, even where the reserve moves the price", () => {
+  test("a rejected bid and a leader's raise don't extend, even if the reserve moves the price", () => {
     const { market } = afterBids({ reserveCents: dollars(3_000) }, [[1, 500, 2_000]]);
     market.bid(0, request(2, 2_010, 2_010), late);
     expect(market.at(0).lot.closesAtMs).toBe(4 * hourMs);
@@ -267,7 +267,7 @@ test.each([
   [1_000, 999, "NOT_MET"],
   [1_000, 1_000, "MET"],
 ])(
-  "with a reserve of %j and a price of %j the reserve state is %s (D20)",
+  "with a reserve of %j and a price of %j, the reserve state is %s (D20)",
   (reserve, price, state) => {
     expect(reserveState(reserve, price)).toBe(state);
   },
@@ -276,11 +276,11 @@ test.each([
 describe("raising a bid (D23)", () => {
   const bid = { lotId: 7, closesAtMs: hourMs, stands: true };
   test.each([
-    ["stands on the open lot", bid, 7, null],
-    ["was taken back", { ...bid, stands: false }, 7, { reason: "NOT_STANDING" }],
-    ["is of a closed lot", bid, null, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
-    ["is of an earlier lot", bid, 8, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
-  ] as const)("of one that %s", (_what, raised, openLotId, refusal) => {
+    ["is active on the open lot", bid, 7, null],
+    ["was retracted", { ...bid, stands: false }, 7, { reason: "NOT_STANDING" }],
+    ["is on a closed lot", bid, null, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
+    ["is on an earlier lot", bid, 8, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
+  ] as const)("that %s", (_what, raised, openLotId, refusal) => {
     expect(refuseRaise(raised, openLotId)).toEqual(refusal);
   });
 });

@@ -55,7 +55,7 @@ export interface Leader {
   readonly maxCents: number;
 }
 
-/** A bidder's limit and the part of it held by leading bids and unpaid awards (D25). */
+/** A bidder's limit, and how much of it high bids and unpaid awards hold (D25). */
 export interface BidderState {
   readonly userId: number;
   readonly limitCents: number;
@@ -90,13 +90,13 @@ export interface LedgerRow {
   readonly undoesSeq: number | null;
 }
 
-/** A change of what a lot holds of a bidder's limit, in cents. */
+/** A change of the amount that a lot holds of a bidder's limit. */
 export interface HoldChange {
   readonly userId: number;
   readonly deltaCents: number;
 }
 
-/** Why a bid is refused, with the values that the bidder needs to correct it. */
+/** Why a bid is rejected, with the values that the bidder needs to correct it. */
 export type BidRefusal =
   | { readonly reason: "LOT_CLOSED"; readonly closedAtMs: number }
   | { readonly reason: "NOT_OPEN"; readonly opensAtMs: number }
@@ -120,7 +120,6 @@ export type BidVerdict =
     }
   | { readonly accepted: false; readonly refusal: BidRefusal };
 
-/** A bid whose maximum is about to be raised. */
 export interface RaisedBid {
   readonly lotId: number;
   readonly closesAtMs: number;
@@ -144,7 +143,6 @@ export type RetractionRefusal =
   | { readonly reason: "TOO_LATE_AFTER_BID" }
   | { readonly reason: "TOO_CLOSE_TO_END" };
 
-/** The bid to cancel, by its row, and whether its bidder or staff cancel it. */
 export interface RetractionTarget {
   readonly seq: number;
   readonly by: "BIDDER" | "STAFF";
@@ -177,10 +175,7 @@ export function reserveState(reserveCents: number | null, priceCents: number | n
   return priceCents !== null && priceCents >= reserveCents ? "MET" : "NOT_MET";
 }
 
-/**
- * Returns the lowest visible bid, in cents, that the lot accepts from someone who is not the high
- * bidder (D19).
- */
+/** Returns the lowest visible bid that the lot accepts from anyone but the high bidder (D19). */
 export function lotMinNextBidCents(
   lot: Pick<LotState, "priceCents" | "startingCents" | "increments">,
 ): number {
@@ -199,7 +194,7 @@ function applyReserve(standing: Standing, reserveCents: number | null): Standing
   return { leader, priceCents: resolved };
 }
 
-/** Applies one request to the current state without checking whether it is allowed (D18, D20). */
+/** Applies a request to the current state. The caller has checked that it's allowed (D18, D20). */
 function applyRequest(
   terms: PricingTerms,
   standing: Standing,
@@ -319,8 +314,7 @@ export function decideBid(
 }
 
 /**
- * Returns why a bid can't be raised, or null (D23). `openLotId` is the open lot of the bid's unit;
- * after relisting, that is another lot.
+ * Returns why a bid can't be raised, or null (D23). After relisting, `openLotId` is another lot.
  */
 export function refuseRaise(bid: RaisedBid, openLotId: number | null): BidRefusal | null {
   if (bid.lotId !== openLotId) return { reason: "LOT_CLOSED", closedAtMs: bid.closesAtMs };
@@ -356,8 +350,7 @@ function refuseBid(
 }
 
 /**
- * Returns the part of a request's maximum, in cents, that the lot does not already hold of the
- * bidder's limit.
+ * Returns what a request needs of the bidder's limit beyond what the lot already holds, in cents.
  */
 function neededCents(lot: LotState, request: BidRequest): number {
   return (request.maxCents ?? request.amountCents) - heldCents(lot, request.userId);

@@ -8,7 +8,7 @@ import {
 } from "./business-days.ts";
 
 describe("federalHolidays", () => {
-  test("of 2026, with Independence Day observed on the Friday before", () => {
+  test("in 2026, Independence Day is observed on the Friday before", () => {
     expect(federalHolidays(2026)).toEqual([
       "2026-01-01",
       "2026-01-19",
@@ -39,7 +39,7 @@ describe("federalHolidays", () => {
     expect(federalHolidays(2020)).toHaveLength(10);
   });
 
-  test("are all on workdays, ascending, ten to twelve in a year", () => {
+  test("are weekdays, ascending, ten to twelve a year", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2021, max: 2400 }), (year) => {
         const dates = federalHolidays(year);
@@ -58,26 +58,26 @@ describe("federalHolidays", () => {
 
 describe("addBusinessDays", () => {
   test.each([
-    ["2026-11-20", 3, "2026-11-25", "Friday: the weekend is skipped"],
+    ["2026-11-20", 3, "2026-11-25", "from a Friday, skipping the weekend"],
     ["2026-11-21", 1, "2026-11-23", "from a Saturday"],
     ["2026-11-24", 3, "2026-11-30", "Thanksgiving and a weekend"],
     ["2026-12-23", 3, "2026-12-29", "Christmas on a Friday"],
     ["2027-12-29", 3, "2028-01-04", "New Year observed on the 31st"],
     ["2028-02-28", 1, "2028-02-29", "a leap day"],
-    ["2026-11-21", 0, "2026-11-21", "no day at all"],
+    ["2026-11-21", 0, "2026-11-21", "zero days"],
   ])("%s and %d days: %s (%s)", (date, days, due) => {
     expect(addBusinessDays(date, days)).toBe(due);
   });
 
-  test.each(["2026-02-30", "2026-11-20T00:00:00Z", "20.11.2026", ""])("refuses %j", (date) => {
+  test.each(["2026-02-30", "2026-11-20T00:00:00Z", "20.11.2026", ""])("throws for %j", (date) => {
     expect(() => addBusinessDays(date, 3)).toThrow(RangeError);
   });
 
-  test.each([-1, 1.5, Number.NaN, Infinity])("refuses %d days", (days) => {
+  test.each([-1, 1.5, Number.NaN, Infinity])("throws for %d days", (days) => {
     expect(() => addBusinessDays("2026-11-20", days)).toThrow(RangeError);
   });
 
-  test("ends on a business day, with just as many of them passed", () => {
+  test("ends on a business day, after exactly that many business days", () => {
     const anyDate = fc
       .integer({ min: 0, max: 20_000 })
       .map((day) => new Date(Date.UTC(2021, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
@@ -118,7 +118,7 @@ describe("paymentDueAtMs (D29)", () => {
     expect(paymentDueAtMs({ awardedAtMs: Date.parse(awarded), zone, days })).toBe(Date.parse(due));
   });
 
-  test("is three business days unless the auction sets others", () => {
+  test("is three business days unless the auction sets a number", () => {
     const award = { awardedAtMs: Date.parse("2026-11-16T18:00:00Z"), zone: "America/Chicago" };
     expect(paymentDueAtMs(award)).toBe(Date.parse("2026-11-20T05:59:59Z"));
   });

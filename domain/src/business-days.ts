@@ -34,9 +34,7 @@ export function federalHolidays(year: number): readonly string[] {
     .sort();
 }
 
-/**
- * Returns whether a date (`2026-11-20`) is neither on a weekend nor an observed federal holiday.
- */
+/** Returns whether a date (`2026-11-20`) is a weekday and not an observed federal holiday. */
 export function isBusinessDay(date: string): boolean {
   const ms = parseDate(date);
   const weekday = new Date(ms).getUTCDay();

@@ -15,12 +15,12 @@ test.each([
   [600_000, 60_000],
   [600_001, 300_000],
   [86_400_000, 300_000],
-])("%d ms before the next start or end it checks every %d ms", (ms, intervalMs) => {
+])("%d ms before the next start or end, it checks every %d ms", (ms, intervalMs) => {
   expect(statusCheckIntervalMs(nowMs, startingIn(ms))).toBe(intervalMs);
   expect(statusCheckIntervalMs(nowMs, endingIn(ms))).toBe(intervalMs);
 });
 
-test("nothing ahead is checked every 5 min, no data after 60 s", () => {
+test("it checks every 5 min with nothing ahead, and after 60 s without data", () => {
   expect(statusCheckIntervalMs(nowMs, null)).toBe(60_000);
   expect(statusCheckIntervalMs(nowMs, [])).toBe(300_000);
   expect(statusCheckIntervalMs(nowMs, endingIn(-1))).toBe(300_000);
@@ -28,7 +28,7 @@ test("nothing ahead is checked every 5 min, no data after 60 s", () => {
   expect(statusCheckIntervalMs(nowMs, [{ startMs: Number.NaN, endMs: Number.NaN }])).toBe(300_000);
 });
 
-test("the nearest moment of all auctions counts, past ones do not", () => {
+test("the next start or end of all auctions counts; past ones don't", () => {
   const auctions = [...startingIn(500_000), ...endingIn(20_000), ...endingIn(-5)];
   expect(statusCheckIntervalMs(nowMs, auctions)).toBe(5_000);
   expect(statusCheckIntervalMs(nowMs, auctions.toReversed())).toBe(5_000);

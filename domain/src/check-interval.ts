@@ -1,10 +1,7 @@
 /** Interval when the auctions could not be loaded, in ms (specification section 9). */
 export const checkIntervalWithoutDataMs = 60_000;
 
-/**
- * Maximum interval between two checks, in ms, for when nothing starts or ends soon (specification
- * section 9).
- */
+/** Maximum interval, in ms, when nothing starts or ends soon (specification section 9). */
 export const longestCheckIntervalMs = 300_000;
 
 /**

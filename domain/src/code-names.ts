@@ -1,9 +1,8 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 
-/** A name that is written alike in every language. */
-const asItIs = (text: string): Message => ({ text, values: {} });
+/** A name that is the same in every language. */
+const untranslated = (text: string): Message => ({ text, values: {} });
 
-/** Names of the codes of units, sales, payments and accounts. */
 export const codeNames: Readonly<Record<string, Message>> = {
   CAR: msg("Cars"),
   SUV: msg("SUVs"),
@@ -131,7 +130,7 @@ export const codeNames: Readonly<Record<string, Message>> = {
   RESERVE_NOT_MET: msg("Reserve not met"),
   NO_BIDS: msg("No bids"),
   PUBLISHED: msg("Published"),
-  CANCELLED: msg("Cancelled"),
+  CANCELLED: msg("Canceled"),
   SETTLED: msg("Settled"),
   DECLARED: msg("Declared"),
   DEFAULTED: msg("Defaulted"),
@@ -146,15 +145,15 @@ export const codeNames: Readonly<Record<string, Message>> = {
   VOIDED: msg("Voided"),
   OPEN: msg("Open [state]"),
   UNDECIDED: msg("Undecided"),
-  COUNTER_OFFERED: msg("Counter offered"),
-  BIDDER_COUNTERED: msg("Bidder countered"),
+  COUNTER_OFFERED: msg("Counteroffer sent"),
+  BIDDER_COUNTERED: msg("Bidder's counteroffer"),
   NEGOTIATION_FAILED: msg("Negotiation failed"),
   BID_RELEASED: msg("Bid released"),
-  NEXT_BIDDER_OFFERED: msg("Next bidder offered"),
+  NEXT_BIDDER_OFFERED: msg("Offered to next bidder"),
   AWARDED: msg("Awarded"),
   AWARD_ENDED: msg("Award ended"),
-  SECOND_CHANCE_OFFERED: msg("Second chance offered"),
-  COUNTER_OFFER: msg("Counter offer"),
+  SECOND_CHANCE_OFFERED: msg("Second-chance offer sent"),
+  COUNTER_OFFER: msg("Counteroffer"),
   SECOND_CHANCE: msg("Second chance"),
   ACCEPTED: msg("Accepted"),
   DECLINED: msg("Declined"),
@@ -210,23 +209,23 @@ export const codeNames: Readonly<Record<string, Message>> = {
   ACTION: msg("Action"),
   MI: msg("Miles"),
   KM: msg("Kilometers"),
-  CNG: asItIs("CNG"),
-  LNG: asItIs("LNG"),
-  LPG: asItIs("LPG"),
-  CVT: asItIs("CVT"),
-  ACH: asItIs("ACH"),
-  ID: asItIs("ID"),
-  RWD: asItIs("RWD"),
-  FWD: asItIs("FWD"),
-  AWD: asItIs("AWD"),
-  VIN: asItIs("VIN"),
-  HIN: asItIs("HIN"),
+  CNG: untranslated("CNG"),
+  LNG: untranslated("LNG"),
+  LPG: untranslated("LPG"),
+  CVT: untranslated("CVT"),
+  ACH: untranslated("ACH"),
+  ID: untranslated("ID"),
+  RWD: untranslated("RWD"),
+  FWD: untranslated("FWD"),
+  AWD: untranslated("AWD"),
+  VIN: untranslated("VIN"),
+  HIN: untranslated("HIN"),
 };
 
-/** Returns the name of a code, "Dry van" for "DRY_VAN"; an unknown code is written as it is read. */
+/** Returns the name of a code, "Dry van" for "DRY_VAN". An unknown code becomes words. */
 export function codeName(code: string): Message {
-  const known = codeNames[code];
-  if (known !== undefined) return known;
+  const label = codeNames[code];
+  if (label !== undefined) return label;
   const text = code.replaceAll("_", " ").toLowerCase();
-  return asItIs(text.charAt(0).toUpperCase() + text.slice(1));
+  return untranslated(text.charAt(0).toUpperCase() + text.slice(1));
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   deliveryActs,
   deliveryAfter,
-  deliveryStands,
+  isDeliveryActive,
   deliveryStatuses,
   goesByCarrier,
   judgeQuote,
@@ -23,7 +23,7 @@ const quote: DeliveryQuote = {
 };
 
 describe("a delivery", () => {
-  test("goes from request to quote, acceptance, carrier and door", () => {
+  test("goes from request to quote, acceptance, carrier and delivery", () => {
     let status: DeliveryStatus | null = "REQUESTED";
     for (const act of ["QUOTE", "QUOTE", "ACCEPT", "HAND_OVER", "DELIVER"] as const) {
       status = status === null ? null : deliveryAfter(status, act);
@@ -38,56 +38,56 @@ describe("a delivery", () => {
     ["QUOTED", "HAND_OVER"],
     ["IN_TRANSIT", "CANCEL"],
     ["DELIVERED", "DELIVER"],
-  ] as const)("that is %s takes no %s", (status, act) => {
+  ] as const)("that is %s can't %s", (status, act) => {
     expect(deliveryAfter(status, act)).toBeNull();
   });
 
-  test("that has ended never moves again, and one that goes by carrier stands", () => {
+  test("that has ended never changes, and one that goes by carrier is active", () => {
     for (const status of deliveryStatuses) {
       const moves = deliveryActs.filter((act) => deliveryAfter(status, act) !== null);
-      expect(moves.length > 0).toBe(deliveryStands(status));
+      expect(moves.length > 0).toBe(isDeliveryActive(status));
       if (goesByCarrier(status))
-        expect(deliveryStands(status) || status === "DELIVERED").toBe(true);
+        expect(isDeliveryActive(status) || status === "DELIVERED").toBe(true);
     }
   });
 });
 
 test.each([
   ["in time", "REQUESTED", {}, null],
-  ["that replaces one", "QUOTED", {}, null],
-  ["that arrives on the same day", "REQUESTED", { arrivesFrom: "2026-11-27" }, null],
-  ["for today", "REQUESTED", { pickupFrom: "2026-11-24" }, null],
+  ["that replaces another", "QUOTED", {}, null],
+  ["with pickup and arrival on the same day", "REQUESTED", { arrivesFrom: "2026-11-27" }, null],
+  ["with pickup today", "REQUESTED", { pickupFrom: "2026-11-24" }, null],
   ["after acceptance", "ACCEPTED", {}, "NOT_OPEN"],
-  ["that is over", "REQUESTED", { untilMs: NOW }, "IN_THE_PAST"],
-  ["for 30 days", "REQUESTED", { untilMs: NOW + 30 * DAY }, null],
-  ["for longer", "REQUESTED", { untilMs: NOW + 30 * DAY + 1 }, "TOO_LONG"],
-  ["from yesterday", "REQUESTED", { pickupFrom: "2026-11-23" }, "PAST_DAY"],
-  ["that arrives first", "REQUESTED", { arrivesFrom: "2026-11-26" }, "ARRIVES_FIRST"],
+  ["that has expired", "REQUESTED", { untilMs: NOW }, "IN_THE_PAST"],
+  ["valid for 30 days", "REQUESTED", { untilMs: NOW + 30 * DAY }, null],
+  ["valid for longer", "REQUESTED", { untilMs: NOW + 30 * DAY + 1 }, "TOO_LONG"],
+  ["with pickup yesterday", "REQUESTED", { pickupFrom: "2026-11-23" }, "PAST_DAY"],
+  ["that arrives before pickup", "REQUESTED", { arrivesFrom: "2026-11-26" }, "ARRIVES_FIRST"],
 ] as const)("a quote %s", (_what, status, changes, refusal) => {
   expect(judgeQuote(NOW, "2026-11-24", status, { ...quote, ...changes })).toBe(refusal);
 });
 
 test.each([
-  ["in time", "QUOTED", 0, { act: "ACCEPT" }, null],
-  ["at the last moment", "QUOTED", 3 * DAY, { act: "ACCEPT" }, null],
-  ["too late", "QUOTED", 3 * DAY + 1, { act: "ACCEPT" }, "EXPIRED"],
-  ["no, too late", "QUOTED", 3 * DAY + 1, { act: "DECLINE" }, null],
-  ["to another amount", "QUOTED", 0, { act: "ACCEPT", seenCents: 1_100_00 }, "CHANGED"],
+  ["before the deadline", "QUOTED", 0, { act: "ACCEPT" }, null],
+  ["at the deadline", "QUOTED", 3 * DAY, { act: "ACCEPT" }, null],
+  ["after the deadline", "QUOTED", 3 * DAY + 1, { act: "ACCEPT" }, "EXPIRED"],
+  ["declining after the deadline", "QUOTED", 3 * DAY + 1, { act: "DECLINE" }, null],
+  ["for another amount", "QUOTED", 0, { act: "ACCEPT", seenCents: 1_100_00 }, "CHANGED"],
   ["twice", "ACCEPTED", 0, { act: "ACCEPT" }, "NOT_OPEN"],
-  ["no after yes", "ACCEPTED", 0, { act: "DECLINE" }, "NOT_OPEN"],
+  ["declining after accepting", "ACCEPTED", 0, { act: "DECLINE" }, "NOT_OPEN"],
 ] as const)("an answer %s", (_what, status, laterMs, answer, refusal) => {
-  const given = { seenCents: quote.cents, ...answer };
-  expect(judgeQuoteAnswer(NOW + laterMs, { status, quote }, given)).toBe(refusal);
+  const quoteAnswer = { seenCents: quote.cents, ...answer };
+  expect(judgeQuoteAnswer(NOW + laterMs, { status, quote }, quoteAnswer)).toBe(refusal);
 });
 
-test("there is nothing to answer without a quote", () => {
+test("there's nothing to answer without a quote", () => {
   expect(
     judgeQuoteAnswer(NOW, { status: "REQUESTED", quote: null }, { act: "ACCEPT", seenCents: 1 }),
   ).toBe("NOT_OPEN");
 });
 
 describe("refunds", () => {
-  test("take the newest payment first, and only a part of the last", () => {
+  test("start with the newest payment; only the last one is partial", () => {
     const payments = [
       { id: 1, cents: 3_000 },
       { id: 2, cents: 500 },
@@ -100,10 +100,10 @@ describe("refunds", () => {
       { paymentId: 1, keptCents: 2_800 },
     ]);
     expect(refundsOf(payments, 0)).toEqual([]);
-    expect(() => refundsOf(payments, 3_701)).toThrow("more is to be given back");
+    expect(() => refundsOf(payments, 3_701)).toThrow("The refund exceeds");
   });
 
-  test("give back what is asked for to the cent", () => {
+  test("add up to the requested amount", () => {
     const cents = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), (amounts, part) => {
@@ -113,11 +113,11 @@ describe("refunds", () => {
         const refunds = new Map(
           refundsOf(payments, excess).map(({ paymentId, keptCents }) => [paymentId, keptCents]),
         );
-        const left = payments.reduce(
+        const keptCents = payments.reduce(
           (sum, { id, cents: whole }) => sum + (refunds.get(id) ?? whole),
           0,
         );
-        expect(left).toBe(paid - excess);
+        expect(keptCents).toBe(paid - excess);
       }),
     );
   });

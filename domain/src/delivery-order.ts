@@ -1,8 +1,8 @@
 import type { Cents } from "./money.ts";
 
 /**
- * Stages of a delivery that a buyer asked for (D62). Staff answer a request with a quote; an
- * accepted quote is on the invoice. DECLINED and CANCELED end it without delivery.
+ * Statuses of a delivery (D62). Staff answer a request with a quote; an accepted quote is added to
+ * the invoice. DECLINED and CANCELED end it.
  */
 export const deliveryStatuses = [
   "REQUESTED",
@@ -15,7 +15,7 @@ export const deliveryStatuses = [
 ] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** WITHDRAW is the buyer's, CANCEL the staff's; AWARD_END comes with the end of the sale. */
+/** Buyers withdraw, staff cancel. AWARD_END follows the end of the sale. */
 export const deliveryActs = [
   "QUOTE",
   "ACCEPT",
@@ -57,33 +57,32 @@ export function deliveryAfter(from: DeliveryStatus, act: DeliveryAct): DeliveryS
   return moves[from][act] ?? null;
 }
 
-/** Returns whether a delivery is still asked for, agreed or under way, so no other can be. */
-export function deliveryStands(status: DeliveryStatus): boolean {
+/**
+ * Returns whether a delivery is requested, quoted, agreed or under way; a sale has one at a time.
+ */
+export function isDeliveryActive(status: DeliveryStatus): boolean {
   return ["REQUESTED", "QUOTED", "ACCEPTED", "IN_TRANSIT"].includes(status);
 }
 
-/** Returns whether the unit leaves the yard by our carrier, and not with the buyer's driver. */
+/** Returns whether our carrier picks the unit up, not the buyer's driver. */
 export function goesByCarrier(status: DeliveryStatus): boolean {
   return ["ACCEPTED", "IN_TRANSIT", "DELIVERED"].includes(status);
 }
 
-/** A price for delivery that the house stands by until a time. */
+/** A price for delivery that binds us until `untilMs`. */
 export interface DeliveryQuote {
   readonly cents: Cents;
   readonly untilMs: number;
-  /** Days such as `2026-11-24`, on which the unit leaves and arrives at the earliest. */
+  /** Earliest days of pickup and arrival, `2026-11-24`. */
   readonly pickupFrom: string;
   readonly arrivesFrom: string;
 }
 
-/** Maximum time that a quote can stay open, in ms. */
 const longestQuoteMs = 30 * 86_400_000;
 
 export type QuoteRefusal = "NOT_OPEN" | "IN_THE_PAST" | "TOO_LONG" | "PAST_DAY" | "ARRIVES_FIRST";
 
-/**
- * Checks a new quote; null when it can be given. `today` is the date where the sale is.
- */
+/** Returns why staff can't send a quote, or null. `today` is the date in the sale's time zone. */
 export function judgeQuote(
   nowMs: number,
   today: string,
@@ -97,7 +96,6 @@ export function judgeQuote(
   return quote.arrivesFrom < quote.pickupFrom ? "ARRIVES_FIRST" : null;
 }
 
-/** Returns whether an unanswered quote can't be accepted any more because its time is over. */
 export function quoteExpired(status: DeliveryStatus, untilMs: number, nowMs: number): boolean {
   return status === "QUOTED" && nowMs > untilMs;
 }
@@ -105,8 +103,8 @@ export function quoteExpired(status: DeliveryStatus, untilMs: number, nowMs: num
 export type QuoteAnswerRefusal = "NOT_OPEN" | "EXPIRED" | "CHANGED";
 
 /**
- * Checks a buyer's answer to a quote; null when it counts. `seenCents` is the amount that the buyer
- * saw, so that nobody accepts a quote that staff replaced in the meantime.
+ * Returns why a buyer can't give this answer to a quote, or null. `seenCents` is the amount that
+ * the buyer saw, so that nobody accepts a quote that staff replaced in the meantime.
  */
 export function judgeQuoteAnswer(
   nowMs: number,
@@ -122,28 +120,29 @@ export function judgeQuoteAnswer(
   return answer.act === "ACCEPT" && quoteExpired(status, quote.untilMs, nowMs) ? "EXPIRED" : null;
 }
 
-/** A payment of which some is given back. */
+/** A payment to refund. */
 export interface Refund {
   readonly paymentId: number;
-  /** What stays paid of it; 0 when all of it is given back. */
+  /** The amount that isn't refunded; 0 for a full refund. */
   readonly keptCents: Cents;
 }
 
 /**
- * Returns which payments to give back, the newest first, until `excessCents` are. Only the last of
- * them keeps a part.
+ * Returns the refunds that add up to `excessCents`, from the newest payment back. Only the last one
+ * can be partial.
+ * @throws RangeError when less than that was paid.
  */
 export function refundsOf(
   payments: readonly { readonly id: number; readonly cents: Cents }[],
   excessCents: Cents,
 ): Refund[] {
-  let left = excessCents;
+  let remainingCents = excessCents;
   const refunds: Refund[] = [];
   for (const { id, cents } of payments.toSorted((one, other) => other.id - one.id)) {
-    if (left <= 0) break;
-    refunds.push({ paymentId: id, keptCents: Math.max(0, cents - left) });
-    left -= cents;
+    if (remainingCents <= 0) break;
+    refunds.push({ paymentId: id, keptCents: Math.max(0, cents - remainingCents) });
+    remainingCents -= cents;
   }
-  if (left > 0) throw new RangeError("more is to be given back than was paid");
+  if (remainingCents > 0) throw new RangeError("The refund exceeds what was paid");
   return refunds;
 }

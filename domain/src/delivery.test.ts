@@ -19,7 +19,7 @@ test.each([
   ["a long haul", 340, { haulCents: 1_020_00, toMinimumCents: 0, permitsCents: 0 }, 1_020_00],
   ["a short haul", 50, { haulCents: 150_00, toMinimumCents: 450_00, permitsCents: 0 }, 600_00],
   ["no miles", 0, { haulCents: 0, toMinimumCents: 600_00, permitsCents: 0 }, 600_00],
-] as const)("the estimate of %s has its parts", (_what, miles, parts, totalCents) => {
+] as const)("estimates %s from its parts", (_what, miles, parts, totalCents) => {
   expect(estimateDelivery(defaultHaulRates.TRACTOR, miles)).toEqual({
     miles,
     ...parts,
@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test("permits come on top of the minimum", () => {
+test("adds permits to the minimum", () => {
   expect(estimateDelivery(defaultHaulRates.EQUIPMENT, 10)).toMatchObject({
     permitsCents: 650_00,
     totalCents: 1_550_00,
@@ -42,7 +42,7 @@ const anyRate: fc.Arbitrary<HaulRate> = fc.record({
 });
 const anyMiles = fc.integer({ min: 0, max: 4_000 });
 
-test("at any rate, parts add up, the minimum holds, and more miles never cost less", () => {
+test("at any rate, the parts add up, the minimum applies, and more miles never cost less", () => {
   fc.assert(
     fc.property(anyRate, anyMiles, anyMiles, (rate, miles, more) => {
       const near = estimateDelivery(rate, miles);
@@ -57,9 +57,9 @@ test("at any rate, parts add up, the minimum holds, and more miles never cost le
   );
 });
 
-test("miles by road are more than by air, the same both ways, and none from here to here", () => {
+test("road miles exceed great-circle miles, are the same both ways, and 0 to the same place", () => {
   const miles = roadMiles(amarillo, dallas);
-  // Interstates take 361 miles.
+  // By interstate it's 361 miles.
   expect(miles).toBeGreaterThan(335);
   expect(miles).toBeLessThan(420);
   expect(roadMiles(dallas, amarillo)).toBe(miles);
@@ -92,7 +92,7 @@ test.each([
   expect(isReachedByRoad(zip)).toBe(reached);
 });
 
-test("the cost at the door is hammer, premium, document fee, tax and delivery", () => {
+test("the cost at the door adds hammer, premium, document fee, tax and delivery", () => {
   const fees = { ...feeTableOf(defaultFees), taxPercent: 10 };
   // $1,000 + $100 + $150 + 10% of $1,100 + $500
   expect(costAtDoorCents(fees, 1_000_00, 500_00)).toBe(1_860_00);

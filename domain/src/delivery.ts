@@ -4,7 +4,7 @@ import { milesBetween, type Place } from "./miles-between.ts";
 import { centsToDollars, dollarsToCents, type Cents } from "./money.ts";
 import type { InventoryType } from "./vehicle-class.ts";
 
-/** Classes of units that a carrier charges alike. */
+/** Classes of units with the same haul rate. */
 export const haulClasses = ["LIGHT", "TRUCK", "TRACTOR", "TRAILER", "EQUIPMENT"] as const;
 export type HaulClass = (typeof haulClasses)[number];
 
@@ -25,9 +25,7 @@ const classes: Readonly<Record<InventoryType, HaulClass>> = {
 
 export const haulClassOf = (type: InventoryType): HaulClass => classes[type];
 
-/** What delivery of one class of units costs. */
 export interface HaulRate {
-  /** For each mile that the unit is hauled. */
   readonly perMileCents: Cents;
   /** Minimum for the haul, without permits. */
   readonly minimumCents: Cents;
@@ -44,7 +42,7 @@ export const defaultHaulRates: HaulRates = {
   EQUIPMENT: { perMileCents: 4_75, minimumCents: 900_00, permitsCents: 650_00 },
 };
 
-/** A rate as screens and the API have it, in dollars (D13). */
+/** A rate in dollars, for screens and the API (D13). */
 export interface HaulRateTable {
   readonly perMile: number;
   readonly minimum: number;
@@ -67,7 +65,6 @@ export function haulRateTableOf(rate: HaulRate): HaulRateTable {
   };
 }
 
-/** Makes something of each class of units. */
 export function byHaulClass<T>(make: (one: HaulClass) => T): Record<HaulClass, T> {
   return {
     LIGHT: make("LIGHT"),
@@ -78,34 +75,32 @@ export function byHaulClass<T>(make: (one: HaulClass) => T): Record<HaulClass, T
   };
 }
 
-/** Road miles for each mile by air: about what interstates and state roads come to. */
+/** Typical ratio of road miles to great-circle miles on interstates and state roads. */
 const ROAD_FACTOR = 1.2;
 
-/** Returns about how many miles a truck drives between two places. */
+/** Estimates the miles that a truck drives between two places. */
 export const roadMiles = (from: Place, to: Place): number =>
   Math.round(milesBetween(from, to) * ROAD_FACTOR);
 
-/** First three digits of ZIP codes that no road from the 48 states leads to. */
+/** ZIP code prefixes that no road from the 48 states leads to. */
 const overseas = /^(00[6-9]|09\d|340|96[2-9]|99[5-9])/;
 
 /**
- * Returns whether a truck can drive to a ZIP code: not to Alaska, which needs a ferry or customs,
- * Hawaii, the territories, or military post offices.
+ * Returns whether a truck can drive to a ZIP code. It can't drive to Hawaii, the territories,
+ * military post offices, or Alaska, which needs a ferry or customs.
  */
 export const isReachedByRoad = (zip: string): boolean => !overseas.test(zip);
 
-/** About what delivery will cost (D62), never a promise. The total is the sum of the parts. */
+/** What delivery is likely to cost (D62); never a promise. */
 export interface DeliveryEstimate {
   readonly miles: number;
-  /** Miles at the rate per mile. */
   readonly haulCents: Cents;
-  /** What is added up to the minimum of a short haul. */
+  /** Added to bring a short haul up to the minimum. */
   readonly toMinimumCents: Cents;
   readonly permitsCents: Cents;
   readonly totalCents: Cents;
 }
 
-/** Estimates delivery over a whole number of miles. */
 export function estimateDelivery(rate: HaulRate, miles: number): DeliveryEstimate {
   const haulCents = miles * rate.perMileCents;
   const toMinimumCents = Math.max(0, rate.minimumCents - haulCents);
@@ -119,14 +114,13 @@ export function estimateDelivery(rate: HaulRate, miles: number): DeliveryEstimat
   };
 }
 
-/** Estimates delivery of a unit from its yard to a place. */
 export const estimateFrom = (
   { type, yard }: { readonly type: InventoryType; readonly yard: Place },
   to: Place,
   rates: Readonly<Record<HaulClass, HaulRateTable>>,
 ): DeliveryEstimate => estimateDelivery(haulRateOf(rates[haulClassOf(type)]), roadMiles(yard, to));
 
-/** Returns what a sale costs with fees, tax and delivery, at a hammer price. */
+/** Returns the total of a sale at a hammer price, with fees, tax and delivery. */
 export function costAtDoorCents(fees: FeeTable, hammerCents: Cents, deliveryCents: Cents): Cents {
   return invoiceTotalCents(invoiceLines(feeScheduleOf(fees), hammerCents)) + deliveryCents;
 }

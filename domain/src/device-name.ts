@@ -1,8 +1,8 @@
 import { mark, say, t } from "@gavelyard/messages/text";
 
 /**
- * Returns a name for a device, such as "Chrome on Windows", from its user agent; English, since it
- * is stored and compared.
+ * Names a device by its user agent, "Chrome on Windows". Always English, since the name is stored
+ * and compared.
  */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return mark("Unknown device");
@@ -25,7 +25,7 @@ export function deviceName(userAgent: string | null): string {
   return `${browser} on ${system}`;
 }
 
-/** Says a device's name in the reader's language. */
+/** Translates a stored device name. */
 export function deviceWords(name: string): string {
   const [browser = "", system] = name.split(" on ");
   if (system === undefined) return say(browser);

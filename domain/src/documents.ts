@@ -1,4 +1,3 @@
-/** Purposes for which a document is uploaded or made. */
 export const documentPurposes = [
   "BID_LIMIT",
   "FINANCE",

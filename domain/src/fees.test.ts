@@ -21,12 +21,12 @@ describe("the default buyer's premium", () => {
     [10_100, 1_005],
     [50_000, 3_000],
     [100_000, 4_250],
-  ])("on $%d is $%d", (hammer, premium) => {
+  ])("on $%d it is $%d", (hammer, premium) => {
     expect(buyersPremiumCents(defaultFees, hammer * 100)).toBe(premium * 100);
   });
 });
 
-test("the cost in all is hammer, premium and document fee", () => {
+test("the all-in cost adds hammer, premium and document fee", () => {
   expect(allInCost(defaultFees, 12_250_00)).toEqual({
     hammerCents: 12_250_00,
     premiumCents: 1_112_50,
@@ -51,7 +51,7 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
     })),
   }));
 
-test("a higher hammer price never costs less in all, under any schedule", () => {
+test("a higher hammer price never costs less, under any schedule", () => {
   const price = fc.integer({ min: 0, max: 20_000_000 });
   fc.assert(
     fc.property(anySchedule, price, price, (schedule, hammer, more) => {
@@ -65,7 +65,7 @@ test("a higher hammer price never costs less in all, under any schedule", () => 
   );
 });
 
-test("the rate of one bracket is that share of any price, to the cent", () => {
+test("a single bracket's premium is its share of the price, to the cent", () => {
   const schedule = {
     ...defaultFees,
     premiumBrackets: [{ fromCents: 0, basisPoints: 725 }],
@@ -82,10 +82,10 @@ describe("feeScheduleProblem", () => {
   const bracket = (fromCents: number, basisPoints: number) => ({ fromCents, basisPoints });
   test.each<[string, Partial<FeeSchedule>, string | null]>([
     ["the default", {}, null],
-    ["no bracket", { premiumBrackets: [] }, "NO_BRACKET"],
+    ["no brackets", { premiumBrackets: [] }, "NO_BRACKET"],
     ["a first bracket above 0", { premiumBrackets: [bracket(1, 100)] }, "FIRST_NOT_ZERO"],
     [
-      "a bound twice",
+      "a repeated bound",
       { premiumBrackets: [bracket(0, 100), bracket(5, 1), bracket(5, 1)] },
       "FROM_NOT_ASCENDING",
     ],
@@ -94,9 +94,9 @@ describe("feeScheduleProblem", () => {
       { premiumBrackets: [bracket(0, 100), bracket(0, 1)] },
       "FROM_NOT_ASCENDING",
     ],
-    ["more than all", { premiumBrackets: [bracket(0, 10_001)] }, "BAD_RATE"],
+    ["more than 100 %", { premiumBrackets: [bracket(0, 10_001)] }, "BAD_RATE"],
     ["a negative rate", { premiumBrackets: [bracket(0, -1)] }, "BAD_RATE"],
-    ["a tax above all", { taxBasisPoints: 10_001 }, "BAD_RATE"],
+    ["a tax above 100 %", { taxBasisPoints: 10_001 }, "BAD_RATE"],
     ["half a basis point", { premiumBrackets: [bracket(0, 0.5)] }, "BAD_RATE"],
     ["a negative bound", { premiumBrackets: [bracket(-5, 100)] }, "BAD_AMOUNT"],
     ["a negative fee", { docFeeCents: -1 }, "BAD_AMOUNT"],
@@ -106,7 +106,7 @@ describe("feeScheduleProblem", () => {
   });
 });
 
-test("a fee table in dollars and percent means the same schedule", () => {
+test("converts between table and schedule without loss", () => {
   const schedules = fc.record({
     premiumBrackets: fc
       .uniqueArray(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 5 })

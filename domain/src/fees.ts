@@ -8,14 +8,12 @@ export interface PremiumBracket {
   readonly basisPoints: number;
 }
 
-/** What a buyer pays on top of the hammer price. */
 export interface FeeSchedule {
   /**
    * Ascending, the first one from 0. Each rate applies only to its part of the price, so a higher
    * bid never costs less in total.
    */
   readonly premiumBrackets: readonly PremiumBracket[];
-  /** Minimum premium on any sale. */
   readonly minPremiumCents: Cents;
   /** Fee for the title and the paperwork of the sale. */
   readonly docFeeCents: Cents;
@@ -45,7 +43,7 @@ export type FeeScheduleProblem =
   | "BAD_RATE"
   | "BAD_AMOUNT";
 
-/** Returns the first problem with a fee schedule, or null. Rates must be between 0 and 100 %. */
+/** Returns the first problem with a fee schedule, or null. Rates go from 0 to 100 %. */
 export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | null {
   const { premiumBrackets, minPremiumCents, docFeeCents } = schedule;
   const amounts = [minPremiumCents, docFeeCents, ...premiumBrackets.map((each) => each.fromCents)];
@@ -64,8 +62,8 @@ export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | 
 }
 
 /**
- * Returns the index of the first bracket whose bound is out of order, to point at it in a form;
- * null when there is none.
+ * Returns the index of the first bracket that is out of order, for a form to mark it; null when
+ * there is none.
  */
 export function misplacedBracket({ premiumBrackets }: FeeSchedule): number | null {
   const index = premiumBrackets.findIndex(({ fromCents }, at) =>
@@ -74,9 +72,7 @@ export function misplacedBracket({ premiumBrackets }: FeeSchedule): number | nul
   return index === -1 ? null : index;
 }
 
-/**
- * Returns the buyer's premium on a hammer price, in cents. Each bracket's share is rounded half up.
- */
+/** Returns the buyer's premium. Each bracket's share is rounded half up to the cent. */
 export function buyersPremiumCents(schedule: FeeSchedule, hammerCents: Cents): Cents {
   const { premiumBrackets, minPremiumCents } = schedule;
   let premiumCents = 0;
@@ -97,8 +93,8 @@ export interface AllInCost {
 }
 
 /**
- * Returns the cost of a lot at a hammer price: hammer price, buyer's premium and document fee. It
- * is an estimate while bidding is open, and the invoice afterwards.
+ * Returns hammer price, buyer's premium and document fee of a lot: an estimate while bidding is
+ * open, the invoice afterward.
  */
 export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost {
   const premiumCents = buyersPremiumCents(schedule, hammerCents);
@@ -111,7 +107,7 @@ export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost 
   };
 }
 
-/** A fee schedule as screens and the API have it: dollars, and rates in percent (D13). */
+/** A fee schedule in dollars and percent, for screens and the API (D13). */
 export interface FeeTable {
   readonly premium: { readonly from: number; readonly percent: number }[];
   readonly minPremium: number;

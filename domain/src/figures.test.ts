@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   changeOf,
-  mostPeriodDays,
+  maxPeriodDays,
   overdueAgeOf,
   overdueAges,
   otherParts,
@@ -17,7 +17,7 @@ import { hourIn } from "./time-zone.ts";
 const none = { from: "", to: "" };
 const now = Date.parse("2026-11-21T17:45:00Z");
 
-test("days of a period and the remaining parts cover it once", () => {
+test("whole days and the remaining parts cover a period exactly once", () => {
   const DAY = 86_400_000;
   fc.assert(
     fc.property(
@@ -50,22 +50,25 @@ describe("periodBounds", () => {
     ["30d", "2026-10-23T00:00:00.000Z"],
     ["90d", "2026-08-24T00:00:00.000Z"],
     ["year", "2026-01-01T00:00:00.000Z"],
-  ] as const)("of %s begin at %s and go on until now", (choice, from) => {
+  ] as const)("of %s start at %s and run until now", (choice, from) => {
     expect(periodBounds(choice, now, none)).toEqual({ from });
   });
 
-  test("of days that somebody chose have both days in them", () => {
+  test("of a custom period include both days", () => {
     expect(periodBounds("custom", now, { from: "2026-02-01", to: "2026-02-28" })).toEqual({
       from: "2026-02-01T00:00:00.000Z",
       to: "2026-03-01T00:00:00.000Z",
     });
   });
 
-  test.each(["2026-11-21", "2027-03-01"])("go on until now where they end on %s", (to) => {
-    expect(periodBounds("custom", now, { from: "2026-11-01", to })).toEqual({
-      from: "2026-11-01T00:00:00.000Z",
-    });
-  });
+  test.each(["2026-11-21", "2027-03-01"])(
+    "of a custom period that ends on %s run until now",
+    (to) => {
+      expect(periodBounds("custom", now, { from: "2026-11-01", to })).toEqual({
+        from: "2026-11-01T00:00:00.000Z",
+      });
+    },
+  );
 
   test.each([
     ["", "2026-02-01", "NOT_CHOSEN"],
@@ -77,13 +80,13 @@ describe("periodBounds", () => {
     expect(periodBounds("custom", now, { from, to })).toBe(problem);
   });
 
-  test("take a whole leap year", () => {
+  test("allow a whole leap year", () => {
     expect(periodBounds("custom", now, { from: "2024-01-01", to: "2024-12-31" })).toMatchObject({
       from: "2024-01-01T00:00:00.000Z",
     });
   });
 
-  test("never ask for more than is answered, and stay the same all day", () => {
+  test("never exceed the maximum, and stay the same all day", () => {
     const choice = fc.constantFrom("7d", "30d", "90d", "year");
     const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
@@ -93,14 +96,14 @@ describe("periodBounds", () => {
         const fromMs = Date.parse(bounds.from);
         const dayEnd = (Math.floor(ms / 86_400_000) + 1) * 86_400_000 - 1;
         expect(fromMs).toBeLessThanOrEqual(ms);
-        expect(dayEnd - fromMs).toBeLessThan(mostPeriodDays * 86_400_000);
+        expect(dayEnd - fromMs).toBeLessThan(maxPeriodDays * 86_400_000);
         expect(periodBounds(one, dayEnd, none)).toEqual(bounds);
       }),
     );
   });
 });
 
-test("the period before is as long and ends where the other begins", () => {
+test("the preceding period has the same length and ends where this one starts", () => {
   expect(periodBefore({ fromMs: 1_000, toMs: 1_700 })).toEqual({ fromMs: 300, toMs: 1_000 });
 });
 
@@ -112,7 +115,7 @@ describe("changeOf", () => {
     [0, 0, "SAME", 0],
     [5, 0, "UP", null],
     [0, 5, "DOWN", 100],
-  ] as const)("%d after %d is %s by %s percent", (after, before, direction, percent) => {
+  ] as const)("%d after %d is %s, %s percent", (after, before, direction, percent) => {
     expect(changeOf(after, before)).toEqual({ direction, percent });
   });
 });
@@ -124,7 +127,7 @@ test.each([
   [30, "DAYS_8_30"],
   [31, "OVER_30"],
   [4_000, "OVER_30"],
-] as const)("a debt on its day %d is in %s", (days, age) => {
+] as const)("a debt %d days overdue is in %s", (days, age) => {
   expect(overdueAgeOf(days)).toBe(age);
   expect(overdueAges).toContain(age);
 });
@@ -141,7 +144,7 @@ test.each([
   [[1, 2, 3], 3, [[1], [2], [3]]],
   [[1, 2, 3, 4, 5, 6, 7, 8], 3, [[1, 2, 3, 4, 5, 6, 7], [8]]],
   [[], 3, []],
-])("of days %j at most %d stand alone: %j", (days, most, spans) => {
+])("days %j with up to %d shown singly: %j", (days, most, spans) => {
   expect(spansOf(days, most)).toEqual(spans);
 });
 
@@ -153,7 +156,7 @@ describe("sellThroughOf", () => {
       sold: index % 2 === 0 ? 1 : 0,
     }));
 
-  test("is told by day in a month, without a share where nothing was offered", () => {
+  test("is by day within a month, and null where nothing was offered", () => {
     const spans = sellThroughOf(days(31));
     expect(spans).toHaveLength(31);
     expect(spans.slice(0, 2)).toEqual([
@@ -162,7 +165,7 @@ describe("sellThroughOf", () => {
     ]);
   });
 
-  test("is told by week in longer periods, and loses no lot", () => {
+  test("is by week in longer periods, without losing lots", () => {
     const spans = sellThroughOf(days(40));
     expect(spans.map(({ day }) => day)).toEqual([
       "2026-01-01",
@@ -181,6 +184,6 @@ test.each([
   ["2026-11-21T05:59:59Z", "America/Chicago", 23],
   ["2026-03-08T08:00:00Z", "America/Chicago", 3],
   ["2026-11-21T20:00:00Z", "Asia/Kolkata", 1],
-])("at %s clocks in %s show the hour %d", (instant, zone, hour) => {
+])("at %s the hour in %s is %d", (instant, zone, hour) => {
   expect(hourIn(Date.parse(instant), zone)).toBe(hour);
 });

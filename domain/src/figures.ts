@@ -1,7 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Maximum number of days in one query for figures. */
-export const mostPeriodDays = 366;
+export const maxPeriodDays = 366;
 
 /** Days in the trend of one record, in UTC; the last one is today. */
 export const trendDays = 14;
@@ -12,7 +11,7 @@ export const trendParts = 12;
 /** Months in the trend of a user's spending; the last one is now. */
 export const trendMonths = 12;
 
-/** Periods that staff can choose. Days are in UTC; today so far is included. */
+/** Periods that staff can choose. Days are in UTC, up to today. */
 export const periodChoices = ["7d", "30d", "90d", "year", "custom"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
 
@@ -33,8 +32,8 @@ export type PeriodProblem = "NOT_CHOSEN" | "REVERSED" | "TOO_LONG" | "FUTURE";
 const lengths = { "7d": 7, "30d": 30, "90d": 90 } as const;
 
 /**
- * Returns the bounds of a period at `nowMs` (ms UTC): whole days in UTC, up to today so far. They
- * stay the same all day, so they work as a cache key.
+ * Returns the bounds of a period at `nowMs`: whole days in UTC, up to today. They stay the same all
+ * day, so they work as a cache key.
  */
 export function periodBounds(
   choice: PeriodChoice,
@@ -49,11 +48,11 @@ export function periodBounds(
   if (from > to) return "REVERSED";
   if (from > today) return "FUTURE";
   const end = to + DAY_MS;
-  if ((Math.min(end, today + DAY_MS) - from) / DAY_MS > mostPeriodDays) return "TOO_LONG";
+  if ((Math.min(end, today + DAY_MS) - from) / DAY_MS > maxPeriodDays) return "TOO_LONG";
   return end > today ? { from: iso(from) } : { from: iso(from), to: iso(end) };
 }
 
-/** Returns the preceding period of the same length. Times are ms UTC. */
+/** Returns the preceding period of the same length. */
 export function periodBefore({ fromMs, toMs }: Span): Span {
   return { fromMs: fromMs - (toMs - fromMs), toMs: fromMs };
 }
@@ -64,10 +63,7 @@ export interface Span {
   readonly toMs: number;
 }
 
-/**
- * Returns the parts of a period that remain without some whole days, given by their starts in
- * ascending order.
- */
+/** Returns the parts of a period outside the whole days that start at `dayStarts` (ascending). */
 export function otherParts({ fromMs, toMs }: Span, dayStarts: readonly number[]): Span[] {
   const parts: Span[] = [];
   let at = fromMs;
@@ -113,15 +109,15 @@ export interface OfferedAndSold {
   readonly sold: number;
 }
 
-/** Groups days for a chart: one by one up to `mostSingleDays`, else by weeks from the first day. */
-export function spansOf<Day>(days: readonly Day[], mostSingleDays: number): Day[][] {
-  const step = days.length > mostSingleDays ? 7 : 1;
+/** Groups days for a chart: singly up to the maximum, else by weeks from the first day. */
+export function spansOf<Day>(days: readonly Day[], maxSingleDays: number): Day[][] {
+  const step = days.length > maxSingleDays ? 7 : 1;
   return Array.from({ length: Math.ceil(days.length / step) }, (_, index) =>
     days.slice(index * step, (index + 1) * step),
   );
 }
 
-/** Longer periods show shares by week, since few lots close on one day. */
+/** Longer periods show shares by week, since few lots close on any one day. */
 const MAX_DAYS_OF_SHARES = 31;
 
 /** Returns the sell-through by day, or by week in long periods; null where no lot was offered. */
@@ -138,7 +134,7 @@ export function sellThroughOf(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns null for text that is not a calendar date. */
+/** Null for text that is not a calendar date. */
 function dayMs(day: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const ms = Date.parse(day);

@@ -1,4 +1,4 @@
-/** What a lot's steps reveal of its private values, and which values its proof must reveal. */
+/** Which private values a lot's steps imply, and which values its proof must reveal. */
 import { reserveState } from "./bidding.ts";
 import type { LotOpening, LotStep } from "./lot-proof.ts";
 import {
@@ -23,12 +23,12 @@ const wholeDollars = (cents: number) => Math.ceil(cents / CENTS_IN_A_DOLLAR) * C
  * maximum is at least every price at which it led and the amount requested, and a raise is above
  * the maximum it raised. A reserve is at most the lowest price that met it.
  */
-export function leastValues(steps: readonly LotStep[], opened: OpenedValues): HiddenValues {
-  const least = new Map<number, number>();
+export function lowestValues(steps: readonly LotStep[], opened: OpenedValues): HiddenValues {
+  const minimums = new Map<number, number>();
   const raised = new Map<number, number>();
   const requests = new Map<number, number[]>();
   const atLeast = (seq: number, cents: number) =>
-    least.set(seq, Math.max(least.get(seq) ?? 0, wholeDollars(cents)));
+    minimums.set(seq, Math.max(minimums.get(seq) ?? 0, wholeDollars(cents)));
   let metCents = BEYOND_ANY_BID_CENTS;
 
   for (const { seq, kind, bidder, leader, amountCents, requestedCents, ...step } of steps) {
@@ -49,7 +49,7 @@ export function leastValues(steps: readonly LotStep[], opened: OpenedValues): Hi
     if (leading !== undefined) atLeast(leading, amountCents);
     if (step.reserve === "MET") metCents = Math.min(metCents, amountCents);
   }
-  const maxCents = (seq: number) => opened.maxima.get(seq) ?? least.get(seq) ?? 0;
+  const maxCents = (seq: number) => opened.maxima.get(seq) ?? minimums.get(seq) ?? 0;
   for (const [seq, before] of raised) atLeast(seq, maxCents(before) + CENTS_IN_A_DOLLAR);
 
   const none = steps.every(({ reserve }) => reserve === "NONE");
@@ -57,24 +57,24 @@ export function leastValues(steps: readonly LotStep[], opened: OpenedValues): Hi
 }
 
 /**
- * Returns the bids whose maximum must be revealed for the price after an act to be verifiable: a
- * bid that a proxy bid answered, and a high bidder whose maximum is the price itself, because it is
- * below the reserve or the runner-up would have pushed it higher.
+ * Returns the bids whose maximums must be revealed to verify the price after an act: a bid that a
+ * proxy bid answered, and a high bid whose maximum is the price itself, because it is below the
+ * reserve or the runner-up would have pushed it higher.
  */
-export function mustBeShown(act: PlayedAct): number[] {
+export function bidsToReveal(act: PlayedAct): number[] {
   const { step, after, ledAfter } = act;
   const { leader, priceCents } = after;
   if (leader === null || priceCents === null || ledAfter === null) return [];
-  if (step.kind !== "BID" && step.kind !== "RAISE" && !takesBack(act)) return [];
+  if (step.kind !== "BID" && step.kind !== "RAISE" && !isRetraction(act)) return [];
   const answered = step.kind === "BID" && leader.userId !== step.bidder ? [step.seq] : [];
   if (reserveState(after.reserveCents, priceCents) === "NOT_MET")
     return [...answered, ledAfter.seq];
   const further = act.priceWith({ leaderMaxCents: BEYOND_ANY_BID_CENTS }) ?? priceCents;
-  return asked(act) || further <= priceCents ? answered : [...answered, ledAfter.seq];
+  return isRequestedPrice(act) || further <= priceCents ? answered : [...answered, ledAfter.seq];
 }
 
 /** Returns whether the price is an amount that the high bidder requested. */
-function asked({ step, after, standing, ledAfter }: PlayedAct): boolean {
+function isRequestedPrice({ step, after, standing, ledAfter }: PlayedAct): boolean {
   if (step.kind === "BID" || step.kind === "RAISE") {
     return ledAfter?.seq === step.seq && step.requestedCents === after.priceCents;
   }
@@ -85,13 +85,13 @@ function asked({ step, after, standing, ledAfter }: PlayedAct): boolean {
 }
 
 /**
- * Returns what a proof must reveal of a closed lot's private values so that every price is
- * verifiable, and no more than the prices themselves reveal (D18): the bids of `mustBeShown`, the
- * maximum that the high bidder's bid exceeded, when that set the price, and the reserve when it was
- * the price. Never a winner's maximum above the price.
+ * Returns what a proof must reveal of a closed lot's private values so every price can be verified,
+ * and no more than the prices themselves reveal (D18): the bids of `bidsToReveal`, the maximum that
+ * the high bidder's bid exceeded, when that set the price, and the reserve when it was the price.
+ * Never a winner's maximum above the price.
  * @throws Error when the steps do not follow from the true values
  */
-export function valuesToShow(
+export function valuesToReveal(
   opening: LotOpening,
   steps: readonly LotStep[],
   truth: HiddenValues,
@@ -104,11 +104,11 @@ export function valuesToShow(
   const standingAt = new Map<number, readonly number[]>();
   let standing: readonly number[] = [];
   const problem = replayLot(opening, steps, truth, (act) => {
-    show(mustBeShown(act));
+    show(bidsToReveal(act));
     const reserveSet = reserveIsPrice(act);
     if (reserveSet) reserveCents = truth.reserveCents;
     else show(overbid(act));
-    if (takesBack(act)) {
+    if (isRetraction(act)) {
       const { undoesSeq } = act.step;
       const others = standing.filter((seq) => seq !== undoesSeq && seq !== act.ledAfter?.seq);
       standingAt.set(act.step.seq, others);
@@ -122,7 +122,7 @@ export function valuesToShow(
   // request except the new high bidder's is revealed.
   for (;;) {
     const opened = { maxima, reserveCents };
-    const unexplained = replayShown(opening, steps, opened);
+    const unexplained = replayRevealed(opening, steps, opened);
     if (unexplained === null) return opened;
     const { seq } = unexplained;
     const before = maxima.size;
@@ -134,24 +134,25 @@ export function valuesToShow(
 }
 
 /**
- * Replays the steps with the revealed values. Returns the first step that does not follow, or null.
+ * Replays the steps with the revealed values. Returns the first step that doesn't follow, or null.
  */
-export function replayShown(
+export function replayRevealed(
   opening: LotOpening,
   steps: readonly LotStep[],
   opened: OpenedValues,
 ): LotProblem | null {
-  return replayLot(opening, steps, leastValues(steps, opened), (act) => {
-    const hidden = mustBeShown(act).find((seq) => !opened.maxima.has(seq));
-    if (hidden !== undefined) return `rests on the maximum of step ${hidden}, which is not shown`;
+  return replayLot(opening, steps, lowestValues(steps, opened), (act) => {
+    const hidden = bidsToReveal(act).find((seq) => !opened.maxima.has(seq));
+    if (hidden !== undefined)
+      return `depends on the maximum of step ${hidden}, which isn't revealed`;
     // Otherwise any price could be attributed to a reserve that nobody sees.
     return opened.reserveCents === null && reserveIsPrice(act)
-      ? "rests on the reserve, which is not shown"
+      ? "depends on the reserve, which isn't revealed"
       : null;
   });
 }
 
-function takesBack({ step }: PlayedAct): boolean {
+function isRetraction({ step }: PlayedAct): boolean {
   return step.kind === "RETRACTION" || step.kind === "VOID";
 }
 
@@ -165,13 +166,13 @@ function reserveIsPrice(act: PlayedAct): boolean {
 function overbid(act: PlayedAct): number[] {
   const { step, before, after, standing, ledBefore } = act;
   const { leader, priceCents } = after;
-  if (leader === null || priceCents === null || asked(act)) return [];
+  if (leader === null || priceCents === null || isRequestedPrice(act)) return [];
   if (reserveState(after.reserveCents, priceCents) === "NOT_MET") return [];
   if (step.kind === "BID") {
     const won = leader.userId === step.bidder && before.leader?.userId !== step.bidder;
     return won && ledBefore !== null ? [ledBefore.seq] : [];
   }
-  if (!takesBack(act)) return [];
+  if (!isRetraction(act)) return [];
   const others = [...standing.values()].filter(({ userId }) => userId !== leader.userId);
   const runnerUp = others.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq)[0];
   return runnerUp === undefined ? [] : [runnerUp.seq];

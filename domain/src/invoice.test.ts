@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultFees } from "./fees.ts";
 import { invoiceLines, invoiceStatusAt, invoiceTotalCents } from "./invoice.ts";
 
-test("an invoice has hammer, premium and document fee, and tax where there is one", () => {
+test("an invoice has hammer, premium and document fee, and tax if there is any", () => {
   expect(invoiceLines(defaultFees, 12_250_00)).toEqual([
     { kind: "HAMMER", amountCents: 12_250_00 },
     { kind: "BUYER_PREMIUM", amountCents: 1_112_50 },
@@ -16,7 +16,7 @@ test("an invoice has hammer, premium and document fee, and tax where there is on
   });
 });
 
-test("lines of nothing are left out", () => {
+test("lines of $0 are left out", () => {
   const free = {
     premiumBrackets: [{ fromCents: 0, basisPoints: 0 }],
     minPremiumCents: 0,
@@ -26,7 +26,7 @@ test("lines of nothing are left out", () => {
   expect(invoiceLines(free, 500_00)).toEqual([{ kind: "HAMMER", amountCents: 500_00 }]);
 });
 
-test("the total is the sum of whole cents, never below the hammer price, and more hammer never costs less", () => {
+test("the total is whole cents, at least the hammer price, and never falls as the hammer price rises", () => {
   const price = fc.integer({ min: 1, max: 50_000_000 });
   fc.assert(
     fc.property(price, price, fc.nat(10_000), (hammer, more, taxBasisPoints) => {
@@ -39,7 +39,7 @@ test("the total is the sum of whole cents, never below the hammer price, and mor
   );
 });
 
-test("an unpaid invoice is overdue the moment after its due time (D29)", () => {
+test("an unpaid invoice is overdue right after its due time (D29)", () => {
   const invoice = { status: "ISSUED", dueAtMs: 1_000, paidCents: 0 } as const;
   expect(invoiceStatusAt(1_000, invoice)).toBe("ISSUED");
   expect(invoiceStatusAt(1_001, invoice)).toBe("OVERDUE");

@@ -13,8 +13,8 @@ export interface SaleLine {
 }
 
 /**
- * Returns the lines of a lot's invoice at a hammer price: hammer price, buyer's premium, document
- * fee and sales tax on hammer price and premium. Lines of $0 are left out, except the hammer price.
+ * Returns the lines of a lot's invoice at a hammer price. Lines of $0 are left out, except the
+ * hammer price.
  */
 export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): SaleLine[] {
   const { premiumCents, docFeeCents } = allInCost(schedule, hammerCents);
@@ -35,10 +35,7 @@ export function invoiceTotalCents(lines: readonly SaleLine[]): Cents {
 export const invoiceStatuses = ["ISSUED", "PARTIAL", "PAID", "OVERDUE", "VOID"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/**
- * Returns the status of an invoice at `nowMs`. An invoice not paid in full is OVERDUE after its due
- * time (D29); before it, PARTIAL once something is paid.
- */
+/** Returns the status of an invoice at `nowMs` (D29). */
 export function invoiceStatusAt(
   nowMs: number,
   invoice: {
@@ -52,7 +49,7 @@ export function invoiceStatusAt(
   return invoice.paidCents > 0 ? "PARTIAL" : "ISSUED";
 }
 
-/** Says the label of a stored line in the reader's language. */
+/** Translates a stored line's label. */
 export function sayLabel(label: string): string {
   const [, percent] = /^Sales tax (.+)%$/.exec(label) ?? [];
   return percent === undefined ? say(label) : t("Sales tax {percent}%", { percent });

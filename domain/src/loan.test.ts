@@ -12,7 +12,7 @@ describe("the cost of a loan", () => {
     expect(loanCost(principal, apr, months).monthlyCents).toBe(monthly);
   });
 
-  test("pays back the principal, month by month", () => {
+  test("repays the principal, month by month", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100_000, max: 200_000_000 }),

@@ -1,6 +1,5 @@
 import type { Cents } from "./money.ts";
 
-/** Monthly payment and total cost of a loan. */
 export interface LoanCost {
   readonly monthlyCents: Cents;
   readonly totalCents: Cents;
@@ -8,8 +7,8 @@ export interface LoanCost {
 }
 
 /**
- * Returns the level payment of a loan at the end of each month. It is an estimate, since lenders
- * add their own fees.
+ * Returns the cost of a loan with level payments at the end of each month; an estimate, since
+ * lenders add their own fees.
  * @param principalCents amount borrowed, 0 or more
  * @param aprPercent yearly rate, 0 to 60
  * @param months term, 1 or more

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { lotMinNextBidCents, type LotState } from "./bidding.ts";
 import { defaultIncrements } from "./bid-increments.ts";
-import { valuesToShow } from "./hidden-values.ts";
+import { valuesToReveal } from "./hidden-values.ts";
 import {
   lotProofFormat,
   lotSecrets,
@@ -24,7 +24,7 @@ export function sha256(text: string): string {
 
 type Step =
   | { act: "BID"; lot: number; userId: number; over: number; maxOver: number; waitMs: number }
-  | { act: "TAKE_BACK"; lot: number; pick: number; by: "BIDDER" | "STAFF"; waitMs: number }
+  | { act: "CANCEL"; lot: number; pick: number; by: "BIDDER" | "STAFF"; waitMs: number }
   | { act: "MOVE"; lot: number; byMs: number; waitMs: number };
 
 const lot = fc.integer({ min: 0, max: 1 });
@@ -49,7 +49,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        act: fc.constant("TAKE_BACK" as const),
+        act: fc.constant("CANCEL" as const),
         lot,
         pick: fc.nat(),
         by: fc.constantFrom("BIDDER" as const, "STAFF" as const),
@@ -131,9 +131,9 @@ export function proveRun(run: Run): ProvedLot[] {
       const held = entry.lot.leader?.userId === userId ? entry.lot.leader.maxCents : 0;
       const maxCents = Math.max(amountCents, held) + step.maxOver;
       market.bid(step.lot, { userId, amountCents, maxCents }, nowMs);
-    } else if (step.act === "TAKE_BACK") {
-      const stands = entry.standing.at(-1 - (step.pick % Math.max(1, entry.standing.length)));
-      market.takeBack(step.lot, { seq: stands?.seq ?? 0, by: step.by }, nowMs);
+    } else if (step.act === "CANCEL") {
+      const target = entry.standing.at(-1 - (step.pick % Math.max(1, entry.standing.length)));
+      market.cancelBid(step.lot, { seq: target?.seq ?? 0, by: step.by }, nowMs);
     } else if (nowMs <= entry.lot.closesAtMs) {
       const closesAtMs = Math.max(nowMs, entry.lot.closesAtMs + step.byMs);
       entry.lot = { ...entry.lot, seq: entry.lot.seq + 1, closesAtMs };
@@ -208,7 +208,7 @@ function prove(
   const maxima = new Map(
     ledger.flatMap(({ seq, maxCents }) => (maxCents === null ? [] : [[seq, maxCents] as const])),
   );
-  const shown = valuesToShow(opening, steps, {
+  const revealed = valuesToReveal(opening, steps, {
     maxCents: (seq) => maxima.get(seq) ?? 0,
     reserveCents,
   });
@@ -223,15 +223,15 @@ function prove(
       steps,
       negotiation: { steps: [], opened: null },
       opened: {
-        maxima: [...shown.maxima].map(([seq, maxCents]) => ({
+        maxima: [...revealed.maxima].map(([seq, maxCents]) => ({
           seq,
           maxCents,
           salt: secrets.maxSalt(seq),
         })),
         reserve:
-          shown.reserveCents === null
+          revealed.reserveCents === null
             ? null
-            : { reserveCents: shown.reserveCents, salt: secrets.reserveSalt() },
+            : { reserveCents: revealed.reserveCents, salt: secrets.reserveSalt() },
       },
       root,
       published: { ...line, hash: sha256(rootText(line)) },

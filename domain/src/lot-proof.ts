@@ -55,7 +55,7 @@ export interface LotStep {
   readonly bidderHash: string | null;
 }
 
-/** A step with the hash of the chain up to and including it. */
+/** A step with the chain's hash up to and including it. */
 export interface HashedStep extends LotStep {
   readonly hash: string;
 }
@@ -79,7 +79,6 @@ export interface RootEntry {
   readonly hash: string;
 }
 
-/** Everything that is needed to verify a closed lot. */
 export interface LotProof {
   readonly format: typeof lotProofFormat;
   readonly opening: LotOpening;
@@ -91,7 +90,7 @@ export interface LotProof {
   };
   readonly root: string;
   readonly published: RootEntry;
-  /** What followed the close when the reserve was not met; without steps if nothing did. */
+  /** The negotiation after a close below the reserve; no steps if there was none. */
   readonly negotiation: NegotiationProof;
 }
 
@@ -144,12 +143,10 @@ export function maximumText(lotId: number, seq: number, maxCents: number, salt: 
   return JSON.stringify(["max", lotId, seq, maxCents, salt]);
 }
 
-/** Returns the text of a commitment to a reserve. */
 export function reserveText(lotId: number, reserveCents: number, salt: string): string {
   return JSON.stringify(["reserve", lotId, reserveCents, salt]);
 }
 
-/** Returns the text of a commitment to the person behind an alias. */
 export function bidderText(lotId: number, alias: number, userId: number, salt: string): string {
   return JSON.stringify(["bidder", lotId, alias, userId, salt]);
 }
@@ -166,7 +163,6 @@ export function rootText(entry: Omit<RootEntry, "hash">): string {
   ]);
 }
 
-/** Returns the text of a salt: the lot's secret, and the value that the salt is for. */
 function saltText(
   secret: string,
   value: "max" | "bidder" | "reserve" | "amount",
@@ -186,11 +182,9 @@ export interface LotSecrets {
   amountHash(seq: number, cents: number): string;
 }
 
-/**
- * Derives the salts and commitments of a lot from its secret, which can be any unguessable text.
- */
+/** Derives a lot's salts and commitments from its secret, any unguessable text. */
 export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecrets {
-  // Caches the last salt, which is needed twice in a row: for the commitment and the bidder.
+  // The commitment and the bidder both need the same salt, one right after the other.
   let last: { readonly seq: number; readonly salt: string } | null = null;
   const maxSalt = (seq: number) => {
     if (last?.seq !== seq) last = { seq, salt: hash(saltText(secret, "max", seq)) };

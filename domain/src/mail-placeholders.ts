@@ -1,7 +1,6 @@
 import { mark } from "@gavelyard/messages/text";
 import { factorChanges } from "./factor-changes.ts";
 
-/** Meaning of a placeholder in email texts, and a sample value. */
 export interface MailPlaceholder {
   readonly meaning: string;
   readonly sample: string;
@@ -20,7 +19,7 @@ export const mailPlaceholders = {
   },
   time: { meaning: mark("When it happened"), sample: mark("Friday, Nov 20, 2026, 2:00 PM CST") },
   permissions: {
-    meaning: mark("The permissions that the person has"),
+    meaning: mark("The person's permissions"),
     sample: mark("Documents, Payments"),
   },
   fields: { meaning: mark("The fields that were changed"), sample: mark("name, phone number") },
@@ -73,14 +72,14 @@ export const mailPlaceholders = {
   },
   count: { meaning: mark("How many of these lots the recipient watches"), sample: mark("2 lots") },
   lots: {
-    meaning: mark("Those lots, one per line with closing time"),
+    meaning: mark("These lots, one per line with closing time"),
     sample: mark(
       "2019 Peterbilt 579: closes Friday, Nov 20, 2026, 2:00 PM CST\n2017 Utility 3000R: closes Friday, Nov 20, 2026, 2:01 PM CST",
     ),
   },
   found: { meaning: mark("How many units the saved searches found"), sample: mark("2 new units") },
   units: {
-    meaning: mark("Those units with price, closing time and link, by saved search"),
+    meaning: mark("These units with price, closing time and link, by saved search"),
     sample: mark(
       'Because of your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
     ),
@@ -111,7 +110,7 @@ export const mailPlaceholders = {
     sample: mark("Wed, Dec 2, 2026"),
   },
   carrier: { meaning: mark("The carrier who delivers the unit"), sample: "Red River Haulaway" },
-  refund: { meaning: mark("What was paid for the delivery and is refunded"), sample: "$1,190" },
+  refund: { meaning: mark("The delivery payment to be refunded"), sample: "$1,190" },
   yard: {
     meaning: mark("The pickup address"),
     sample: "Amarillo Yard, 1 I-40, Amarillo, TX 79101",
@@ -121,9 +120,9 @@ export const mailPlaceholders = {
 export type MailPlaceholderName = keyof typeof mailPlaceholders;
 
 /** An email's default text and what staff see about it. */
-export interface WordedMail {
+export interface MailDefinition {
   readonly group: "Account" | "Bidding" | "Sales" | "Staff";
-  /** When it is sent, as staff see it. */
+  /** When it is sent, for staff. */
   readonly title: string;
   /** The default text; operators can change it. */
   readonly subject: string;
@@ -131,6 +130,6 @@ export interface WordedMail {
   readonly placeholders: readonly MailPlaceholderName[];
   /** Label of the button, for an email with a link. */
   readonly action?: string;
-  /** Why the recipient got it, or what to do if it was sent to them by mistake. */
+  /** Why the recipient got it, or what to do if it was sent by mistake. */
   readonly reason: string;
 }

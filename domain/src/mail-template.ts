@@ -7,8 +7,8 @@ export interface MailText {
 const placeholder = /\{([^{}]*)\}/g;
 
 /**
- * Returns what is wrong with a text's braces, each once: unknown placeholders such as `{nmae}`, and
- * unpaired braces. Empty when the text is valid.
+ * Returns what is wrong with a text's braces, each problem once: unknown placeholders such as
+ * `{nmae}`, and unpaired braces.
  */
 export function badPlaceholders(text: string, allowed: readonly string[]): string[] {
   const bad = new Set<string>();
@@ -21,8 +21,8 @@ export function badPlaceholders(text: string, allowed: readonly string[]): strin
 }
 
 /**
- * Replaces placeholders with values. Braces inside a value are not read as placeholders; a
- * placeholder without a value stays as it is.
+ * Replaces placeholders with values. Braces inside a value are left alone, and so are placeholders
+ * without a value.
  */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(placeholder, (whole, name: string) =>
@@ -31,8 +31,8 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
 }
 
 /**
- * Returns the paragraphs of a body with their values. A paragraph with a placeholder whose value is
- * empty is left out, so an empty note removes its whole sentence.
+ * Returns the paragraphs of a body with their values filled in. A paragraph with an empty value is
+ * left out, so an empty note removes its whole sentence.
  */
 export function filledParagraphs(body: string, values: Readonly<Record<string, string>>): string[] {
   const lines = body.split("\n").map((line) => line.trimEnd());

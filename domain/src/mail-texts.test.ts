@@ -2,23 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mailPlaceholders, type MailPlaceholderName } from "./mail-placeholders.ts";
 import { badPlaceholders, fillIn, filledParagraphs } from "./mail-template.ts";
-import { mailTextFaults, mailTextNames, sampleValues, wordedMail } from "./mail-texts.ts";
+import { mailTextFaults, mailTextNames, sampleValues, mailDefinition } from "./mail-texts.ts";
 
 const names = Object.keys(mailPlaceholders) as MailPlaceholderName[];
 const someNames = fc.subarray(names);
 
-test.each(mailTextNames)(
-  "the default text of %s use their own placeholders and no others",
-  (name) => {
-    const { subject, body, placeholders } = wordedMail(name);
-    expect(mailTextFaults(name, { subject, body })).toEqual([]);
-    const values = sampleValues(name);
-    expect(Object.keys(values)).toEqual([...placeholders]);
-    expect([fillIn(subject, values), ...filledParagraphs(body, values)].join("\n")).not.toMatch(
-      /[{}]/,
-    );
-  },
-);
+test.each(mailTextNames)("the default text of %s uses only its own placeholders", (name) => {
+  const { subject, body, placeholders } = mailDefinition(name);
+  expect(mailTextFaults(name, { subject, body })).toEqual([]);
+  const values = sampleValues(name);
+  expect(Object.keys(values)).toEqual([...placeholders]);
+  expect([fillIn(subject, values), ...filledParagraphs(body, values)].join("\n")).not.toMatch(
+    /[{}]/,
+  );
+});
 
 test.each([
   ["Hello {name}", []],
@@ -30,11 +27,11 @@ test.each([
   ["only {", ["{"]],
   ["{{name}}", ["{", "}"]],
   ["{constructor} {__proto__}", ["{constructor}", "{__proto__}"]],
-])("%j may not say %j", (text, bad) => {
+])("%j has the invalid placeholders %j", (text, bad) => {
   expect(badPlaceholders(text, ["name"])).toEqual(bad);
 });
 
-test("text without braces is never at fault, and placeholders are when they are not allowed", () => {
+test("text without braces is valid, and placeholders that aren't allowed are not", () => {
   fc.assert(
     fc.property(fc.string(), someNames, fc.constantFrom(...names), (text, allowed, used) => {
       const plain = text.replaceAll(/[{}]/g, "");
@@ -45,7 +42,7 @@ test("text without braces is never at fault, and placeholders are when they are 
   );
 });
 
-test("what may be used is filled wholly, and values are never read as placeholders", () => {
+test("allowed placeholders are all filled in, and values are never read as placeholders", () => {
   const piece = fc.oneof(
     fc.string().map((text) => text.replaceAll(/[{}]/g, "")),
     fc.constantFrom(...names).map((name) => `{${name}}`),
@@ -62,7 +59,7 @@ test("what may be used is filled wholly, and values are never read as placeholde
   expect(fillIn("{name} bid {limit}", { name: "{limit}", limit: "$&" })).toBe("{limit} bid $&");
 });
 
-test("a paragraph goes when a placeholder in it has nothing to say", () => {
+test("a paragraph with an empty placeholder is left out", () => {
   const body = "Hello {name},\n\nYour limit stays.  \n \n\nReason: {reason}\nAsk us.";
   expect(filledParagraphs(body, { name: "Dana", reason: "" })).toEqual([
     "Hello Dana,",

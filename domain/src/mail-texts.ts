@@ -4,7 +4,7 @@ import { accountMailTexts } from "./account-mail-texts.ts";
 import {
   mailPlaceholders,
   type MailPlaceholderName,
-  type WordedMail,
+  type MailDefinition,
 } from "./mail-placeholders.ts";
 import { badPlaceholders, type MailText } from "./mail-template.ts";
 import { questionMailTexts } from "./question-mail-texts.ts";
@@ -22,8 +22,8 @@ export const mailTextNames = Object.keys(mailTexts).filter((name): name is MailT
   Object.hasOwn(mailTexts, name),
 );
 
-/** Returns one email as a `WordedMail`, without the literal types. */
-export function wordedMail(name: MailTextName): WordedMail {
+/** Returns one email as a `MailDefinition`, without the literal types. */
+export function mailDefinition(name: MailTextName): MailDefinition {
   return mailTexts[name];
 }
 
@@ -31,10 +31,10 @@ export function wordedMail(name: MailTextName): WordedMail {
 export type MailTextKey = `${MailTextName}:${Language}`;
 
 /**
- * Returns what operators wrote for an email: in the reader's language, or else in English, which every
- * house has (D65). Null if the default text applies, which exists in each language.
+ * Returns the operators' own text of an email: in the reader's language, or else in English (D65).
+ * Null when they have none, and the default applies, which exists in each language.
  */
-export function writtenText(
+export function customText(
   texts: ReadonlyMap<MailTextKey, MailText>,
   name: MailTextName,
   language: Language,
@@ -51,7 +51,7 @@ export function mailTextFaults(
   name: MailTextName,
   text: MailText,
 ): { part: keyof MailText; bad: string[] }[] {
-  const { placeholders } = wordedMail(name);
+  const { placeholders } = mailDefinition(name);
   return (["subject", "body"] as const)
     .map((part) => ({ part, bad: badPlaceholders(text[part], placeholders) }))
     .filter(({ bad }) => bad.length > 0);
@@ -60,7 +60,7 @@ export function mailTextFaults(
 /** Returns sample values for the preview of an email, in the current language. */
 export function sampleValues(name: MailTextName): Record<string, string> {
   return Object.fromEntries(
-    wordedMail(name).placeholders.map((each: MailPlaceholderName) => [
+    mailDefinition(name).placeholders.map((each: MailPlaceholderName) => [
       each,
       say(mailPlaceholders[each].sample),
     ]),

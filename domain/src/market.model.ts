@@ -41,13 +41,11 @@ export function short({ seq, kind, userId, amountCents }: LedgerRow) {
   return { seq, kind, userId, amountCents };
 }
 
-/** The row that a bidder or staff want to retract or void. */
-export interface TakeBackTarget {
+export interface CancelTarget {
   readonly seq: number;
   readonly by: "BIDDER" | "STAFF";
 }
 
-/** A lot as the server stores it. */
 export interface Entry {
   lot: LotState;
   standing: readonly StandingRequest[];
@@ -58,7 +56,7 @@ type Accepted = Extract<BidVerdict | RetractionVerdict, { readonly accepted: tru
 
 /**
  * Lots and bidders as the server stores them, for tests of the rules. Only verdicts change them,
- * and active requests are read from the ledger rows.
+ * and active requests come from the ledger rows.
  */
 export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<number, ModelBidder>) {
   const lots = terms.map((lot): Entry => ({ lot, standing: [], ledger: [] }));
@@ -105,7 +103,7 @@ export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<numbe
       if (verdict.accepted) write(index, verdict, nowMs);
       return verdict;
     },
-    takeBack(index: number, target: TakeBackTarget, nowMs: number) {
+    cancelBid(index: number, target: CancelTarget, nowMs: number) {
       const { lot, standing, ledger } = at(index);
       const bidder = ledger.find(({ seq }) => seq === target.seq)?.userId;
       const retractedBefore = ledger.some(
@@ -128,10 +126,7 @@ export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<numbe
   };
 }
 
-/**
- * Plays bids of `[userId, amount, maximum]` in dollars, one second apart, on one lot and returns
- * the market.
- */
+/** Places bids of `[userId, amount, maximum]` in dollars on one lot, one second apart. */
 export function afterBids(
   terms: Partial<LotState>,
   bids: readonly (readonly [userId: number, amount: number, maximum?: number])[],

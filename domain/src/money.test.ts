@@ -33,7 +33,7 @@ describe("dollarsToCents", () => {
     },
   );
 
-  test("there and back is the same for every amount, also as JSON", () => {
+  test("converts every amount back and forth without loss, also as JSON", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         const wire: unknown = JSON.parse(JSON.stringify(centsToDollars(cents)));
@@ -43,7 +43,7 @@ describe("dollarsToCents", () => {
   });
 });
 
-test.each([12.5, Number.NaN, maxCents + 1])("centsToDollars refuses %d", (cents) => {
+test.each([12.5, Number.NaN, maxCents + 1])("centsToDollars throws for %d", (cents) => {
   expect(() => centsToDollars(cents)).toThrow(RangeError);
   expect(() => formatDollars(cents)).toThrow(RangeError);
 });
@@ -74,7 +74,7 @@ describe("formatDollars", () => {
     expect(formatDollars(cents)).toBe(text);
   });
 
-  test("keeps every digit of every amount", () => {
+  test("shows every digit of every amount", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(dollarsToCents(Number(formatDollars(cents).replace(/[$,]/g, "")))).toBe(cents);
@@ -91,7 +91,7 @@ describe("shareOfCents", () => {
     [0, 1_000, 0],
     [333, 1_000, 33],
     [maxCents, 9_999, 9_999_000_000_000],
-  ])("of %d cents %d basis points are %d", (cents, basisPoints, share) => {
+  ])("of %d cents at %d basis points is %d", (cents, basisPoints, share) => {
     expect(shareOfCents(cents, basisPoints)).toBe(share);
   });
 
@@ -100,11 +100,11 @@ describe("shareOfCents", () => {
     [100, -1],
     [1.5, 100],
     [100, 0.5],
-  ])("refuses %d cents, %d basis points", (cents, basisPoints) => {
+  ])("throws for %d cents and %d basis points", (cents, basisPoints) => {
     expect(() => shareOfCents(cents, basisPoints)).toThrow(RangeError);
   });
 
-  test("two shares of a whole lose or gain a cent at most", () => {
+  test("two complementary shares are off by at most a cent", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: maxCents }),

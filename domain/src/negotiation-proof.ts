@@ -37,14 +37,13 @@ export function negotiationText(
   ]);
 }
 
-/** Returns the text of a commitment to an amount. */
 export function amountText(lotId: number, seq: number, cents: number, salt: string): string {
   return JSON.stringify(["amount", lotId, seq, cents, salt]);
 }
 
 /**
- * Verifies that the steps continue the lot's chain, follow D63, and reveal the price agreed on.
- * Returns the problems in words, and that price.
+ * Verifies that the steps continue the lot's chain, follow D63 and reveal the price agreed on.
+ * Returns the problems and that price.
  */
 export async function verifyNegotiation(
   lotId: number,
@@ -58,7 +57,7 @@ export async function verifyNegotiation(
   for (const [index, step] of steps.entries()) {
     previous = await hash(negotiationText(lotId, previous, step));
     if (step.seq !== index + 1 || previous !== step.hash) {
-      problems.push(`Step ${index + 1} of the negotiation is not what was hashed`);
+      problems.push(`Step ${index + 1} of the negotiation doesn't match its hash`);
       break;
     }
   }
@@ -67,15 +66,15 @@ export async function verifyNegotiation(
     opened !== null &&
     (await hash(amountText(lotId, opened.seq, opened.cents, opened.salt))) !== committed
   )
-    problems.push("The price that is shown is not the one that was negotiated");
+    problems.push("The revealed price isn't the one that was negotiated");
   try {
-    const shown = steps.map((step) => ({
+    const publicSteps = steps.map((step) => ({
       ...step,
       cents: step.seq === opened?.seq ? opened.cents : null,
     }));
-    const { end, agreedCents } = replayNegotiation(bidCents, shown);
+    const { end, agreedCents } = replayNegotiation(bidCents, publicSteps);
     if (end === "ACCEPT" && agreedCents === null)
-      problems.push("The negotiated price is not shown");
+      problems.push("The negotiated price isn't revealed");
     return { problems, agreedCents };
   } catch (error) {
     problems.push(

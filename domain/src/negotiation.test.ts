@@ -63,7 +63,7 @@ describe("a negotiation ends (D63)", () => {
   });
 });
 
-test("an answer counts up to its deadline, and not a millisecond later", () => {
+test("an answer counts until its deadline, and not a millisecond later", () => {
   const negotiation = after(ask);
   expect(nextNegotiation(negotiation, answer("ACCEPT", "BIDDER", HOUR))).toMatchObject({
     agreedCents: 200_000,
@@ -86,7 +86,7 @@ describe("amounts converge", () => {
     ["the bidder's first is at least the bid", three.slice(0, 1), "BIDDER", 1_500, 1_999],
     ["the seller never goes up", three.slice(0, 2), "SELLER", 1_501, 2_000],
     ["the bidder goes up each time", three.slice(0, 3), "BIDDER", 1_501, 1_899],
-    ["the seller may insist", three.slice(0, 4), "SELLER", 1_601, 1_900],
+    ["the seller can repeat an amount", three.slice(0, 4), "SELLER", 1_601, 1_900],
   ])("%s", (_name, steps, side, least, most) => {
     const negotiation = after(...steps);
     expect(counterBounds(negotiation, side)).toEqual({
@@ -100,7 +100,7 @@ describe("amounts converge", () => {
     expect(nextNegotiation(negotiation, counter(side, most + 1))).toBe("AMOUNT_TOO_HIGH");
   });
 
-  test("until nothing is left between them", () => {
+  test("until no amount is left between them", () => {
     const close = after(counter("SELLER", 1_501), counter("BIDDER", 1_500));
     expect(counterBounds(close, "SELLER")).toEqual({ minCents: 150_100, maxCents: 150_100 });
     const insisted = [counter("SELLER", 1_501), reply, counter("SELLER", 1_501)];
@@ -108,14 +108,14 @@ describe("amounts converge", () => {
   });
 });
 
-test("the seller names three amounts, and the bidder may answer each", () => {
+test("the seller can name three amounts, and the bidder can answer each", () => {
   const negotiation = after(...three);
   expect(negotiation).toMatchObject({ round: MAX_ROUNDS, turn: "SELLER" });
   expect(counterBounds(negotiation, "SELLER")).toBeNull();
   expect(nextNegotiation(negotiation, counter("SELLER", 1_800))).toBe("NO_ROUND_LEFT");
 });
 
-test("nobody takes the other's turn", () => {
+test("each side acts only on its turn", () => {
   const asked = after(ask);
   const offered = after(ask, reply);
   for (const [negotiation, step] of [
@@ -132,7 +132,7 @@ test("nobody takes the other's turn", () => {
   }
 });
 
-test("steps follow one another also when their amounts are hidden", () => {
+test("the order of steps is enforced even with hidden amounts", () => {
   const hidden = three.map((step) => ({ ...step, cents: null }));
   expect(after(...hidden, answer("ACCEPT", "SELLER"))).toMatchObject({
     end: "ACCEPT",
@@ -141,7 +141,7 @@ test("steps follow one another also when their amounts are hidden", () => {
   expect(() => after(...hidden, { ...counter("SELLER", 1), cents: null })).toThrow("NO_ROUND_LEFT");
 });
 
-/** The model: the amounts of both sides as lists, without a state of its own. */
+/** The model keeps both sides' amounts as lists, and no other state. */
 class Model {
   asks: number[] = [];
   offers: number[] = [];
@@ -187,7 +187,7 @@ class Real {
   steps: NegotiationStep[] = [];
 }
 
-/** Takes a step, or lets time pass, and compares the machine with the model. */
+/** Takes a step or lets time pass, and compares the rules with the model. */
 class Step implements fc.Command<Model, Real> {
   readonly #step: Omit<NegotiationStep, "atMs" | "untilMs">;
   readonly #passMs: number;
@@ -221,7 +221,7 @@ class Step implements fc.Command<Model, Real> {
   toString = () => `${JSON.stringify(this.#step)} after ${this.#passMs} ms`;
 }
 
-test("the machine does what the model does, and always ends within three rounds", () => {
+test("agrees with the model, and always ends within three rounds", () => {
   const sides = fc.constantFrom<Side>("SELLER", "BIDDER");
   const pass = fc.constantFrom(0, 0, 0, HOUR, HOUR + 1);
   const amount = fc.integer({ min: 1_495, max: 1_520 }).map((dollars) => dollars * 100);

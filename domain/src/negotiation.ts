@@ -1,6 +1,9 @@
 import type { Cents } from "./money.ts";
 
-/** Maximum amounts that the seller names in one negotiation; the bidder can answer each (D63). */
+/**
+ * How many times the seller may name an amount in one negotiation; the bidder can answer each
+ * (D63).
+ */
 export const MAX_ROUNDS = 3;
 
 /** Hours for each answer unless the settings say otherwise: enough for a weekend. */
@@ -10,10 +13,9 @@ export type Side = "SELLER" | "BIDDER";
 export const negotiationKinds = ["COUNTER", "ACCEPT", "DECLINE", "WITHDRAW", "EXPIRE"] as const;
 export type NegotiationKind = (typeof negotiationKinds)[number];
 
-/** One step of a negotiation. */
 export interface NegotiationStep {
   readonly kind: NegotiationKind;
-  /** Who took the step; null for EXPIRE, which the clock does. */
+  /** Who took the step; null for EXPIRE. */
   readonly side: Side | null;
   /** Only on COUNTER. Null there in a public record, which hides amounts. */
   readonly cents: Cents | null;
@@ -27,7 +29,7 @@ export interface Negotiation {
   /** Who has to answer; null before the first step and after the last. */
   readonly turn: Side | null;
   readonly untilMs: number | null;
-  /** Number of amounts that the seller has named. */
+  /** How many amounts the seller has named. */
   readonly round: number;
   /** The seller's last amount; null before the first step or when hidden. */
   readonly askCents: Cents | null;
@@ -63,12 +65,11 @@ export function newNegotiation(bidCents: Cents): Negotiation {
   };
 }
 
-/** Returns whether the deadline has passed without an answer. */
 export function hasExpired({ turn, untilMs }: Negotiation, nowMs: number): boolean {
   return turn !== null && untilMs !== null && nowMs > untilMs;
 }
 
-/** Returns whose turn it is at `nowMs` as the sale's phase needs it; an agreement counts as none. */
+/** Returns whose turn it is at `nowMs`, for the sale's phase; NONE also after an agreement. */
 export function standingAt(negotiation: Negotiation, nowMs: number): "NONE" | Side | "FAILED" {
   const { turn, end } = negotiation;
   if (hasExpired(negotiation, nowMs)) return "FAILED";
@@ -117,9 +118,9 @@ export function nextNegotiation(
   if (hasExpired(negotiation, step.atMs)) return "TOO_LATE";
   if (step.kind === "COUNTER") return afterCounter(negotiation, step);
   if (turn === null) return "NOT_YOUR_TURN";
-  const isTheirs =
+  const isAllowed =
     step.kind === "WITHDRAW" ? step.side === "SELLER" && turn === "BIDDER" : step.side === turn;
-  return isTheirs ? ended(negotiation, step.kind) : "NOT_YOUR_TURN";
+  return isAllowed ? ended(negotiation, step.kind) : "NOT_YOUR_TURN";
 }
 
 function ended(negotiation: Negotiation, end: Exclude<NegotiationKind, "COUNTER">): Negotiation {

@@ -8,20 +8,20 @@ import {
 
 test.each<[what: string, NotificationKind, quietUntilMs: number | null, good: number, PushVerdict]>(
   [
-    ["anything outside quiet hours is sent", "OUTBID", null, 200, "send"],
-    ["what is no longer good is dropped", "WON", null, 100, "drop"],
-    ["a bid's push does not wait out quiet hours", "OUTBID", 150, 200, "drop"],
-    ["nor does a close's", "ENDING_SOON", 150, 200, "drop"],
-    ["a win does", "WON", 150, 200, { atMs: 150 }],
-    ["new answers do, before the close", "NEW_ANSWERS", 150, 200, { atMs: 150 }],
-    ["an offer that ends first does not", "OFFER", 250, 200, "drop"],
-    ["nor one that ends with them", "OFFER", 200, 200, "drop"],
+    ["is sent outside quiet hours", "OUTBID", null, 200, "send"],
+    ["is dropped once outdated", "WON", null, 100, "drop"],
+    ["a push about a bid doesn't wait", "OUTBID", 150, 200, "drop"],
+    ["nor does one about a close", "ENDING_SOON", 150, 200, "drop"],
+    ["a win waits", "WON", 150, 200, { atMs: 150 }],
+    ["new answers wait, until the close", "NEW_ANSWERS", 150, 200, { atMs: 150 }],
+    ["an offer that expires first is dropped", "OFFER", 250, 200, "drop"],
+    ["also one that expires when quiet hours end", "OFFER", 200, 200, "drop"],
   ],
 )("%s", (_, kind, quietUntilMs, goodUntilMs, verdict) => {
   expect(decidePush(kind, { nowMs: 100, goodUntilMs, quietUntilMs })).toEqual(verdict);
 });
 
-test("emails that must arrive cannot be turned off", () => {
+test("required emails can't be turned off", () => {
   expect(isOptional("OUTBID", "email")).toBe(true);
   expect(isOptional("WON", "email")).toBe(false);
   expect(isOptional("WON", "push")).toBe(true);

@@ -2,8 +2,8 @@ export const channels = ["email", "push"] as const;
 export type Channel = (typeof channels)[number];
 
 /**
- * Notification kinds, with the channels on which customers can turn each off (D49). A kind without
- * `email` here is either never emailed or, like a win, always.
+ * Kinds of notifications, with the channels on which customers can turn each off (D49). A kind
+ * without `email` is either never emailed or, like a win, always.
  */
 export const notificationKinds = {
   OUTBID: ["email", "push"],
@@ -23,12 +23,13 @@ const isKind = (name: string): name is NotificationKind => Object.hasOwn(notific
 
 export const notificationKindNames = Object.keys(notificationKinds).filter(isKind);
 
-/** Returns whether customers can turn a kind off on a channel. */
 export function isOptional(kind: string, channel: Channel): kind is NotificationKind {
   return isKind(kind) && (notificationKinds[kind] as readonly Channel[]).includes(channel);
 }
 
-/** Kinds that wait until quiet hours end; a late push about a bid or a close is useless (D49). */
+/**
+ * Kinds that wait until quiet hours end. A late push about a bid or a close would be useless (D49).
+ */
 const delayable: ReadonlySet<NotificationKind> = new Set([
   "SEARCH_ALERT",
   "NEW_ANSWERS",

@@ -1,10 +1,10 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { inEnglish, speakBy } from "@gavelyard/messages/text";
+import { inEnglish, setTranslator } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   daysOf,
-  atStart,
+  capitalized,
   dayName,
   hoursLine,
   hoursProblem,
@@ -29,7 +29,7 @@ test.each([
   [row("MO", "FR"), "Monday to Friday, 8 AM to 6 PM"],
   [row("SA", "SA", "00:00", "12:30"), "Saturday, 12 AM to 12:30 PM"],
   [row("SU", "SU", "09:05", "23:59"), "Sunday, 9:05 AM to 11:59 PM"],
-])("hours are told as %#", (hours, line) => {
+])("formats hours %#", (hours, line) => {
   expect(hoursLine(hours)).toBe(line);
 });
 
@@ -39,11 +39,11 @@ test.each([
   [[row("MO", "FR"), row("FR", "SA")], { code: "DAY_TWICE", index: 1 }],
   [[], null],
   [defaultHours, null],
-])("table %# is judged", (rows, problem) => {
+])("finds the problem with table %#", (rows, problem) => {
   expect(hoursProblem(rows)).toEqual(problem);
 });
 
-test("in a table that may be used no day stands twice", () => {
+test("a valid table has no day twice", () => {
   const day = fc.constantFrom(...weekDays);
   const rows = fc.array(
     fc.tuple(day, day).map(([from, to]) => row(from, to)),
@@ -61,10 +61,10 @@ test("in a table that may be used no day stands twice", () => {
 
 test("in Spanish a line starts with a capital, and days within it don't", () => {
   const spanish = dictionaryOf("es");
-  speakBy({ language: () => "es", say: (text) => spanish.get(text) });
+  setTranslator({ language: () => "es", say: (text) => spanish.get(text) });
   const line = hoursLine({ from: "MO", to: "FR", opens: "08:00", closes: "17:30" });
-  const day = [dayName("WE"), atStart(dayName("WE"))];
-  speakBy(inEnglish);
+  const day = [dayName("WE"), capitalized(dayName("WE"))];
+  setTranslator(inEnglish);
   expect(line).toBe("Lunes a viernes, de 8 a.m. a 5:30 p.m.");
   expect(day).toEqual(["miércoles", "Miércoles"]);
 });

@@ -15,13 +15,13 @@ const dayNames: Readonly<Record<WeekDay, string>> = {
   SU: mark("Sunday"),
 };
 
-/** Returns a day's name as it stands within a sentence; Spanish writes it small there. */
+/** Returns a day's name for use within a sentence, where Spanish writes it in lower case. */
 export const dayName = (day: WeekDay): string => say(dayNames[day]);
 
-/** Writes a name as it stands at the start of a line. */
-export const atStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Capitalizes a name for the start of a line. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Consecutive days with the same opening hours, in 24-hour `HH:MM`. */
+/** Consecutive days with the same opening hours, `HH:MM` in 24-hour time. */
 export interface OpeningHours {
   readonly from: WeekDay;
   readonly to: WeekDay;
@@ -35,14 +35,14 @@ export const defaultHours: readonly OpeningHours[] = [
 ];
 export const defaultHoursZone = "America/Los_Angeles";
 
-/** Returns the days of a row, Monday first; empty when the last day is before the first. */
+/** Returns the days of a row, Monday first; empty if they're in reverse order. */
 export function daysOf({ from, to }: Pick<OpeningHours, "from" | "to">): WeekDay[] {
   return weekDays.slice(weekDays.indexOf(from), weekDays.indexOf(to) + 1);
 }
 
 export type HoursProblem = "DAYS_BACKWARDS" | "NEVER_OPEN" | "DAY_TWICE";
 
-/** Returns the first problem with opening hours and its row, or null. No day may appear twice. */
+/** Returns the first problem with opening hours and its row, or null. */
 export function hoursProblem(
   rows: readonly OpeningHours[],
 ): { readonly code: HoursProblem; readonly index: number } | null {
@@ -67,7 +67,7 @@ export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
   const days =
     from === to ? dayName(from) : t("{from} to {to}", { from: dayName(from), to: dayName(to) });
   return t("{days}, {opens} to {closes}", {
-    days: atStart(days),
+    days: capitalized(days),
     opens: timeOf(opens),
     closes: timeOf(closes),
   });

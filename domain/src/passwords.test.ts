@@ -37,19 +37,19 @@ describe("passwordProblem", () => {
     expect(passwordProblem(password, email, none)).toBe(problem);
   });
 
-  test("takes the bounds of the length inclusively", () => {
+  test("includes both bounds of the length", () => {
     const long = "many wheels roll far ".repeat(7);
     expect(passwordProblem(long.slice(0, 8), email, none)).toBeNull();
     expect(passwordProblem(long.slice(0, 128), email, none)).toBeNull();
     expect(passwordProblem(long.slice(0, 129), email, none)).toBe("TOO_LONG");
   });
 
-  test("a very short local part refuses nothing", () => {
+  test("ignores very short local parts", () => {
     expect(passwordProblem("violet tractor", "vi@example.com", none)).toBeNull();
     expect(passwordProblem("violet tractor", "vio@example.com", none)).toBe("CONTAINS_EMAIL");
   });
 
-  test("refuses each common password in any case, whatever the length allows", () => {
+  test("refuses common passwords in any case", () => {
     const long = [...commonPasswords].filter((each) => each.length >= 8);
     expect(long.length).toBeGreaterThan(400);
     for (const each of long) {
@@ -58,13 +58,13 @@ describe("passwordProblem", () => {
     }
   });
 
-  test("refuses what the caller knows as common, in the same disguises", () => {
+  test("refuses the caller's common passwords, in the same disguises", () => {
     const guessed = new Set(["wolverine"]);
     expect(passwordProblem("w0lverine77", email, none)).toBeNull();
     expect(passwordProblem("w0lverine77", email, guessed)).toBe("COMMON");
   });
 
-  test("never lets through what is too short or too long, and never throws", () => {
+  test("never accepts a wrong length, and never throws", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),

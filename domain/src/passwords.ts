@@ -4,7 +4,6 @@ import { commonPasswords } from "./common-passwords.ts";
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
-/** Why a password is refused (D6). */
 export type PasswordProblem =
   | "TOO_SHORT"
   | "TOO_LONG"
@@ -12,15 +11,15 @@ export type PasswordProblem =
   | "CONTAINS_EMAIL"
   | "CONTAINS_PRODUCT_NAME";
 
-/** Maximum digits and signs to strip from the end of a common word (`Welcome2026!`). */
+/** Maximum digits and signs stripped from the end of a common word (`Welcome2026!`). */
 const longestEnding = 6;
 
-/** Shorter local parts are ignored; they would reject good passwords by chance. */
+/** Shorter local parts are ignored; they'd reject good passwords by chance. */
 const shortestLocalPart = 3;
 
 const productName = "gavelyard";
 
-/** Signs and digits that replace letters in disguised words. */
+/** Characters that stand in for letters. */
 const disguises: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -35,10 +34,10 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns why a password is refused, or null (D6): it needs 8 to 128 characters, and must not be a
- * common password (nor one with an ending, with digits for letters, or of one or two repeated
- * characters), and must not contain the product's name or the local part of the user's email. A mix
- * of character kinds is not required. `guessed` adds common passwords in lower case to ours.
+ * Returns why a password is refused, or null (D6): it needs 8 to 128 characters, must not be a
+ * common one (also with an ending, with digits for letters, or of one or two repeated characters),
+ * and must not contain the product's name or the local part of the user's email. A mix of character
+ * kinds is not required. `guessed` adds common passwords in lower case to ours.
  */
 export function passwordProblem(
   password: string,

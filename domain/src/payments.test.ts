@@ -9,9 +9,9 @@ describe("a payment on an invoice (D29)", () => {
     ["a part", open, 45_000, 1_000, { accepted: true, balanceCents: 200_000 }],
     ["the rest", open, 245_000, 1_000, { accepted: true, balanceCents: 0 }],
     ["a cent too much", open, 245_001, 1_000, { accepted: false, refusal: "MORE_THAN_DUE" }],
-    ["nothing", open, 0, 1_000, { accepted: false, refusal: "NOTHING" }],
-    ["less than nothing", open, -1, 1_000, { accepted: false, refusal: "NOTHING" }],
-    ["one of tomorrow", open, 1, 1_001, { accepted: false, refusal: "IN_THE_FUTURE" }],
+    ["zero", open, 0, 1_000, { accepted: false, refusal: "NOTHING" }],
+    ["a negative amount", open, -1, 1_000, { accepted: false, refusal: "NOTHING" }],
+    ["one received tomorrow", open, 1, 1_001, { accepted: false, refusal: "IN_THE_FUTURE" }],
     [
       "one on a paid invoice",
       { ...open, status: "PAID" },
@@ -30,7 +30,7 @@ describe("a payment on an invoice (D29)", () => {
     expect(judgePayment(1_000, invoice, { cents, receivedAtMs })).toEqual(verdict);
   });
 
-  test("never comes to more than the total, in whatever parts it is paid, and ends exactly there", () => {
+  test("never adds up to more than the total, however it is split", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -65,14 +65,14 @@ test.each([
   ["ISSUED", true, false],
   ["PAID", false, false],
   ["VOID", false, false],
-] as const)("of a %s invoice, voided %s: may be voided %s", (status, voided, may) => {
+] as const)("a payment on a %s invoice, voided %s, can be voided: %s", (status, voided, may) => {
   expect(mayVoidPayment({ ...open, status }, { cents: 100_000, voided }, 0)).toBe(may);
 });
 
 test.each([
   [45_000, true],
   [45_001, false],
-])("a void of %s cents leaves what the paid sale costs: %s", (cents, may) => {
+])("voiding %s cents leaves the sale paid: %s", (cents, may) => {
   const sale = 300_000;
   const invoice: OwedInvoice = { status: "ISSUED", totalCents: 400_000, paidCents: 345_000 };
   expect(mayVoidPayment(invoice, { cents, voided: false }, sale)).toBe(may);

@@ -1,6 +1,5 @@
 import type { Cents } from "./money.ts";
 
-/** The part of an invoice that decides on payments. */
 export interface OwedInvoice {
   readonly status: "ISSUED" | "PAID" | "VOID";
   readonly totalCents: Cents;
@@ -21,8 +20,8 @@ export function balanceCents({ status, totalCents, paidCents }: OwedInvoice): Ce
 }
 
 /**
- * Checks a payment on an invoice, in full or in part (D29): above 0, at most the balance, not
- * received in the future, and only while the invoice is open. Returns the balance after it.
+ * Checks a payment, in full or in part (D29): above 0, at most the balance, not received in the
+ * future, and only while the invoice is open. Returns the balance after it.
  */
 export function judgePayment(
   nowMs: number,
@@ -36,14 +35,14 @@ export function judgePayment(
   if (invoice.status === "VOID") return refused("INVOICE_VOID");
   if (payment.cents <= 0) return refused("NOTHING");
   if (payment.receivedAtMs > nowMs) return refused("IN_THE_FUTURE");
-  const left = balanceCents(invoice) - payment.cents;
-  return left < 0 ? refused("MORE_THAN_DUE") : { accepted: true, balanceCents: left };
+  const balance = balanceCents(invoice) - payment.cents;
+  return balance < 0 ? refused("MORE_THAN_DUE") : { accepted: true, balanceCents: balance };
 }
 
 /**
- * Returns whether a payment may be voided because it was recorded by mistake or refunded: only
- * while the invoice is open. `settledCents` must stay paid: nothing until the sale is paid, and then
- * its total without a delivery that is still open, since the unit may have left the yard.
+ * Returns whether staff may void a payment, recorded by mistake or refunded: only while the invoice
+ * is open. `settledCents` must stay paid: nothing until the sale is paid, and then its total
+ * without a delivery that is still open, since the unit may have left the yard.
  */
 export function mayVoidPayment(
   invoice: Pick<OwedInvoice, "status" | "paidCents">,

@@ -18,7 +18,7 @@ const admin = holder(1, "ROLE_ADMIN");
 const support = holder(2, "ROLE_ADMIN_SUPPORT");
 const without = (...withheld: Permission[]) => permissions.filter((one) => !withheld.includes(one));
 
-test("staff have every permission unless it is withheld, and customers have none", () => {
+test("staff have all permissions that aren't withheld; customers have none", () => {
   expect(permissionsOf("ROLE_ADMIN", [])).toEqual(permissions);
   expect(permissionsOf("ROLE_ADMIN_SUPPORT", [])).toEqual(permissions);
   expect(permissionsOf("ROLE_ADMIN_SUPPORT", ["money"])).toEqual(without("money"));
@@ -39,7 +39,7 @@ test.each<
   ["support gets one back", holder(2, "ROLE_ADMIN_SUPPORT", []), ["money"], admin, null],
   ["nothing changes", support, permissions, admin, null],
   ["an administrator narrows another", holder(3, "ROLE_ADMIN"), [], admin, null],
-  ["their own account", admin, without("money"), admin, "OWN"],
+  ["an administrator changes their own account", admin, without("money"), admin, "OWN"],
   ["a customer", holder(4, "ROLE_CUSTOMER", []), ["money"], admin, "NOT_STAFF"],
   ["support changes another", holder(3, "ROLE_ADMIN_SUPPORT"), [], support, "NOT_A_MANAGER"],
   [
@@ -50,14 +50,14 @@ test.each<
     "NOT_A_MANAGER",
   ],
   [
-    "more than they have",
+    "an administrator grants a permission they lack",
     holder(2, "ROLE_ADMIN_SUPPORT", []),
     ["money"],
     holder(1, "ROLE_ADMIN", ["users"]),
     "ABOVE_OWN",
   ],
   [
-    "what the account has and they don't stays",
+    "an administrator keeps a permission that they lack",
     support,
     without("auctions"),
     holder(1, "ROLE_ADMIN", ["users"]),
@@ -67,7 +67,7 @@ test.each<
   expect(refusePermissions(account, next, by)).toBe(expected);
 });
 
-test("no order of changes gives anyone what the changer lacks, or leaves nobody to change them", () => {
+test("no sequence of changes grants what the changer lacks, or leaves nobody to make changes", () => {
   const set = fc.uniqueArray(fc.constantFrom(...permissions));
   const change = fc.record({ by: fc.nat(3), account: fc.nat(3), next: set });
   fc.assert(
@@ -79,8 +79,8 @@ test("no order of changes gives anyone what the changer lacks, or leaves nobody 
         const [changer, changed] = [staff[by], staff[account]];
         if (changer === undefined || changed === undefined) continue;
         if (refusePermissions(changed, next, changer) !== null) continue;
-        const given = next.filter((one) => !changed.permissions.includes(one));
-        expect(changer.permissions).toEqual(expect.arrayContaining(given));
+        const added = next.filter((one) => !changed.permissions.includes(one));
+        expect(changer.permissions).toEqual(expect.arrayContaining(added));
         staff[account] = { ...changed, permissions: next };
       }
       const managers = staff.filter(

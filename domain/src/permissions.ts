@@ -5,7 +5,6 @@ import { isStaff, type Role } from "./roles.ts";
 export const permissions = ["documents", "money", "auctions", "users", "settings"] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Name of each permission on screens and in messages. */
 export const permissionNames: Readonly<Record<Permission, Message>> = {
   documents: msg("Documents"),
   money: msg("Payments"),
@@ -19,7 +18,6 @@ export function permissionsOf(role: Role, withheld: readonly Permission[]): Perm
   return isStaff(role) ? permissions.filter((one) => !withheld.includes(one)) : [];
 }
 
-/** An account as far as changes of permissions go. */
 export interface PermissionHolder {
   readonly userId: number;
   readonly role: Role;
@@ -30,8 +28,8 @@ export type PermissionRefusal = "OWN" | "NOT_STAFF" | "NOT_A_MANAGER" | "ABOVE_O
 
 /**
  * Returns why a person can't change an account's permissions to `next`, or null. They can only give
- * what they have, or two accounts of one person could do what neither may. Since nobody changes
- * their own, an administrator with the permission `users` always remains.
+ * what they have; otherwise one person with two accounts could do what neither may. Since nobody
+ * changes their own, an administrator with the permission `users` always remains.
  */
 export function refusePermissions(
   account: PermissionHolder,
@@ -41,6 +39,6 @@ export function refusePermissions(
   if (by.role !== "ROLE_ADMIN" || !by.permissions.includes("users")) return "NOT_A_MANAGER";
   if (account.userId === by.userId) return "OWN";
   if (!isStaff(account.role)) return "NOT_STAFF";
-  const given = next.filter((one) => !account.permissions.includes(one));
-  return given.every((one) => by.permissions.includes(one)) ? null : "ABOVE_OWN";
+  const added = next.filter((one) => !account.permissions.includes(one));
+  return added.every((one) => by.permissions.includes(one)) ? null : "ABOVE_OWN";
 }

@@ -12,11 +12,11 @@ const dueAtMs = Date.parse("2026-11-25T05:59:59Z");
 const facts = { yard, dueAtMs, current: null, left: false };
 const slot = { day: "2026-11-19", fromHour: 9, untilHour: 11 };
 
-describe("an appointment to collect a unit", () => {
+describe("a pickup appointment", () => {
   test.each([
     ["tomorrow morning", {}, {}, null, null],
     ["today", { day: "2026-11-18", fromHour: 13, untilHour: 15 }, {}, "TOO_SOON", null],
-    ["an hour that is over", { day: "2026-11-18", fromHour: 8, untilHour: 10 }, {}, "PAST", "PAST"],
+    ["hours that are over", { day: "2026-11-18", fromHour: 8, untilHour: 10 }, {}, "PAST", "PAST"],
     ["yesterday", { day: "2026-11-17" }, {}, "PAST", "PAST"],
     ["a Saturday", { day: "2026-11-21" }, {}, "CLOSED_DAY", "CLOSED_DAY"],
     ["Thanksgiving", { day: "2026-11-26" }, {}, "CLOSED_DAY", "CLOSED_DAY"],
@@ -24,25 +24,25 @@ describe("an appointment to collect a unit", () => {
     ["after the last day", { day: "2026-11-25" }, {}, "TOO_LATE", "TOO_LATE"],
     ["before it opens", { fromHour: 7 }, {}, "OUTSIDE_HOURS", "OUTSIDE_HOURS"],
     ["after it closes", { untilHour: 18 }, {}, "OUTSIDE_HOURS", "OUTSIDE_HOURS"],
-    ["no time at all", { fromHour: 11 }, {}, "NO_WINDOW", "NO_WINDOW"],
+    ["an empty window", { fromHour: 11 }, {}, "NO_WINDOW", "NO_WINDOW"],
     ["a unit that left", {}, { left: true }, "LEFT", "LEFT"],
-    ["another than tomorrow's", { day: "2026-11-20" }, { current: slot }, null, null],
-    ["another than today's", {}, { current: { ...slot, day: "2026-11-18" } }, "STANDS", null],
-    ["a day once the time is over", {}, { dueAtMs: nowMs - 86_400_000 }, "TOO_LATE", null],
+    ["instead of one tomorrow", { day: "2026-11-20" }, { current: slot }, null, null],
+    ["instead of one today", {}, { current: { ...slot, day: "2026-11-18" } }, "STANDS", null],
+    ["once the deadline is over", {}, { dueAtMs: nowMs - 86_400_000 }, "TOO_LATE", null],
   ] as const)("%s", (_what, change, known, customer, staff) => {
-    const asked = { ...slot, ...change };
-    const given = { ...facts, ...known };
-    expect(judgePickup(nowMs, asked, given, "CUSTOMER")).toBe(customer);
-    expect(judgePickup(nowMs, asked, given, "STAFF")).toBe(staff);
+    const changedSlot = { ...slot, ...change };
+    const changedFacts = { ...facts, ...known };
+    expect(judgePickup(nowMs, changedSlot, changedFacts, "CUSTOMER")).toBe(customer);
+    expect(judgePickup(nowMs, changedSlot, changedFacts, "STAFF")).toBe(staff);
   });
 
-  test("is changed by a customer until midnight of the yard's clock", () => {
+  test("can be changed by a customer until midnight at the yard", () => {
     const midnight = Date.parse("2026-11-19T06:00:00Z");
     expect(mayMovePickup(midnight - 1, yard, slot)).toBe(true);
     expect(mayMovePickup(midnight, yard, slot)).toBe(false);
   });
 
-  test("may stand on each day that is offered, all day long", () => {
+  test("is accepted on each offered day, all day long", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 * 24 }),
@@ -69,7 +69,7 @@ describe("an appointment to collect a unit", () => {
   });
 });
 
-test("hours and appointments as people say them", () => {
+test("formats hours and appointments", () => {
   expect([0, 8, 12, 17, 24].map(hourWords)).toEqual(["12 AM", "8 AM", "12 PM", "5 PM", "midnight"]);
   expect(pickupWords(slot)).toBe("Thu, Nov 19, 2026, 9 AM to 11 AM");
 });

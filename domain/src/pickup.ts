@@ -40,8 +40,8 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /**
- * Returns the last day for an appointment: the end of the pickup period, or for staff, once it is
- * over, 30 days from now, since the unit still has to be released.
+ * Returns the last day for an appointment: the end of the pickup period. Once it is over, staff
+ * have 30 more days, since the unit still has to leave.
  */
 function lastDay(nowMs: number, yard: YardHours, dueAtMs: number, staff: boolean): string {
   const late = staff && nowMs > dueAtMs;
@@ -49,8 +49,8 @@ function lastDay(nowMs: number, yard: YardHours, dueAtMs: number, staff: boolean
 }
 
 /**
- * Returns the days that can be chosen, ascending: business days up to the last one. Customers
- * choose from tomorrow on, so that the yard knows the evening before; staff from today on.
+ * Returns the available days, ascending: business days up to the last one. Customers choose from
+ * tomorrow on, so that the yard knows the evening before; staff from today on.
  */
 export function pickupDays(
   nowMs: number,
@@ -68,17 +68,15 @@ export function pickupDays(
   return days;
 }
 
-/**
- * Returns whether a customer can still change an appointment: until the end of the day before it.
- */
+/** Customers can change an appointment until the end of the day before it. */
 export function mayMovePickup(nowMs: number, yard: YardHours, slot: PickupSlot): boolean {
   return calendarDateIn(nowMs, yard.timeZone) < slot.day;
 }
 
 /**
- * Checks a pickup appointment for a paid unit; null when it is valid. It must be within the yard's
- * hours on a business day, not over, and by the pickup deadline. Customers choose from tomorrow on
- * and can change an appointment until the day before it; staff can do so at any time.
+ * Returns why a pickup appointment for a paid unit is refused, or null. It must be on a business
+ * day, within the yard's hours, not over, and by the pickup deadline. Customers choose from
+ * tomorrow on and can change an appointment until the day before it; staff can do so at any time.
  */
 export function judgePickup(
   nowMs: number,

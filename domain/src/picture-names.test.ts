@@ -4,7 +4,7 @@ import { inOrderOfNames, isSystemFile, stockNumberIn } from "./picture-names.ts"
 
 const known = new Set(["gy-1001", "gy-1001-2", "t55"]);
 
-describe("the stock number that a path names", () => {
+describe("the stock number in a path", () => {
   test.each([
     ["GY-1001_1.jpg", "gy-1001"],
     ["GY-1001-front.png", "gy-1001"],
@@ -24,7 +24,7 @@ describe("the stock number that a path names", () => {
   });
 
   const stockNumber = fc.stringMatching(/^[A-Za-z0-9][\w-]{0,18}$/);
-  test("is found whatever follows it, and only ever a known one", () => {
+  test("is found whatever follows it, if it's known", () => {
     fc.assert(
       fc.property(stockNumber, fc.integer({ min: 0, max: 999 }), (stock, n) => {
         const one = new Set([stock.toLowerCase()]);
@@ -41,7 +41,7 @@ describe("the stock number that a path names", () => {
   });
 });
 
-test("pictures are ordered as people count", () => {
+test("pictures are in natural order", () => {
   expect(inOrderOfNames(["a/10.jpg", "a/2.jpg", "A/1.jpg"])).toEqual([
     "A/1.jpg",
     "a/2.jpg",
@@ -54,7 +54,7 @@ test("pictures are ordered as people count", () => {
   ]);
 });
 
-test("what systems leave behind is no picture", () => {
+test("system files aren't pictures", () => {
   for (const path of ["__MACOSX/a/._1.jpg", "a/.DS_Store", "a/Thumbs.db", "a/"]) {
     expect(isSystemFile(path)).toBe(true);
   }

@@ -1,12 +1,12 @@
-/** Returns whether a path in an archive is a folder or a file that operating systems add. */
+/** Returns whether a path in an archive is a folder or a file that the operating system added. */
 export function isSystemFile(path: string): boolean {
   return /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path) || path.endsWith("/");
 }
 
 /**
- * Returns the stock number in a picture's path, from the `known` ones in lower case: the longest
- * that begins the file name ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), or else the
- * innermost folder of that name ("GY-1001/01.jpg"). Null when there is none.
+ * Returns the stock number in a picture's path, one of `known` (lower case): the longest that
+ * begins the file name ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), or else the innermost
+ * folder of that name ("GY-1001/01.jpg"). Null when there is none.
  */
 export function stockNumberIn(
   path: string,

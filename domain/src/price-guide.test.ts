@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  FEWEST_SALES,
+  MIN_SALES,
   guideRecord,
   priceGuide,
   type PastSale,
@@ -17,7 +17,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A market whose prices are known: they fall with age and use, and scatter by `spread`. */
+/** A market with known prices: they fall with age and use, and scatter by `spread`. */
 function market(seed: number, spread: number) {
   const random = randomNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
@@ -41,8 +41,8 @@ function market(seed: number, spread: number) {
 }
 
 describe("the price guide (D61)", () => {
-  test.each([FEWEST_SALES, 12, 30, 120])(
-    "of %i sales holds half of the prices that follow",
+  test.each([MIN_SALES, 12, 30, 120])(
+    "from %i sales contains half of the prices that follow",
     (count) => {
       const { sale } = market(count, 0.22);
       const rounds = 1_500;
@@ -59,7 +59,7 @@ describe("the price guide (D61)", () => {
     },
   );
 
-  test("follows year, use and grade: its median is near the market's price", () => {
+  test("adjusts to year, use and grade: its median is near the market's price", () => {
     const { sale, unit, expectedCents } = market(7, 0.15);
     const sales = Array.from({ length: 150 }, sale);
     for (let round = 0; round < 50; round += 1) {
@@ -69,7 +69,7 @@ describe("the price guide (D61)", () => {
     }
   });
 
-  test("is compared with what the units sold for", () => {
+  test("can be compared with actual prices", () => {
     const guide = { lowCents: 90, medianCents: 100, highCents: 120, sales: 9 };
     const at = (priceCents: number) => ({ guide, priceCents });
     expect(guideRecord([])).toEqual({ inRange: 0, medianErrorPercent: null });
@@ -80,11 +80,11 @@ describe("the price guide (D61)", () => {
     });
   });
 
-  test("is null under eight sales", () => {
+  test("is null with fewer than eight sales", () => {
     const { sale, unit } = market(3, 0.2);
-    const sales = Array.from({ length: FEWEST_SALES }, sale);
+    const sales = Array.from({ length: MIN_SALES }, sale);
     expect(priceGuide(unit(), sales.slice(1))).toBeNull();
-    expect(priceGuide(unit(), sales)).toMatchObject({ sales: FEWEST_SALES });
+    expect(priceGuide(unit(), sales)).toMatchObject({ sales: MIN_SALES });
   });
 
   const units = fc.record({
@@ -96,10 +96,10 @@ describe("the price guide (D61)", () => {
     fc
       .tuple(units, fc.integer({ min: 10_000, max: 90_000_000 }))
       .map(([unit, priceCents]): PastSale => ({ ...unit, priceCents })),
-    { minLength: FEWEST_SALES, maxLength: 40 },
+    { minLength: MIN_SALES, maxLength: 40 },
   );
 
-  test("agrees with a fit made again without each sale, by another method", () => {
+  test("agrees with refitting without each sale, by another method", () => {
     fc.assert(
       fc.property(units, pastSales, (unit, sales) => {
         const guide = priceGuide(unit, sales);
@@ -114,7 +114,7 @@ describe("the price guide (D61)", () => {
     );
   });
 
-  test("is in order, and doesn't depend on the order of the sales", () => {
+  test("has ascending prices, and doesn't depend on the order of the sales", () => {
     fc.assert(
       fc.property(units, pastSales, (unit, sales) => {
         const guide = priceGuide(unit, sales);
@@ -130,7 +130,7 @@ describe("the price guide (D61)", () => {
 });
 
 /**
- * The same guide by another way: fits without each sale by small steps downhill, and takes the
+ * The same guide by another method: refits without each sale by gradient descent, and takes the
  * quantiles by counting.
  */
 function guideByRefitting(unit: PricedUnit, sales: readonly PastSale[]) {
@@ -157,7 +157,7 @@ function guideByRefitting(unit: PricedUnit, sales: readonly PastSale[]) {
   });
   const logs = sales.map(({ priceCents }) => Math.log(priceCents));
   const fitOf = (rows: readonly (readonly number[])[], logs: readonly number[]) => {
-    const left = rows.map((_row, n) => n);
+    const remaining = rows.map((_row, n) => n);
     const weights = used.map(() => 0);
     let mean = 0;
     for (let turn = 0; turn < 20_000; turn += 1) {
@@ -166,12 +166,12 @@ function guideByRefitting(unit: PricedUnit, sales: readonly PastSale[]) {
         (logs[n] ?? 0) -
         mean -
         weights.reduce((total, weight, k) => total + weight * (rows[n]?.[k] ?? 0), 0);
-      const shift = left.reduce((total, n) => total + error(n), 0) / left.length;
+      const shift = remaining.reduce((total, n) => total + error(n), 0) / remaining.length;
       mean += shift;
       moved = Math.max(moved, Math.abs(shift));
       for (const k of weights.keys()) {
-        const square = left.reduce((total, n) => total + (rows[n]?.[k] ?? 0) ** 2, 0);
-        const pull = left.reduce((total, n) => total + error(n) * (rows[n]?.[k] ?? 0), 0);
+        const square = remaining.reduce((total, n) => total + (rows[n]?.[k] ?? 0) ** 2, 0);
+        const pull = remaining.reduce((total, n) => total + error(n) * (rows[n]?.[k] ?? 0), 0);
         const step = (pull - (weights[k] ?? 0)) / (square + 1);
         weights[k] = (weights[k] ?? 0) + step;
         moved = Math.max(moved, Math.abs(step));
@@ -182,7 +182,7 @@ function guideByRefitting(unit: PricedUnit, sales: readonly PastSale[]) {
       mean + weights.reduce((total, weight, k) => total + weight * (row[k] ?? 0), 0);
   };
   const fit = fitOf(rows, logs);
-  /** How much the fit at a row of its own follows the price there. */
+  /** How much the fit at its own row follows that row's price. */
   const followed = (all: readonly (readonly number[])[], n: number) => {
     const at = (price: number) =>
       fitOf(

@@ -1,7 +1,7 @@
 /** What a price depends on; null where it isn't known. */
 export interface PricedUnit {
   readonly modelYear: number;
-  /** Miles, or hours of equipment: the same for all units that are compared. */
+  /** Miles, or hours for equipment: the same unit for all that are compared. */
   readonly use: number | null;
   /** Grade of the condition report, 0 to 5. */
   readonly grade: number | null;
@@ -12,7 +12,7 @@ export interface PastSale extends PricedUnit {
   readonly priceCents: number;
 }
 
-/** What units like one sold for, adjusted to its year, use and grade (D61). */
+/** What similar units sold for, adjusted to this unit's year, use and grade (D61). */
 export interface PriceGuide {
   /** The middle half of the adjusted prices. */
   readonly lowCents: number;
@@ -22,9 +22,9 @@ export interface PriceGuide {
 }
 
 /** Fewer sales say too little about a price. */
-export const FEWEST_SALES = 8;
+export const MIN_SALES = 8;
 
-/** Guides are rounded, since more digits would promise too much. */
+/** Prices are rounded, since more digits would promise too much. */
 const STEP_CENTS = 5_000;
 /** Weight of the assumption that year, use and grade don't matter, in sales. */
 const RIDGE = 1;
@@ -32,10 +32,10 @@ const RIDGE = 1;
 /**
  * Estimates what a unit will sell for, from past sales of similar units; null with too few of them.
  * Fits the logarithm of the price to year, use and grade, and moves each sale's price to the unit.
- * The spread is that of sales which the fit has not seen, so half of them lie within the range.
+ * The range is widened to the spread of sales outside the fit, so half of those lie within it.
  */
 export function priceGuide(unit: PricedUnit, sales: readonly PastSale[]): PriceGuide | null {
-  if (sales.length < FEWEST_SALES) return null;
+  if (sales.length < MIN_SALES) return null;
   const columns = [
     scaled(unit, sales, ({ modelYear }) => modelYear),
     scaled(unit, sales, ({ use }) => (use === null ? null : Math.log1p(use))),
@@ -43,7 +43,7 @@ export function priceGuide(unit: PricedUnit, sales: readonly PastSale[]): PriceG
   ].filter((column) => column !== null);
   const rows = sales.map((_sale, at) => [1, ...columns.map(({ values }) => values[at] ?? 0)]);
   const logs = sales.map(({ priceCents }) => Math.log(priceCents));
-  // Normal equations; the first column is the mean, which isn't drawn to 0.
+  // Normal equations. The first column is the mean, which isn't shrunk toward 0.
   const squares = rows[0]?.map((_one, i) =>
     (rows[0] ?? []).map(
       (_other, j) =>
@@ -60,7 +60,8 @@ export function priceGuide(unit: PricedUnit, sales: readonly PastSale[]): PriceG
   const unseen = 1 + dot(own, solve(squares, own));
   const adjusted = rows
     .map((row, n) => {
-      // A fit is nearer to the sales that it was made from than to one that it hasn't seen.
+      // A fit is closer to the sales it was made from than to any other, so residuals are scaled
+      // up.
       const seen = 1 - dot(row, solve(squares, row));
       return expected + (at(logs, n) - dot(fit, row)) * Math.sqrt(unseen / seen);
     })
@@ -78,20 +79,20 @@ export function priceGuide(unit: PricedUnit, sales: readonly PastSale[]): PriceG
 interface Column {
   /** Values of the sales, with mean 0 and variance 1; unknown ones are the mean. */
   readonly values: readonly number[];
-  /** Value of the unit on the same scale, no further out than the sales reach. */
+  /** The unit's value on the same scale, clamped to the range of the sales. */
   readonly own: number;
 }
 
-/** Scales a fact of the sales; null when it is the same for all. */
+/** Scales a fact of the sales; null when all have the same value. */
 function scaled(
   unit: PricedUnit,
   sales: readonly PastSale[],
   factOf: (unit: PricedUnit) => number | null,
 ): Column | null {
-  const known = sales.map(factOf).filter((fact) => fact !== null);
-  if (known.length === 0) return null;
-  const mean = sum(known) / known.length;
-  const deviation = Math.sqrt(sum(known.map((fact) => (fact - mean) ** 2)) / known.length);
+  const facts = sales.map(factOf).filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  const mean = sum(facts) / facts.length;
+  const deviation = Math.sqrt(sum(facts.map((fact) => (fact - mean) ** 2)) / facts.length);
   if (deviation < 1e-9) return null;
   const scale = (fact: number | null) => (fact === null ? 0 : (fact - mean) / deviation);
   const values = sales.map((sale) => scale(factOf(sale)));
@@ -108,18 +109,18 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
       for (let j = i; j < row.length; j += 1) row[j] = at(row, j) - factor * at(pivot, j);
     }
   }
-  const found: number[] = rows.map(() => 0);
+  const solution: number[] = rows.map(() => 0);
   for (let i = rows.length - 1; i >= 0; i -= 1) {
     const row = rows[i] ?? [];
-    const known = sum(found.map((value, j) => (j > i ? value * at(row, j) : 0)));
-    found[i] = (at(row, rows.length) - known) / at(row, i);
+    const solved = sum(solution.map((value, j) => (j > i ? value * at(row, j) : 0)));
+    solution[i] = (at(row, rows.length) - solved) / at(row, i);
   }
-  return found;
+  return solution;
 }
 
 /**
- * Returns a quantile of sorted values. A further value of the same kind is below it with
- * probability `part`, however few values there are.
+ * Returns a quantile of sorted values. The next value drawn is below it with probability `part`,
+ * however few values there are.
  */
 function quantile(sorted: readonly number[], part: number): number {
   const place = part * (sorted.length + 1) - 1;
@@ -133,7 +134,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const dot = (one: readonly number[], other: readonly number[]) =>
   sum(one.map((value, i) => value * at(other, i)));
 
-/** Compares guides with what the units then sold for. */
+/** Compares guides with the prices that the units then sold for. */
 export function guideRecord(
   sold: readonly { readonly guide: PriceGuide; readonly priceCents: number }[],
 ): { inRange: number; medianErrorPercent: number | null } {

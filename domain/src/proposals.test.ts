@@ -15,26 +15,23 @@ test.each([
   ["a second member of staff confirms", proposal, support, null],
   ["nobody confirms their own", proposal, { ...admin, userId: 1 }, "OWN"],
   [
-    "limits are for administrators",
+    "limit changes need an administrator",
     { ...proposal, kind: "BID_LIMIT" },
     support,
     "ADMINISTRATORS_ONLY",
   ],
-  ["and they confirm them", { ...proposal, kind: "LIMIT_REQUEST" }, admin, null],
-  ["once only", { ...proposal, status: "CONFIRMED" }, admin, "DECIDED"],
-  ["not after it was rejected", { ...proposal, status: "REJECTED" }, admin, "DECIDED"],
-  ["not for somebody who left", { ...proposal, proposerActive: false }, admin, "PROPOSER_GONE"],
-] as const)("%s (D38)", (_, given, by, refusal) => {
-  expect(refuseConfirmation(given, by)).toBe(refusal);
+  ["an administrator confirms one", { ...proposal, kind: "LIMIT_REQUEST" }, admin, null],
+  ["only once", { ...proposal, status: "CONFIRMED" }, admin, "DECIDED"],
+  ["not after a rejection", { ...proposal, status: "REJECTED" }, admin, "DECIDED"],
+  ["not if the proposer is gone", { ...proposal, proposerActive: false }, admin, "PROPOSER_GONE"],
+] as const)("%s (D38)", (_, ofKind, by, refusal) => {
+  expect(refuseConfirmation(ofKind, by)).toBe(refusal);
 });
 
-test.each(proposalKinds)(
-  "%s takes its permission of who confirms it, and no other (D57)",
-  (kind) => {
-    const needed = proposalPermissions[kind];
-    const others = permissions.filter((one) => one !== needed);
-    const given = { ...proposal, kind };
-    expect(refuseConfirmation(given, { ...admin, permissions: others })).toBe("PERMISSION_MISSING");
-    expect(refuseConfirmation(given, { ...admin, permissions: [needed] })).toBeNull();
-  },
-);
+test.each(proposalKinds)("confirming %s needs its own permission and no other (D57)", (kind) => {
+  const needed = proposalPermissions[kind];
+  const others = permissions.filter((one) => one !== needed);
+  const ofKind = { ...proposal, kind };
+  expect(refuseConfirmation(ofKind, { ...admin, permissions: others })).toBe("PERMISSION_MISSING");
+  expect(refuseConfirmation(ofKind, { ...admin, permissions: [needed] })).toBeNull();
+});

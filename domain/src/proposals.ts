@@ -1,7 +1,7 @@
 import type { Permission } from "./permissions.ts";
 import type { Role } from "./roles.ts";
 
-/** Acts that need a second member of staff (D38), in addition to changes of the bank details. */
+/** Acts that need a second member of staff (D38). Changes of the bank details do too. */
 export const proposalKinds = [
   "WINNER_OVERRIDE",
   "SECOND_CHANCE",
@@ -35,18 +35,16 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   AUCTION_END: "auctions",
 };
 
-/** Returns whether only administrators may confirm a kind of proposal. */
 function isForAdministrators(kind: ProposalKind): boolean {
   return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST";
 }
 
-/** A person's role and permissions. */
 export interface Powers {
   readonly role: Role;
   readonly permissions: readonly Permission[];
 }
 
-/** Returns why a person may not confirm a kind of proposal, even as a second person, or null. */
+/** Returns why a person may never confirm a kind of proposal, or null. */
 export function refuseKind(
   kind: ProposalKind,
   { role, permissions }: Powers,
@@ -62,13 +60,12 @@ export type ConfirmRefusal =
   | "PERMISSION_MISSING"
   | "PROPOSER_GONE";
 
-/** Returns why a person can't confirm a proposal, or null. */
 export function refuseConfirmation(
   proposal: {
     readonly kind: ProposalKind;
     readonly status: ProposalStatus;
     readonly proposedBy: number;
-    /** Whether the account that proposed it is active and still has the permission for it. */
+    /** Whether the proposer's account is active and still has the permission. */
     readonly proposerActive: boolean;
   },
   by: Powers & { readonly userId: number },

@@ -10,7 +10,7 @@ test.each([
   ["WATCHING", 300_000, "Current bid: $3,000."],
   ["WATCHING", null, "No bids yet."],
 ] as const)(
-  "a lot that closes soon says where one stands: %s at %s",
+  "a lot that closes soon tells the user's position: %s at %s",
   (position, priceCents, body) => {
     expect(sayNotice(closingNotice({ ...closing, position, priceCents }))).toEqual({
       title: "Closes 2:05 PM CST: 2019 Peterbilt 579",
@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test("an alert of one unit names and opens it, one of several their search", () => {
+test("an alert about one unit opens the unit; one about several opens their search", () => {
   const alert = { searches: ["Petes"], units: [lot], count: 1, path: "/vehicles?state=TX" };
   expect(sayNotice(searchNotice(alert))).toMatchObject({
     title: "2019 Peterbilt 579",

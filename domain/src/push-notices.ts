@@ -10,7 +10,7 @@ export interface PushNotice {
   readonly tag: string;
 }
 
-/** Returns the payload of a push: the notification in the reader's language. */
+/** Returns a push's payload in the reader's language. */
 export const sayNotice = ({ title, body, ...rest }: PushNotice) => ({
   title: say(title),
   body: say(body),
@@ -132,7 +132,7 @@ export function pickupNotice(
   };
 }
 
-/** `questions` are what was answered, the newest first. */
+/** `questions` are the answered ones, newest first. */
 export function answersNotice(
   lot: Lot & { readonly questions: readonly [string, ...string[]] },
 ): PushNotice {

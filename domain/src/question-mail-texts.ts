@@ -1,5 +1,5 @@
 import { mark } from "@gavelyard/messages/text";
-import type { WordedMail } from "./mail-placeholders.ts";
+import type { MailDefinition } from "./mail-placeholders.ts";
 
 const askedThis = mark("You're receiving this email because you asked this question.");
 
@@ -38,4 +38,4 @@ export const questionMailTexts = {
       "You're receiving this email because you bid on this lot or watch it. You can turn these emails off in your profile.",
     ),
   },
-} as const satisfies Readonly<Record<string, WordedMail>>;
+} as const satisfies Readonly<Record<string, MailDefinition>>;

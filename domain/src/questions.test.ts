@@ -6,7 +6,7 @@ import {
   mayHide,
   questionStatuses,
   refuseAnswer,
-  tellAtMs,
+  notifyAtMs,
   type PrivateData,
 } from "./questions.ts";
 
@@ -74,7 +74,7 @@ const phone = fc
   )
   .map((parts) => parts.flat().join(""));
 
-test("no phone number hides between words, and words alone are never refused", () => {
+test("finds any phone number between words, and never refuses words alone", () => {
   fc.assert(
     fc.property(words, phone, words, (before, number, after) => {
       expect(findPrivateData(`${before} call ${number} or ${after}`)).toBe("PHONE");
@@ -92,11 +92,11 @@ test.each([
   [{ status: "ANSWERED", wordings: MAX_WORDINGS, onSale: true }, MAX_WORDINGS, "TOO_OFTEN"],
   [{ status: "HIDDEN", wordings: 1, onSale: true }, 1, "ENDED"],
   [{ status: "CLOSED", wordings: 0, onSale: true }, 0, "ENDED"],
-] as const)("an answer to %j by one who saw %i wordings: %s", (question, seen, refusal) => {
+] as const)("an answer to %j after seeing %i wordings: %s", (question, seen, refusal) => {
   expect(refuseAnswer(question, seen)).toBe(refusal);
 });
 
-test("an answer is accepted only by those who saw every wording, of a question that is alive", () => {
+test("an answer is accepted only after seeing every wording, and while the question is open", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...questionStatuses),
@@ -113,15 +113,15 @@ test("an answer is accepted only by those who saw every wording, of a question t
   );
 });
 
-test("answers are told together after five minutes, and at once near the close", () => {
+test("answers are sent together after five minutes, and at once near the close", () => {
   const minute = 60_000;
-  expect(tellAtMs(0, null)).toBe(5 * minute);
-  expect(tellAtMs(0, 60 * minute)).toBe(5 * minute);
-  expect(tellAtMs(0, 18 * minute)).toBe(3 * minute);
-  expect(tellAtMs(0, 10 * minute)).toBe(0);
+  expect(notifyAtMs(0, null)).toBe(5 * minute);
+  expect(notifyAtMs(0, 60 * minute)).toBe(5 * minute);
+  expect(notifyAtMs(0, 18 * minute)).toBe(3 * minute);
+  expect(notifyAtMs(0, 10 * minute)).toBe(0);
   fc.assert(
     fc.property(fc.nat(), fc.option(fc.nat()), (first, closes) => {
-      const at = tellAtMs(first, closes);
+      const at = notifyAtMs(first, closes);
       expect(at).toBeGreaterThanOrEqual(first);
       expect(at).toBeLessThanOrEqual(first + 5 * minute);
     }),

@@ -1,27 +1,29 @@
-/** States of a question about a unit (D64). `CLOSED`: the unit's sale ended before an answer. */
+/** Statuses of a question about a unit (D64). `CLOSED`: the unit's sale ended before an answer. */
 export const questionStatuses = ["OPEN", "ANSWERED", "HIDDEN", "CLOSED"] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
 
-/** Maximum open and answered questions of a unit, so that all can be served at once (D11). */
+/** Maximum open and answered questions of a unit, so that one call can return them all (D11). */
 export const MAX_QUESTIONS = 100;
 /** Maximum wordings of an answer: the first one and its corrections. */
 export const MAX_WORDINGS = 10;
 
 const MINUTE_MS = 60_000;
-const TELL_AFTER_MS = 5 * MINUTE_MS;
-const TELL_BEFORE_CLOSE_MS = 15 * MINUTE_MS;
+const NOTIFY_AFTER_MS = 5 * MINUTE_MS;
+const NOTIFY_BEFORE_CLOSE_MS = 15 * MINUTE_MS;
 
-/** Data that doesn't belong in a text that everyone can read. */
+/** Personal data that must not appear in a public text. */
 export type PrivateData = "LINK" | "EMAIL" | "PHONE" | "CARD";
 
 const link =
   /https?:|www\.|(?:\w\.|\w\s?[([]?\bdot\b[)\]]?\s?)(?:com|net|org|info|biz|io|app|shop|xyz)\b/i;
 /** An address or a social handle, also with "(at)". "2 @ $40" is neither. */
 const email = /\S@[\w-]+\.\w|\w\s?[([]at[)\]]\s?\w|(?:^|\s)@[a-z]/i;
-/** Digits with at most two separators between them, apart from letters: a VIN has none. */
+/**
+ * Digits with at most two separators between them and no letter next to them, which excludes VINs.
+ */
 const numbers = /(?<![\p{L}\d])\+?\(?\d(?:[ .()/\p{Pd}]{0,2}\d){6,40}(?![\p{L}\d])/gu;
 
-/** Returns the private data or the link that a text has, or null. */
+/** Returns the kind of private data or link that a text contains, or null. */
 export function findPrivateData(text: string): PrivateData | null {
   const plain = text.normalize("NFKC");
   if (email.test(plain)) return "EMAIL";
@@ -49,7 +51,7 @@ const lengthsOf = (groups: readonly string[]) => groups.map(({ length }) => leng
 const isSpelledOut = (groups: readonly string[]) =>
   groups.length > 1 && groups.every(({ length }) => length === 1);
 
-/** Whether numbers are grouped like a phone number of North America and could be one. */
+/** Whether digits are grouped like a North American phone number and could be one. */
 function isPhone(groups: readonly string[]): boolean {
   return (
     (/^(?:1-)?(?:10|3-3-4|3-7|6-4)$|^11$/.test(lengthsOf(groups)) || isSpelledOut(groups)) &&
@@ -57,7 +59,7 @@ function isPhone(groups: readonly string[]): boolean {
   );
 }
 
-/** Whether numbers are grouped like a payment card's and have its check digit (Luhn). */
+/** Whether digits are grouped like a payment card number and pass its check digit (Luhn). */
 function isCard(groups: readonly string[]): boolean {
   const digits = groups.join("");
   return (
@@ -72,7 +74,6 @@ function isCard(groups: readonly string[]): boolean {
   );
 }
 
-/** A question as far as staff's actions on it go. */
 export interface QuestionState {
   readonly status: QuestionStatus;
   /** Number of wordings of its answer. */
@@ -84,8 +85,8 @@ export interface QuestionState {
 export type AnswerRefusal = "ENDED" | "CHANGED" | "OVER" | "TOO_OFTEN";
 
 /**
- * Returns why staff can't answer a question or correct its answer, or null. `seen` is how many
- * wordings they know of.
+ * Returns why staff can't answer a question or correct its answer, or null. `seen` is the number of
+ * wordings on their screen.
  */
 export function refuseAnswer(question: QuestionState, seen: number): AnswerRefusal | null {
   if (question.status === "HIDDEN" || question.status === "CLOSED") return "ENDED";
@@ -94,16 +95,15 @@ export function refuseAnswer(question: QuestionState, seen: number): AnswerRefus
   return question.wordings >= MAX_WORDINGS ? "TOO_OFTEN" : null;
 }
 
-/** Returns whether staff can hide a question: one that is open or shown, at any time. */
 export const mayHide = ({ status }: Pick<QuestionState, "status">): boolean =>
   status === "OPEN" || status === "ANSWERED";
 
 /**
- * Returns when watchers and bidders hear of answers, in ms: together, five minutes after the first
- * of them, but before the last 15 minutes of the lot. `closesAtMs` is null without a lot.
+ * Returns when to notify watchers and bidders of new answers, in ms: together, five minutes after
+ * the first, but before the last 15 minutes of the lot. `closesAtMs` is null without a lot.
  */
-export function tellAtMs(firstMs: number, closesAtMs: number | null): number {
-  const patientMs = firstMs + TELL_AFTER_MS;
-  if (closesAtMs === null) return patientMs;
-  return Math.max(firstMs, Math.min(patientMs, closesAtMs - TELL_BEFORE_CLOSE_MS));
+export function notifyAtMs(firstMs: number, closesAtMs: number | null): number {
+  const togetherMs = firstMs + NOTIFY_AFTER_MS;
+  if (closesAtMs === null) return togetherMs;
+  return Math.max(firstMs, Math.min(togetherMs, closesAtMs - NOTIFY_BEFORE_CLOSE_MS));
 }

@@ -6,7 +6,7 @@ export interface QuietHours {
   readonly untilHour: number;
 }
 
-/** Returns the next time after `nowMs`, in ms, at which clocks in a zone show `hour`. */
+/** Returns when clocks in a zone next show `hour` after `nowMs`, in ms. */
 export function nextHour(nowMs: number, hour: number, timeZone: string): number {
   const today = calendarDateIn(nowMs, timeZone);
   for (const days of [0, 1]) {
@@ -14,7 +14,7 @@ export function nextHour(nowMs: number, hour: number, timeZone: string): number 
     const at = wallTimeToMs(`${date}T${String(hour).padStart(2, "0")}:00`, timeZone);
     if (at > nowMs) return at;
   }
-  throw new RangeError(`${hour} is no hour of the day`);
+  throw new RangeError(`${hour} is not an hour of the day`);
 }
 
 /** Returns when the quiet hours around `nowMs` end, in ms; null outside quiet hours. */

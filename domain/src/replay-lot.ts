@@ -1,6 +1,6 @@
 /**
- * Replays a lot's published steps with the same rules that decided them. Private values are
- * parameters: a verifier passes the lowest values that the steps allow, the server the true ones.
+ * Replays a lot's published steps by the rules that decided them. Private values are parameters: a
+ * verifier passes the lowest values that the steps allow, the server the true ones.
  */
 import {
   decideBid,
@@ -15,13 +15,13 @@ import type { LotOpening, LotStep } from "./lot-proof.ts";
 import { formatDollars } from "./money.ts";
 import { lotOutcome } from "./settlement.ts";
 
-/** The private values behind the published steps, in cents. */
+/** A lot's private values, in cents. */
 export interface HiddenValues {
   maxCents(seq: number): number;
   readonly reserveCents: number | null;
 }
 
-/** A contradiction to the rules. `seq` is null when it concerns the lot as a whole. */
+/** A violation of the rules. `seq` is null when it concerns the lot as a whole. */
 export interface LotProblem {
   readonly seq: number | null;
   readonly text: string;
@@ -37,9 +37,7 @@ export interface PlayedAct {
   /** The leading request before and after the act; null without one. */
   readonly ledBefore: StandingRequest | null;
   readonly ledAfter: StandingRequest | null;
-  /**
-   * Returns the price if the high bidder after the act had another maximum, or without a reserve.
-   */
+  /** The price if the high bidder after the act had another maximum, or the lot no reserve. */
   priceWith: PriceWith;
 }
 
@@ -54,7 +52,6 @@ interface Played {
   readonly priceWith: PriceWith;
 }
 
-/** State at an act: the lot before it, the remaining steps, the active requests and the values. */
 interface Table {
   readonly lot: LotState;
   readonly steps: readonly LotStep[];
@@ -63,7 +60,7 @@ interface Table {
   readonly values: HiddenValues;
 }
 
-/** Explains why a step is invalid. */
+/** Why a step is invalid. */
 type Refusal = string;
 
 /** More cents than anyone could bid. */
@@ -73,17 +70,17 @@ export const BEYOND_ANY_BID_CENTS = 1_000_000_000_000_00;
 const acts: Readonly<Record<LedgerKind, (step: LotStep, table: Table) => Played | Refusal>> = {
   BID: playBid,
   RAISE: playBid,
-  PROXY: () => "answers no bid",
+  PROXY: () => "answers a bid that isn't there",
   RETRACTION: playRetraction,
   VOID: playRetraction,
-  LAPSE: () => "follows from no retraction",
+  LAPSE: () => "lapses without a retraction",
   EXTENSION: playMove,
   CLOSE: playClose,
 };
 
 /**
- * Replays all steps. Returns the first one that differs from the rules, or null. `watch` receives
- * each act and can reject it.
+ * Replays all steps and returns the first one that breaks the rules, or null. `watch` receives each
+ * act and can reject it.
  */
 export function replayLot(
   opening: LotOpening,
@@ -125,12 +122,10 @@ export function replayLot(
     if (problem !== null) return { seq: step.seq, text: problem };
     lot = played.lot;
   }
-  return lot.closed ? null : { seq: null, text: "There is no close" };
+  return lot.closed ? null : { seq: null, text: "The lot was never closed" };
 }
 
-/**
- * Active bids and raises in order, and each bidder's newest one, which is the one that can lead.
- */
+/** Active bids and raises in order, and each bidder's newest one, the only one that can lead. */
 class Requests {
   readonly standing = new Map<number, StandingRequest>();
   readonly #ofBidder = new Map<number, StandingRequest[]>();
@@ -162,8 +157,8 @@ class Requests {
     }
     if (bidder === null || (step.kind !== "LAPSE" && step.undoesSeq === null)) return;
     const own = this.#ofBidder.get(bidder) ?? [];
-    const gone = own.filter((each) => step.kind === "LAPSE" || each.seq === step.undoesSeq);
-    for (const each of gone) this.standing.delete(each.seq);
+    const removed = own.filter((each) => step.kind === "LAPSE" || each.seq === step.undoesSeq);
+    for (const each of removed) this.standing.delete(each.seq);
     this.#ofBidder.set(
       bidder,
       own.filter((each) => this.standing.has(each.seq)),
@@ -225,14 +220,14 @@ function playBid(step: LotStep, { lot, values }: Table): Played | Refusal {
 
 function playRetraction(step: LotStep, table: Table): Played | Refusal {
   const { lot, steps, index } = table;
-  if (step.undoesSeq === null) return "takes nothing back";
+  if (step.undoesSeq === null) return "doesn't name the bid that it cancels";
   const target = { seq: step.undoesSeq, by: step.kind === "VOID" ? "STAFF" : "BIDDER" } as const;
-  // Lapses depend on limits, which are private, so they are taken from the steps.
+  // Lapses depend on private limits, so they are taken from the steps.
   const lapsed = new Set<number | null>();
   for (let next = index + 1; steps[next]?.kind === "LAPSE"; next += 1) {
     lapsed.add(steps[next]?.bidder ?? null);
   }
-  const takeBack = (from: LotState, standing: readonly StandingRequest[]) =>
+  const cancelBid = (from: LotState, standing: readonly StandingRequest[]) =>
     decideRetraction(
       from,
       standing,
@@ -241,7 +236,7 @@ function playRetraction(step: LotStep, table: Table): Played | Refusal {
       step.atMs,
     );
   const standing = [...table.standing.values()];
-  const verdict = takeBack(lot, standing);
+  const verdict = cancelBid(lot, standing);
   if (!verdict.accepted) return `could not be accepted (${verdict.refusal.reason})`;
   const leader = verdict.lot.leader?.userId;
   return {
@@ -254,7 +249,7 @@ function playRetraction(step: LotStep, table: Table): Played | Refusal {
           ? { ...request, maxCents: leaderMaxCents }
           : request,
       );
-      const found = takeBack(from, changed);
+      const found = cancelBid(from, changed);
       return found.accepted ? found.lot.priceCents : null;
     },
   };
@@ -276,7 +271,7 @@ function stateRow(step: LotStep, lot: LotState): LedgerRow {
   };
 }
 
-/** Staff can move the close to any time, so the step itself is the only source. */
+/** Staff can move the close to any time, so the rules take it from the step. */
 function playMove(step: LotStep, { lot }: Table): Played {
   const { closesAtMs, extended } = step;
   return {
@@ -287,7 +282,7 @@ function playMove(step: LotStep, { lot }: Table): Played {
 }
 
 function playClose(step: LotStep, { lot }: Table): Played | Refusal {
-  if (step.atMs <= lot.closesAtMs) return "comes before the time of the lot was up";
+  if (step.atMs <= lot.closesAtMs) return "closes the lot before its time is up";
   return {
     rows: [stateRow(step, lot)],
     lot: { ...lot, seq: lot.seq + 1, closed: true },
@@ -295,9 +290,7 @@ function playClose(step: LotStep, { lot }: Table): Played | Refusal {
   };
 }
 
-/**
- * Describes how a published step differs from the row that the rules produce; null when it doesn't.
- */
+/** Describes how a published step differs from the rules' row; null when it doesn't. */
 function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | null {
   const outcome =
     row.kind === "CLOSE"
@@ -316,19 +309,19 @@ function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | 
     ["kind", step.kind, row.kind],
     ["bidder", step.bidder, row.userId],
     ["price", dollarsOf(step.amountCents), dollarsOf(row.amountCents)],
-    ["asked price", dollarsOf(step.requestedCents), dollarsOf(row.requestedCents)],
-    ["leader", step.leader, after.leader?.userId ?? null],
+    ["requested price", dollarsOf(step.requestedCents), dollarsOf(row.requestedCents)],
+    ["high bidder", step.leader, after.leader?.userId ?? null],
     ["number of bids", step.bidCount, row.bidCount],
-    ["state of the reserve", step.reserve, reserveState(after.reserveCents, row.amountCents)],
+    ["reserve state", step.reserve, reserveState(after.reserveCents, row.amountCents)],
     ["closing time", timeOf(step.closesAtMs), timeOf(row.closesAtMs)],
     ["extension", step.extended, row.extended],
-    ["bid taken back", step.undoesSeq, row.undoesSeq],
+    ["canceled bid", step.undoesSeq, row.undoesSeq],
     ["outcome", step.outcome, outcome],
   ];
   const differs = facts.find(([, published, found]) => published !== found);
   if (differs === undefined) return null;
   const [name, published, found] = differs;
-  return `shows the ${name} as ${published ?? "none"}, where the rules give ${found ?? "none"}`;
+  return `has the ${name} ${published ?? "none"}, but the rules give ${found ?? "none"}`;
 }
 
 // A forged proof can contain any number.

@@ -18,7 +18,7 @@ function allowed<S extends string>(
   );
 }
 
-test("a limit request is reviewed, then decided, and withdrawn until then (D26)", () => {
+test("a limit request is reviewed, then decided, and can be withdrawn until then (D26)", () => {
   expect(allowed(limitRequestStatuses, mayMoveLimitRequest)).toEqual([
     "PENDING>REVIEWED",
     "PENDING>WITHDRAWN",
@@ -30,7 +30,7 @@ test("a limit request is reviewed, then decided, and withdrawn until then (D26)"
 });
 
 describe("a finance request", () => {
-  test("goes the ways that the trade knows, and no other", () => {
+  test("allows these transitions and no others", () => {
     expect(allowed(financeStatuses, mayMoveFinance)).toEqual([
       "PENDING>UNDER_REVIEW",
       "PENDING>DECLINED",
@@ -46,7 +46,7 @@ describe("a finance request", () => {
     ]);
   });
 
-  test("is deleted only when it is finished, and waits only while it is not", () => {
+  test("can be deleted only when finished, and is open only until then", () => {
     expect(financeStatuses.filter(isFinanceFinished)).toEqual([
       "DECLINED",
       "COMPLETED",

@@ -51,7 +51,6 @@ export function mayMoveFinance(from: FinanceStatus, to: FinanceStatus): boolean 
   return financeMoves[from].includes(to);
 }
 
-/** Returns whether a finance request is finished and can be deleted. */
 export function isFinanceFinished(status: FinanceStatus): boolean {
   return financeMoves[status].length === 0;
 }
@@ -59,7 +58,7 @@ export function isFinanceFinished(status: FinanceStatus): boolean {
 /** Maximum open finance requests of a customer (D42). */
 export const maxOpenFinance = 3;
 
-/** Finance requests by who acts next: staff or the applicant, the lender, or nobody. */
+/** Finance requests by who acts next: staff or the applicant, the lender, nobody. */
 export const financeStages = ["OPEN", "APPROVED", "FINISHED"] as const;
 export type FinanceStage = (typeof financeStages)[number];
 
@@ -68,7 +67,6 @@ export function financeStageOf(status: FinanceStatus): FinanceStage {
   return status === "APPROVED" ? "APPROVED" : "OPEN";
 }
 
-/** Available terms for financing, in months. */
 export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;
 
 /** Maximum limit that a request can ask for, in whole dollars (D26). */

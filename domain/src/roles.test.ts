@@ -10,7 +10,7 @@ test.each([
   expect(homePathOf(role)).toBe(home);
 });
 
-test("knows its roles and nothing else", () => {
+test("knows only its roles", () => {
   expect(roles.every(isRole)).toBe(true);
   for (const other of ["", "ADMIN", "role_admin", "ROLE_ADMIN ", null, undefined, 7, {}]) {
     expect(isRole(other)).toBe(false);

@@ -2,7 +2,6 @@
 export const roles = ["ROLE_CUSTOMER", "ROLE_ADMIN", "ROLE_ADMIN_SUPPORT"] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that work on the admin dashboard (specification section 6). */
 export type StaffRole = Exclude<Role, "ROLE_CUSTOMER">;
 
 /** Returns whether `value`, such as a role from local storage, is a known role. */
@@ -10,7 +9,6 @@ export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
 
-/** Returns whether a role is one of the two staff roles (specification section 6). */
 export function isStaff(role: Role): role is StaffRole {
   return role === "ROLE_ADMIN" || role === "ROLE_ADMIN_SUPPORT";
 }

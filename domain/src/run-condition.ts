@@ -3,14 +3,13 @@ import { mark } from "@gavelyard/messages/text";
 export const runConditions = ["RUNS_DRIVES", "STARTS", "DOES_NOT_START", "UNKNOWN"] as const;
 export type RunCondition = (typeof runConditions)[number];
 
-/** What a run condition tells a buyer, in sentences. */
 export interface RunMeaning {
   readonly checked: string;
   /** What it doesn't promise. */
   readonly limits: string;
 }
 
-/** What each run condition means. Staff choose by the same words that buyers read. */
+/** What each run condition means. Staff and buyers read the same text. */
 export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
   RUNS_DRIVES: {
     checked: mark(
@@ -36,7 +35,6 @@ export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
   },
 };
 
-/** When a run condition is checked. */
 export const runCheckedWhen = mark(
   "Once, when the unit came to the yard. Batteries, fuel and fluids change while it stands.",
 );

@@ -5,7 +5,7 @@ import { comparePlaces, lotLabel, numberLots, scheduleLots } from "./run-list.ts
 const plan = { firstCloseMs: 1_000_000, staggerSec: 30 };
 const fresh = { closed: false, closesAtMs: null, extensions: 0 };
 
-test("lots run by number, then by suffix", () => {
+test("lots are ordered by number, then by suffix", () => {
   const places = ["12B", "2", "12", "12A", "101"].map((label) => ({
     lotNumber: Number.parseInt(label, 10),
     suffix: label.replace(/\d+/, ""),
@@ -14,7 +14,7 @@ test("lots run by number, then by suffix", () => {
 });
 
 describe("numbers", () => {
-  test("are given after the highest, in the order of the list", () => {
+  test("follow the highest in use, in the order of the list", () => {
     const lots = [{ id: "a" }, { id: "b", lotNumber: 20 }, { id: "c" }];
     expect(numberLots(lots, 7)).toEqual([
       { id: "a", lotNumber: 21 },
@@ -24,20 +24,20 @@ describe("numbers", () => {
     expect(numberLots([{}, {}], 0)).toEqual([{ lotNumber: 1 }, { lotNumber: 2 }]);
   });
 
-  test("end at 9,999", () => {
+  test("run out after 9,999", () => {
     expect(numberLots([{}], 9_998)).toEqual([{ lotNumber: 9_999 }]);
     expect(numberLots([{}], 9_999)).toBeNull();
   });
 });
 
 describe("closes (D17)", () => {
-  test("are a stagger apart, from the scheduled end on", () => {
+  test("are a stagger apart, from the scheduled end", () => {
     expect(scheduleLots([fresh, fresh, fresh], plan).map((each) => each?.closesAtMs)).toEqual([
       1_000_000, 1_030_000, 1_060_000,
     ]);
   });
 
-  test("of lots that have closed stay, and keep their place", () => {
+  test("of closed lots don't move, and keep their place", () => {
     const lots = [{ ...fresh, closed: true }, fresh];
     expect(scheduleLots(lots, plan)).toEqual([
       null,
@@ -45,7 +45,7 @@ describe("closes (D17)", () => {
     ]);
   });
 
-  test("take nothing away that soft close gave, and what was planned may come later all the same", () => {
+  test("keep the time that soft close added, unless the schedule is later", () => {
     const extended = { closed: false, closesAtMs: 1_500_000, extensions: 1 };
     expect(scheduleLots([extended], plan)).toEqual([
       { scheduledMs: 1_000_000, closesAtMs: 1_500_000 },
@@ -56,7 +56,7 @@ describe("closes (D17)", () => {
     expect(scheduleLots([{ ...extended, extensions: 0 }], plan)[0]?.closesAtMs).toBe(1_000_000);
   });
 
-  test("of open lots never come before their place in the plan, nor before an extension", () => {
+  test("of open lots are never before their scheduled time or an extension", () => {
     const lot = fc.record({
       closed: fc.boolean(),
       closesAtMs: fc.option(fc.nat(5_000_000), { nil: null }),

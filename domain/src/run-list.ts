@@ -1,4 +1,4 @@
-/** Order and closing times of an auction's lots (D17). Times are ms. */
+/** Order and closing times of an auction's lots (D17). Times are ms UTC. */
 
 /** A place in the run list: a number from 1 to 9,999 and up to two letters. */
 export interface LotPlace {
@@ -7,7 +7,7 @@ export interface LotPlace {
   readonly suffix: string;
 }
 
-/** Formats a lot's place: `12A`. */
+/** Formats a place, `12A`. */
 export function lotLabel({ lotNumber, suffix }: LotPlace): string {
   return `${lotNumber}${suffix}`;
 }
@@ -22,8 +22,8 @@ export function comparePlaces(one: LotPlace, other: LotPlace): number {
 export const maxLotNumber = 9_999;
 
 /**
- * Gives lots without a number the next free numbers after the highest in use, in the order given.
- * Returns null when the numbers run out.
+ * Gives lots without a number the next ones after the highest in use, in the given order. Returns
+ * null when the numbers run out.
  */
 export function numberLots<T extends { readonly lotNumber?: number | undefined }>(
   lots: readonly T[],
@@ -34,7 +34,6 @@ export function numberLots<T extends { readonly lotNumber?: number | undefined }
   return last > maxLotNumber ? null : numbered;
 }
 
-/** A lot as input for its closing time. */
 export interface ScheduledLot {
   readonly closed: boolean;
   /** Current close; null for a new lot. */

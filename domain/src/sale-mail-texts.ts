@@ -1,5 +1,5 @@
 import { mark } from "@gavelyard/messages/text";
-import type { WordedMail } from "./mail-placeholders.ts";
+import type { MailDefinition } from "./mail-placeholders.ts";
 
 const bidOnThis = mark("You're receiving this email because you bid on this lot.");
 const boughtThis = mark("You're receiving this email because you bought this unit.");
@@ -31,7 +31,7 @@ const biddingMailTexts = {
     title: mark("Bid voided"),
     subject: mark("Your bid on {unit} was voided"),
     body: mark(
-      "Hello {name},\n\nOur staff voided your bid of {bid} on {unit} in {auction}. It no longer counts, and it holds none of your bid limit.\n\nReason: {reason}",
+      "Hello {name},\n\nOur staff voided your bid of {bid} on {unit} in {auction}. It no longer counts or holds any of your bid limit.\n\nReason: {reason}",
     ),
     placeholders: ["name", "unit", "auction", "bid", "reason"],
     action: mark("View lot"),
@@ -99,7 +99,7 @@ const biddingMailTexts = {
     action: mark("View lot"),
     reason: bidOnThis,
   },
-} as const satisfies Readonly<Record<string, WordedMail>>;
+} as const satisfies Readonly<Record<string, MailDefinition>>;
 
 /** Default texts of emails about lots: bidding, and everything after the close (D27 to D29). */
 export const saleMailTexts = {
@@ -117,7 +117,7 @@ export const saleMailTexts = {
   },
   RUNNER_UP: {
     group: "Sales",
-    title: mark("Winner declared, to the runner-up"),
+    title: mark("Winner declared (sent to the runner-up)"),
     subject: mark("{unit} was awarded to another bidder"),
     body: mark(
       "Hello {name},\n\n{unit} in {auction} was awarded to another bidder at {hammer}. Your highest bid was {bid}. This lot no longer holds any of your bid limit.\n\nIf the winner doesn't pay, we may offer it to you. You don't need to do anything.",
@@ -150,10 +150,10 @@ export const saleMailTexts = {
   },
   COUNTER_SENT: {
     group: "Sales",
-    title: mark("Counteroffer of the bidder"),
+    title: mark("Bidder's counteroffer sent"),
     subject: mark("You offered {offer} for {unit}"),
     body: mark(
-      "Hello {name},\n\nWe sent your counteroffer of {offer} for {unit} in {auction} to the seller, who has until {until} to answer.\n\nIt is as binding as a bid. If the seller accepts it, you get an invoice.",
+      "Hello {name},\n\nWe sent your counteroffer of {offer} for {unit} in {auction} to the seller, who has until {until} to answer.\n\nIt is as binding as a bid. If the seller accepts it, you'll get an invoice.",
     ),
     placeholders: ["name", "unit", "auction", "offer", "until"],
     action: mark("View offers"),
@@ -161,10 +161,10 @@ export const saleMailTexts = {
   },
   NEGOTIATION_OVER: {
     group: "Sales",
-    title: mark("Negotiation over without an agreement"),
+    title: mark("Negotiation ended without an agreement"),
     subject: mark("No agreement on {unit}"),
     body: mark(
-      "Hello {name},\n\n{news} The negotiation of {unit} in {auction} is over.\n\nYour bid of {bid} stands until the seller accepts or declines it. We'll email you.",
+      "Hello {name},\n\n{news} The negotiation for {unit} in {auction} is over.\n\nYour bid of {bid} stands until the seller accepts or declines it. We'll email you.",
     ),
     placeholders: ["name", "unit", "auction", "news", "bid"],
     action: mark("View lot"),
@@ -172,7 +172,7 @@ export const saleMailTexts = {
   },
   NEGOTIATION_NEWS: {
     group: "Staff",
-    title: mark("Bidder's answer to a counteroffer, to us"),
+    title: mark("Bidder's answer to a counteroffer (sent to us)"),
     subject: mark("{unit}: {news}"),
     body: mark("Hello {name},\n\n{news} The lot is {unit} in {auction}."),
     placeholders: ["name", "unit", "auction", "news"],
@@ -258,7 +258,7 @@ export const saleMailTexts = {
   },
   PROOF_REFUSED: {
     group: "Sales",
-    title: mark("Proof of payment refused"),
+    title: mark("Proof of payment rejected"),
     subject: mark("We couldn't accept your proof of payment for {unit}"),
     body: mark(
       "Hello {name},\n\nWe couldn't accept your proof of payment for invoice {invoice}: {unit} in {auction}.\n\nReason: {reason}\n\nSend another file from the invoice, or reply to this email.",
@@ -294,7 +294,7 @@ export const saleMailTexts = {
     title: mark("Delivery requested by staff"),
     subject: mark("Delivery requested: {unit}"),
     body: mark(
-      "Hello {name},\n\nWe requested delivery of {unit} from {auction} to {destination} for you. We email you a quote, and you pay nothing for delivery until you accept it.\n\nIf you didn't ask us for this, withdraw the request from your invoice.",
+      "Hello {name},\n\nWe requested delivery of {unit} from {auction} to {destination} for you. We'll email you a quote. You pay nothing for delivery until you accept it.\n\nIf you didn't ask us for this, withdraw the request from your invoice.",
     ),
     placeholders: ["name", "unit", "auction", "destination"],
     action: mark("View request"),
@@ -327,7 +327,7 @@ export const saleMailTexts = {
     title: mark("Delivery canceled"),
     subject: mark("Delivery canceled: {unit}"),
     body: mark(
-      "Hello {name},\n\nWe canceled the delivery of {unit} from {auction}, and invoice {invoice} no longer includes it. Refund for it: {refund}.\n\nReason: {reason}\n\nYou can schedule a pickup from the invoice, or ask for delivery again.",
+      "Hello {name},\n\nWe canceled the delivery of {unit} from {auction}, and invoice {invoice} no longer includes it. Refund: {refund}.\n\nReason: {reason}\n\nYou can schedule a pickup from the invoice, or request delivery again.",
     ),
     placeholders: ["name", "unit", "auction", "invoice", "refund", "reason"],
     action: mark("View invoice"),
@@ -338,7 +338,7 @@ export const saleMailTexts = {
     title: mark("Unit handed to the carrier"),
     subject: mark("{unit} is on its way"),
     body: mark(
-      "Hello {name},\n\n{carrier} picked up {unit} from {auction} and delivers it to you, on {arrives} at the earliest. The carrier calls the contact on your request before it arrives.",
+      "Hello {name},\n\n{carrier} picked up {unit} from {auction} and will deliver it to you on {arrives} at the earliest. The carrier will call the contact on your request before arriving.",
     ),
     placeholders: ["name", "unit", "auction", "carrier", "arrives"],
     action: mark("View invoice"),
@@ -355,4 +355,4 @@ export const saleMailTexts = {
     action: mark("View invoice"),
     reason: boughtThis,
   },
-} as const satisfies Readonly<Record<string, WordedMail>>;
+} as const satisfies Readonly<Record<string, MailDefinition>>;

@@ -20,7 +20,7 @@ const moves = salePhases.flatMap((from) =>
   }),
 );
 
-test("a sale goes these ways and no other (D27 to D29)", () => {
+test("allows these transitions and no others (D27 to D29)", () => {
   expect(moves.map(({ from, act, to }) => `${from} ${act} ${to}`)).toEqual([
     "OPEN CLOSE_SOLD AWARDED",
     "OPEN CLOSE_UNDER_RESERVE UNDECIDED",
@@ -55,14 +55,14 @@ test("a sale goes these ways and no other (D27 to D29)", () => {
   ]);
 });
 
-test("the unit may go along with each of them", () => {
+test("the unit's status can follow each transition", () => {
   for (const { from, act, to } of moves) {
     const [before, after] = [unitStatusIn(from), unitStatusIn(to)];
     expect(before === after || mayMoveInventory(before, after), `${from} ${act}`).toBe(true);
   }
 });
 
-test("a limit is held while a bid may win or an award is unpaid, and once freed by a bid never again (D25)", () => {
+test("a limit is held while a bid can win or an award is unpaid, and a released bid never holds it again (D25)", () => {
   expect(salePhases.filter((phase) => holdIn(phase) === "LEADER_MAXIMUM")).toEqual([
     "OPEN",
     "UNDECIDED",
@@ -75,7 +75,7 @@ test("a limit is held while a bid may win or an award is unpaid, and once freed 
   }
 });
 
-test("whatever happens, a sale ends paid or unsold, and settling waits for neither payment nor nothing", () => {
+test("every sale ends paid or unsold, and then no longer blocks settling its auction", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (choices) => {
       let phase: (typeof salePhases)[number] = "OPEN";
@@ -92,7 +92,7 @@ test("whatever happens, a sale ends paid or unsold, and settling waits for neith
   );
 });
 
-describe("the phase is told from what is on record", () => {
+describe("the phase follows from the stored facts", () => {
   const facts: SaleFacts = {
     outcome: "SOLD",
     decision: null,
@@ -103,9 +103,9 @@ describe("the phase is told from what is on record", () => {
     newest: true,
   };
   test.each<[string, Partial<SaleFacts>, ReturnType<typeof phaseOf>]>([
-    ["a lot that runs", { outcome: null, unit: "IN_AUCTION" }, "OPEN"],
+    ["an open lot", { outcome: null, unit: "IN_AUCTION" }, "OPEN"],
     ["no bids", { outcome: "NO_BIDS", unit: "UNSOLD" }, "UNSOLD"],
-    ["no bids, offered again", { outcome: "NO_BIDS", unit: "IN_AUCTION", newest: false }, "UNSOLD"],
+    ["no bids, relisted", { outcome: "NO_BIDS", unit: "IN_AUCTION", newest: false }, "UNSOLD"],
     ["a missed reserve", { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION" }, "UNDECIDED"],
     [
       "a counteroffer",
@@ -118,7 +118,7 @@ describe("the phase is told from what is on record", () => {
       "COUNTER_OFFERED",
     ],
     [
-      "a counteroffer of the bidder",
+      "a counteroffer by the bidder",
       { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", negotiation: "SELLER" },
       "BIDDER_COUNTERED",
     ],
@@ -128,7 +128,7 @@ describe("the phase is told from what is on record", () => {
       "NEGOTIATION_FAILED",
     ],
     [
-      "a bid that was passed over",
+      "a released bid",
       {
         outcome: "RESERVE_NOT_MET",
         decision: "DECLINED",
@@ -149,7 +149,7 @@ describe("the phase is told from what is on record", () => {
       "NEXT_BIDDER_OFFERED",
     ],
     [
-      "a declined bid whose unit waits for a decision on a later lot",
+      "a declined bid whose unit awaits a decision on a later lot",
       { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", newest: false },
       "UNSOLD",
     ],
@@ -178,7 +178,7 @@ describe("the phase is told from what is on record", () => {
     expect(phaseOf({ ...facts, ...change })).toBe(phase);
   });
 
-  test("an award that holds the limit is one that waits for payment, whatever else there is", () => {
+  test("an award holds the limit exactly while it awaits payment", () => {
     const any = fc.record<SaleFacts>({
       outcome: fc.constantFrom("SOLD", "RESERVE_NOT_MET"),
       decision: fc.constantFrom(null, "ACCEPTED", "DECLINED"),
@@ -197,7 +197,7 @@ describe("the phase is told from what is on record", () => {
   });
 });
 
-test("an auction waits for lots that run, wait for staff, or whose winner is not declared (D28)", () => {
+test("an auction can't settle with open lots, pending decisions or undeclared winners (D28)", () => {
   expect(salePhases.map((phase) => settleProblem(phase, "DECLARED"))).toEqual([
     "OPEN",
     "UNDECIDED",
@@ -215,7 +215,7 @@ test("an auction waits for lots that run, wait for staff, or whose winner is not
   expect(settleProblem("AWARDED", "PENDING")).toBe("NOT_DECLARED");
 });
 
-test("an offer expires the moment after its time", () => {
+test("an offer expires right after its deadline", () => {
   const offer = { status: "OPEN", untilMs: 1_000 } as const;
   expect(offerStatusAt(1_000, offer)).toBe("OPEN");
   expect(offerStatusAt(1_001, offer)).toBe("EXPIRED");

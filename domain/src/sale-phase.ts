@@ -24,8 +24,8 @@ export const salePhases = [
 export type SalePhase = (typeof salePhases)[number];
 
 /**
- * Events in a lot's sale. DECLINE, one of the three decisions of D27, also ends a sale whose award
- * has ended.
+ * Events in a lot's sale. DECLINE, one of the three decisions of D27, also ends a sale after its
+ * award ended.
  */
 export const saleActs = [
   "CLOSE_SOLD",
@@ -88,7 +88,6 @@ export function phaseAfter(from: SalePhase, act: SaleAct): SalePhase | null {
   return moves[from][act] ?? null;
 }
 
-/** The stored facts that decide a lot's phase. */
 export interface SaleFacts {
   /** Null until the lot closes. */
   readonly outcome: LotOutcome | null;
@@ -140,7 +139,6 @@ const units: Readonly<Record<SalePhase, InventoryStatus>> = {
   UNSOLD: "UNSOLD",
 };
 
-/** Returns the unit's status when the sale of its lot reaches a phase. */
 export function unitStatusIn(phase: SalePhase): InventoryStatus {
   return units[phase];
 }
@@ -172,8 +170,8 @@ export function holdIn(phase: SalePhase): "LEADER_MAXIMUM" | "AWARD" | null {
 export type SettleProblem = "OPEN" | "UNDECIDED" | "AWARD_ENDED" | "NOT_DECLARED";
 
 /**
- * Returns why a lot keeps its auction from being settled (D28), or null: it has no outcome, staff
- * have to decide, or its winner is not declared. Payment may follow later.
+ * Returns why a lot keeps its auction from being settled (D28), or null: it has no outcome, needs a
+ * decision by staff, or has no declared winner. Payment can follow later.
  */
 export function settleProblem(phase: SalePhase, award: AwardStatus | null): SettleProblem | null {
   switch (phase) {
@@ -197,9 +195,7 @@ export function settleProblem(phase: SalePhase, award: AwardStatus | null): Sett
   }
 }
 
-/**
- * Statuses of an offer to a bidder: a counteroffer, or a second chance after a default (D27, D28).
- */
+/** Statuses of an offer to a bidder: a counteroffer, or a second chance (D27, D28). */
 export const offerStatuses = ["OPEN", "ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
@@ -211,5 +207,4 @@ export function offerStatusAt(
   return offer.status === "OPEN" && nowMs > offer.untilMs ? "EXPIRED" : offer.status;
 }
 
-/** Maximum time that an offer can stay open, in ms. */
 export const longestOfferMs = 30 * 86_400_000;

@@ -1,7 +1,7 @@
-/** Maximum saved searches of one customer. */
+/** Maximum per customer. */
 export const MAX_SAVED_SEARCHES = 20;
 
-/** New units of a saved search are counted up to this number. */
+/** New units of a saved search are counted up to here. */
 export const MAX_NEW_UNITS = 99;
 
 /** When a saved search alerts its owner (D48). */

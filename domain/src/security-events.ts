@@ -1,13 +1,13 @@
 import { mark } from "@gavelyard/messages/text";
 
-/** Kinds of entries in the security log, with their names (D54). */
+/** Entries of the security log (D54). */
 export const securityEvents = {
   SIGNED_IN: mark("Signed in"),
   NEW_DEVICE: mark("Signed in on a new device"),
   SIGN_IN_FAILED: mark("Failed sign-in"),
   FACTOR_FAILED: mark("Wrong passkey or code"),
   DEVICE_DENIED: mark("New device signed out from the email"),
-  TOKEN_REUSED: mark("Old sign-in used again, so it was ended"),
+  TOKEN_REUSED: mark("Old session used again, so we ended it"),
   RESET_REQUESTED: mark("Password reset requested"),
   PASSWORD_CHANGED: mark("Password changed"),
   FACTORS_CHANGED: mark("Passkeys, app or recovery codes changed"),
@@ -24,9 +24,9 @@ export const securityEventNames = Object.keys(securityEvents).filter(
   (name): name is SecurityEvent => Object.hasOwn(securityEvents, name),
 );
 
-/** Hours after which an alarm of the work queue ends by itself (D54). */
+/** Hours after which an alarm in the work queue clears itself (D54). */
 export const ALARM_HOURS = 24;
-/** Numbers of entries within those hours that make an alarm (D54). */
+/** Entries within those hours that raise an alarm (D54). */
 export const alarmsFrom = {
   /** Failed sign-ins and wrong factors of one account. */
   failuresOfAccount: 20,

@@ -33,14 +33,14 @@ describe("awards (D27 to D29)", () => {
     "DECLARED VOID",
   ];
 
-  test("move along these ways and no other", () => {
+  test("allow these transitions and no others", () => {
     const moves = awardStatuses.flatMap((from) =>
       awardStatuses.filter((to) => mayMoveAward(from, to)).map((to) => `${from} ${to}`),
     );
     expect(moves).toEqual(allowed);
   });
 
-  test("hold the limit until they are paid or taken back, and never again", () => {
+  test("hold the limit until paid or ended, and never again", () => {
     expect(awardStatuses.filter(holdsLimit)).toEqual(["PENDING", "DECLARED"]);
     for (const from of awardStatuses) {
       for (const to of awardStatuses) {
@@ -69,14 +69,14 @@ describe("units", () => {
     expect(mayMoveInventory(from, to)).toBe(may);
   });
 
-  test("go where the outcome of a lot sends them", () => {
+  test("get the status of their lot's outcome", () => {
     for (const outcome of lotOutcomes) {
       expect(mayMoveInventory("IN_AUCTION", lotStateAfterClose(outcome)), outcome).toBe(true);
     }
     expect(lotStateAfterClose("RESERVE_NOT_MET")).toBe("PENDING_DECISION");
   });
 
-  test("come to the books' end only, whatever happens to them", () => {
+  test("end only in the archive", () => {
     const ends = inventoryStatuses.filter(
       (from) => !inventoryStatuses.some((to) => mayMoveInventory(from, to)),
     );

@@ -4,10 +4,7 @@ import type { Cents } from "./money.ts";
 export const lotOutcomes = ["SOLD", "RESERVE_NOT_MET", "NO_BIDS"] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
-/**
- * Returns the outcome of a closed lot (D27) from its high bidder, price and hidden reserve (null:
- * none). A price equal to the reserve meets it (D20).
- */
+/** Returns the outcome of a closed lot (D27). A price equal to the reserve meets it (D20). */
 export function lotOutcome(lot: {
   readonly leaderId: number | null;
   readonly priceCents: Cents | null;
@@ -52,7 +49,6 @@ export function mayMoveInventory(from: InventoryStatus, to: InventoryStatus): bo
   return inventoryMoves[from].includes(to);
 }
 
-/** Possible statuses of a unit after its lot closes. */
 export type ClosedLotState = Extract<InventoryStatus, "SOLD" | "PENDING_DECISION" | "UNSOLD">;
 
 /** Returns the unit's status for the outcome of its lot (D27). */
@@ -68,8 +64,8 @@ export function lotStateAfterClose(outcome: LotOutcome): ClosedLotState {
 }
 
 /**
- * Statuses of an award: computed (PENDING), confirmed by staff (DECLARED), then PAID, or DEFAULTED
- * when the buyer did not pay; VOID when it is voided before payment (D27 to D29).
+ * Statuses of an award: PENDING at the close, DECLARED by staff, then PAID, or DEFAULTED when the
+ * buyer didn't pay; VOID when staff void it before payment (D27 to D29).
  */
 export const awardStatuses = ["PENDING", "DECLARED", "PAID", "DEFAULTED", "VOID"] as const;
 export type AwardStatus = (typeof awardStatuses)[number];
@@ -87,10 +83,7 @@ export function mayMoveAward(from: AwardStatus, to: AwardStatus): boolean {
   return awardMoves[from].includes(to);
 }
 
-/**
- * Returns whether an award still holds part of the winner's bid limit (D25): while it is neither
- * paid, defaulted nor void.
- */
+/** Returns whether an award still holds part of the winner's bid limit (D25). */
 export function holdsLimit(status: AwardStatus): boolean {
   return status === "PENDING" || status === "DECLARED";
 }

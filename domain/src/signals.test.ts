@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   fingerprintOf,
   lateReason,
-  leastScore,
+  MIN_SCORE,
   newAccountReason,
   oneYardReason,
   retractionReason,
@@ -56,9 +56,9 @@ describe("one yard", () => {
     ["twice as many", { lots: 20, closedLots: 20, lotsInAll: 20 }, 35],
     ["one in ten won", { wins: 1 }, 25],
     ["more won", { wins: 2 }, null],
-    ["as many lots elsewhere", { lotsInAll: 20 }, null],
+    ["as many lots at other yards", { lotsInAll: 20 }, null],
     ["few lots", { closedLots: 7 }, null],
-    ["no other yard", { yards: 1 }, null],
+    ["no other yards", { yards: 1 }, null],
   ])("%s", (_what, change, points) => {
     expect(oneYardReason({ ...atYard, ...change })?.points ?? null).toBe(points);
   });
@@ -102,13 +102,13 @@ describe("a new account", () => {
     expect(newAccountReason({ ...bidder, ageDays, bids, wins })?.points ?? null).toBe(points);
   });
 
-  test("is no hint by itself", () => {
+  test("isn't shown by itself", () => {
     const fresh = { ...bidder, ageDays: 1, bids: 12, wins: 0, closedLots: 2 };
     expect(signalsOf({ ...nothing, bidders: [fresh] })).toEqual([]);
   });
 });
 
-describe("what two accounts share", () => {
+describe("shared contact data", () => {
   test.each([
     [["IP"], 1, 15],
     [["DEVICE", "IP"], 1, 30],
@@ -121,7 +121,7 @@ describe("what two accounts share", () => {
     expect(sharedReason({ ...pair, marks, lots })?.points ?? null).toBe(points);
   });
 
-  test("is said in plain words with its numbers", () => {
+  test("is described in words with its numbers", () => {
     const both = sharedReason({ ...pair, marks: ["ADDRESS", "PHONE"], lots: 2 });
     expect(both && english(both.text)).toBe(
       "Same phone number and postal address as another account; both bid on 2 lots.",
@@ -146,7 +146,7 @@ test.each([
 });
 
 describe("a hint", () => {
-  test("adds the reasons of all rules up, the strongest first", () => {
+  test("adds up all reasons, strongest first", () => {
     const [signal] = signalsOf({
       bidders: [{ ...bidder, wins: 0, ageDays: 2, retractions: 6 }],
       yards: [atYard],
@@ -164,7 +164,7 @@ describe("a hint", () => {
     ]);
   });
 
-  test("keeps its name when numbers change, and gets another with a further reason", () => {
+  test("keeps its fingerprint when numbers change, and gets another with a new reason", () => {
     const before = signalsOf({ ...nothing, shared: [pair] });
     const more = signalsOf({ ...nothing, shared: [{ ...pair, lots: 9 }] });
     const further = signalsOf({ ...nothing, shared: [pair, { ...pair, otherId: 9 }] });
@@ -175,7 +175,7 @@ describe("a hint", () => {
     expect(names[2]).toEqual([...(names[0] ?? []), "SHARED_CONTACT:9:"]);
   });
 
-  test("is never weaker than shown at least, nor above 100, has reasons, and more never weakens it", () => {
+  test("has reasons and a score from the minimum to 100, and more facts never lower it", () => {
     const count = fc.nat(60);
     const one = fc
       .record({ bids: count, retractions: count, lots: count, closedLots: count, wins: count })
@@ -207,7 +207,7 @@ describe("a hint", () => {
         };
         const all = signalsOf(facts);
         for (const { score, reasons } of all) {
-          expect(score).toBeGreaterThanOrEqual(leastScore);
+          expect(score).toBeGreaterThanOrEqual(MIN_SCORE);
           expect(score).toBeLessThanOrEqual(100);
           expect(reasons.length).toBeGreaterThan(0);
           for (const { points, text } of reasons) {

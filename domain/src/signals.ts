@@ -3,8 +3,8 @@ import { formatDollars, type Cents } from "./money.ts";
 
 /**
  * Hints that an account bids to raise prices, not to buy. Each is a hint, never proof: a rental
- * fleet shares an address, a careful buyer rarely wins. The schema has no sellers, so the unit's
- * yard stands for the seller.
+ * fleet shares an address, a careful buyer rarely wins. Units have no seller on record, so the yard
+ * stands in for the seller.
  */
 export const signalRules = [
   "SHARED_CONTACT",
@@ -17,7 +17,7 @@ export const signalRules = [
 ] as const;
 export type SignalRule = (typeof signalRules)[number];
 
-/** What two accounts can have in common. DEVICE: the same IP address with the same browser. */
+/** What two accounts can have in common. DEVICE is the same IP address and the same browser. */
 export const sharedMarks = ["PHONE", "ADDRESS", "DEVICE", "IP"] as const;
 export type SharedMark = (typeof sharedMarks)[number];
 
@@ -32,7 +32,6 @@ export interface BidderFacts {
   readonly wins: number;
   /** Age of the account, in days, at the first of these bids. */
   readonly ageDays: number;
-  /** The newest lots. */
   readonly lotIds: readonly number[];
 }
 
@@ -43,14 +42,16 @@ export interface YardFacts {
   readonly lots: number;
   readonly closedLots: number;
   readonly wins: number;
-  /** Lots that the bidder bid on at all yards. */
+  /** Lots with this bidder's bids at all yards. */
   readonly lotsInAll: number;
   /** Number of yards with lots in the same period. */
   readonly yards: number;
   readonly lotIds: readonly number[];
 }
 
-/** Two accounts that share a mark and bid on the same lots, or a bidder and a member of staff. */
+/**
+ * Two accounts that share a mark and bid on the same lots; or a bidder who shares one with staff.
+ */
 export interface SharedFacts {
   readonly userId: number;
   readonly otherId: number;
@@ -65,7 +66,6 @@ export interface LateFacts {
   readonly userId: number;
   readonly winnerId: number;
   readonly lots: number;
-  /** Total amount by which these bids raised the price. */
   readonly raisedCents: Cents;
   readonly lotIds: readonly number[];
 }
@@ -77,7 +77,6 @@ export interface SignalFacts {
   readonly late: readonly LateFacts[];
 }
 
-/** A reason why an account deserves a review. */
 export interface SignalReason {
   readonly rule: SignalRule;
   readonly points: number;
@@ -97,14 +96,12 @@ export interface Signal {
 }
 
 /** Minimum score to be shown; a single weak reason is not enough. */
-export const leastScore = 15;
-const highestScore = 100;
+export const MIN_SCORE = 15;
+const MAX_SCORE = 100;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-/**
- * Reports bidders who bid at only one yard and rarely win there, while other yards have lots too.
- */
+/** Bids at only one yard and rarely wins there, while other yards have lots too. */
 export function oneYardReason(facts: YardFacts): SignalReason | null {
   const { lots, closedLots, wins, lotsInAll, yards } = facts;
   if (yards < 2 || closedLots < 8 || lots < 0.8 * lotsInAll || wins > 0.1 * closedLots) return null;
@@ -112,7 +109,7 @@ export function oneYardReason(facts: YardFacts): SignalReason | null {
     rule: "ONE_YARD",
     points: closedLots >= 16 ? 35 : 25,
     text: msg(
-      "{lots} of the {lotsInAll} bid on stand at one yard ({lots2}), {wins} of {closedLots} closed ones won; {yards} yards had lots.",
+      "Bid on {lotsInAll}, {lots} of them at one yard ({lots2}). Won {wins} of the {closedLots} that closed there; {yards} yards had lots.",
       {
         lots,
         lotsInAll: pluralMsg(lotsInAll, "{n} lot", "{n} lots"),
@@ -128,14 +125,14 @@ export function oneYardReason(facts: YardFacts): SignalReason | null {
   };
 }
 
-/** Reports retractions. Even one counts, since it can reveal a rival's maximum (D46). */
+/** Retractions. Even one counts, since it can reveal a rival's maximum (D46). */
 export function retractionReason(facts: BidderFacts): SignalReason | null {
   const { bids, retractions } = facts;
   if (retractions < 1) return null;
   const often = retractions >= 2 && retractions >= 0.1 * bids;
   return {
     rule: "RETRACTIONS",
-    points: !often || bids < 2 ? leastScore : retractions >= 0.25 * bids ? 30 : 20,
+    points: !often || bids < 2 ? MIN_SCORE : retractions >= 0.25 * bids ? 30 : 20,
     text: msg("{retractions} of {bids} retracted ({retractions2}).", {
       retractions,
       bids: pluralMsg(bids, "{n} bid", "{n} bids"),
@@ -147,7 +144,7 @@ export function retractionReason(facts: BidderFacts): SignalReason | null {
   };
 }
 
-/** Reports many bids on many lots with almost no wins. */
+/** Many bids on many lots with almost no wins. */
 export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
   const { bids, closedLots, wins } = facts;
   if (closedLots < 10 || bids < 30 * Math.max(1, wins)) return null;
@@ -173,8 +170,8 @@ export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
 }
 
 /**
- * Reports accounts created within the week before their first bid, with many bids and no win. It is
- * weak and adds to other reasons.
+ * An account created within a week of its first bid, with many bids and no win. Too weak to be
+ * shown alone.
  */
 export function newAccountReason(facts: BidderFacts): SignalReason | null {
   const { ageDays, bids, wins, lots } = facts;
@@ -208,8 +205,8 @@ const markWords: Readonly<Record<SharedMark, Message>> = {
 };
 
 /**
- * Reports bids on the same lots as an account with the same phone, address, device or IP address,
- * and all bids of an account that shares one with a member of staff, who may not bid.
+ * Bids on the same lots as an account with the same phone, address, device or IP address; or any
+ * bids by an account that shares one with staff, who may not bid.
  */
 export function sharedReason(facts: SharedFacts): SignalReason | null {
   // Accounts that share a device share its IP address too.
@@ -236,7 +233,7 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   };
 }
 
-/** Reports last-minute bids on several lots that only raised what one other account paid. */
+/** Last-minute bids on several lots that only raised what one other account paid. */
 export function lateReason(facts: LateFacts): SignalReason | null {
   if (facts.lots < 2) return null;
   return {
@@ -256,8 +253,7 @@ export function lateReason(facts: LateFacts): SignalReason | null {
 }
 
 /**
- * Scores all bidders by all rules, strongest first, then by user ID. Users below the minimum score
- * are left out.
+ * Scores all bidders, strongest first, then by user ID. Users below the minimum score are left out.
  */
 export function signalsOf(facts: SignalFacts): Signal[] {
   const found = new Map<number, SignalReason[]>();
@@ -277,7 +273,7 @@ export function signalsOf(facts: SignalFacts): Signal[] {
     .map(([userId, reasons]) => ({
       userId,
       score: Math.min(
-        highestScore,
+        MAX_SCORE,
         reasons.reduce((sum, { points }) => sum + points, 0),
       ),
       reasons: reasons.toSorted(
@@ -287,13 +283,13 @@ export function signalsOf(facts: SignalFacts): Signal[] {
           (one.otherId ?? 0) - (other.otherId ?? 0),
       ),
     }))
-    .filter(({ score }) => score >= leastScore)
+    .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((one, other) => other.score - one.score || one.userId - other.userId);
 }
 
 /**
- * Returns the names of a hint's reasons without their numbers. A hint that staff reviewed appears
- * again when it has a new reason.
+ * Identifies a hint's reasons without their numbers. A reviewed hint appears again when it has a
+ * new reason.
  */
 export function fingerprintOf({ reasons }: Pick<Signal, "reasons">): string[] {
   return [

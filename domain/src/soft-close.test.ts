@@ -8,7 +8,7 @@ const lot = { ...defaultSoftClose, closesAtMs, extensions: 0 };
 describe("extendedClose (D21)", () => {
   test.each([
     ["a millisecond before the window", 120_001, null],
-    ["at the first moment of the window, where the close would not move", 120_000, null],
+    ["at the start of the window, where the close wouldn't move", 120_000, null],
     ["just inside the window", 119_999, closesAtMs + 1],
     ["a minute before the close", 60_000, closesAtMs + 60_000],
     ["at the close itself", 0, closesAtMs + 120_000],
@@ -22,7 +22,7 @@ describe("extendedClose (D21)", () => {
     });
   });
 
-  test("includes the first moment of a window shorter than the extension", () => {
+  test("includes the start of a window shorter than the extension", () => {
     const short = { ...lot, windowSec: 60 };
     expect(extendedClose({ ...short, bidAtMs: closesAtMs - 60_000 }).closesAtMs).toBe(
       closesAtMs + 60_000,
@@ -35,7 +35,7 @@ describe("extendedClose (D21)", () => {
     expect(close).toEqual({ closesAtMs, extensions: 0, extended: false });
   });
 
-  test("stops after the most extensions allowed", () => {
+  test("stops at the maximum number of extensions", () => {
     const capped = { ...lot, maxExtensions: 2, bidAtMs: closesAtMs };
     expect(extendedClose({ ...capped, extensions: 1 })).toMatchObject({
       extended: true,
@@ -51,7 +51,7 @@ describe("extendedClose (D21)", () => {
     expect(extendedClose({ ...lot, windowSec: 0, bidAtMs: closesAtMs }).extended).toBe(false);
   });
 
-  test("whenever a bid counts, at least the extension is left after it, up to the cap", () => {
+  test("after any bid in the window, at least the extension is left, up to the maximum", () => {
     const seconds = fc.integer({ min: 1, max: 1_800 });
     fc.assert(
       fc.property(

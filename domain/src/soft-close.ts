@@ -1,6 +1,6 @@
 /** An auction's soft close settings, in seconds; the defaults are in `defaultSoftClose` (D21). */
 export interface SoftClose {
-  /** A bid this close to the close, or closer, extends the lot; 0 turns soft close off. */
+  /** Bids this close to the close, or closer, extend the lot; 0 turns soft close off. */
   readonly windowSec: number;
   /** Minimum time that the lot stays open after such a bid. */
   readonly extendSec: number;
@@ -8,18 +8,16 @@ export interface SoftClose {
   readonly maxExtensions: number | null;
 }
 
-/** Default soft close settings (D21). */
 export const defaultSoftClose: SoftClose = { windowSec: 120, extendSec: 120, maxExtensions: null };
 
 /**
  * Returns whether an extension is at least as long as the window, so that every bid in the window
  * extends the lot. A window of 0 turns soft close off and is always valid.
  */
-export function keepsItsWindow({ windowSec, extendSec }: SoftClose): boolean {
+export function coversWindow({ windowSec, extendSec }: SoftClose): boolean {
   return windowSec === 0 || extendSec >= windowSec;
 }
 
-/** A lot's close after a bid, and its number of extensions so far. */
 export interface ExtendedClose {
   readonly closesAtMs: number;
   readonly extensions: number;
@@ -44,9 +42,9 @@ export function extendedClose(
   const remainingMs = closesAtMs - bidAtMs;
   const inWindow = windowSec > 0 && remainingMs >= 0 && remainingMs <= windowSec * 1000;
   const mayExtend = maxExtensions === null || extensions < maxExtensions;
-  const movedTo = bidAtMs + extendSec * 1000;
-  if (!inWindow || !mayExtend || movedTo <= closesAtMs) {
+  const extendedToMs = bidAtMs + extendSec * 1000;
+  if (!inWindow || !mayExtend || extendedToMs <= closesAtMs) {
     return { closesAtMs, extensions, extended: false };
   }
-  return { closesAtMs: movedTo, extensions: extensions + 1, extended: true };
+  return { closesAtMs: extendedToMs, extensions: extensions + 1, extended: true };
 }

@@ -16,15 +16,15 @@ test.each([
   [frames(73), "12 to 72 pictures, not 73"],
   [[], "not 0"],
   [frames(12, { width: 750, height: 501 }), null],
-  [frames(12, { width: 1000, height: 1500 }), "Picture 12 has another shape"],
-  [frames(12, { width: 1500, height: 1125 }), "Picture 12 has another shape"],
+  [frames(12, { width: 1000, height: 1500 }), "Picture 12 isn't the same shape"],
+  [frames(12, { width: 1500, height: 1125 }), "Picture 12 isn't the same shape"],
 ])("%#: %s", (given, said) => {
   const refusal = refuseSpin(given);
   if (said === null) expect(refusal).toBeNull();
   else expect(english(refusal ?? "")).toContain(said);
 });
 
-test("pictures of one size in any number from 12 to 72 make a view", () => {
+test("12 to 72 pictures of the same size make a view", () => {
   const side = fc.integer({ min: 1, max: 5000 });
   fc.assert(
     fc.property(side, side, fc.integer({ min: 12, max: 72 }), (width, height, number) => {

@@ -4,10 +4,10 @@ import { msg, type Message } from "@gavelyard/messages/text";
 export const MIN_SPIN_FRAMES = 12;
 export const MAX_SPIN_FRAMES = 72;
 
-/** How much the shape of pictures may differ, since they are rounded to whole pixels. */
+/** How far pictures' aspect ratios may differ, since sizes are whole pixels. */
 const SHAPE_TOLERANCE = 0.01;
 
-/** Returns why pictures, each with its size in pixels, make no 360° view; null when they do. */
+/** Returns why pictures, by their size in pixels, can't make a 360° view; null if they can. */
 export function refuseSpin(
   frames: readonly { readonly width: number; readonly height: number }[],
 ): Message | null {
@@ -26,7 +26,7 @@ export function refuseSpin(
   );
   return other === -1
     ? null
-    : msg("Picture {number} has another shape than the first. Use one camera position.", {
+    : msg("Picture {number} isn't the same shape as the first. Use one camera position.", {
         number: other + 1,
       });
 }

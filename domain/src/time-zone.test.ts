@@ -1,5 +1,5 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { inEnglish, speakBy } from "@gavelyard/messages/text";
+import { inEnglish, setTranslator } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -66,7 +66,7 @@ test.each([
   expect(isTimeZone(value)).toBe(known);
 });
 
-describe("shown dates and times", () => {
+describe("formatted dates and times", () => {
   const moment = "2026-11-20T22:05:00Z";
   test.each([
     ["America/Los_Angeles", "Nov 20, 2026, 2:05 PM PST"],
@@ -95,11 +95,11 @@ describe("shown dates and times", () => {
     },
   );
 
-  test("the epoch is a date, not a missing one", () => {
+  test("the epoch counts as a date", () => {
     expect(formatDate(0, "UTC")).toBe("Jan 1, 1970");
   });
 
-  test("a zone that this engine does not know is shown in UTC, and says so", () => {
+  test("an unknown zone falls back to UTC, and says so", () => {
     expect(formatDateTime(moment, "Mars/Olympus")).toBe("Nov 20, 2026, 10:05 PM UTC");
   });
 });
@@ -108,7 +108,7 @@ test.each([
   ["2026-11-21T07:59:59Z", "America/Los_Angeles", "2026-11-20"],
   ["2026-11-21T08:00:00Z", "America/Los_Angeles", "2026-11-21"],
   ["2026-11-20T18:30:00Z", "Asia/Kolkata", "2026-11-21"],
-])("%s falls in %s on %s", (moment, zone, date) => {
+])("the date of %s in %s is %s", (moment, zone, date) => {
   expect(calendarDateIn(Date.parse(moment), zone)).toBe(date);
 });
 
@@ -116,12 +116,12 @@ describe("wallTimeToMs", () => {
   test.each([
     ["2026-11-20T14:05", "America/Los_Angeles", "2026-11-20T22:05:00Z", "winter"],
     ["2026-07-04T14:05:30", "America/Los_Angeles", "2026-07-04T21:05:30Z", "summer"],
-    ["2026-11-21T03:35", "Asia/Kolkata", "2026-11-20T22:05:00Z", "half an hour's zone"],
-    ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z", "skipped by the clocks"],
+    ["2026-11-21T03:35", "Asia/Kolkata", "2026-11-20T22:05:00Z", "a zone with half an hour"],
+    ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z", "skipped by a clock change"],
     ["2026-03-08T03:00", "America/New_York", "2026-03-08T07:00:00Z", "just after the gap"],
-    ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z", "shown twice: the earlier"],
+    ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z", "occurs twice: the earlier"],
     ["2026-11-01T02:00", "America/New_York", "2026-11-01T07:00:00Z", "just after it"],
-    ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00Z", "half an hour's change"],
+    ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00Z", "a change of half an hour"],
     ["2026-01-01T00:00", "UTC", "2026-01-01T00:00:00Z", "UTC"],
   ])("%s in %s is %s (%s)", (wallTime, zone, moment) => {
     expect(new Date(wallTimeToMs(wallTime, zone)).toISOString()).toBe(
@@ -140,7 +140,7 @@ describe("wallTimeToMs", () => {
     expect(() => wallTimeToMs(text, "UTC")).toThrow(RangeError);
   });
 
-  test("is the way back from what clocks show", () => {
+  test("inverts what clocks show", () => {
     const zone = fc.constantFrom(
       "America/New_York",
       "Asia/Kolkata",
@@ -160,7 +160,7 @@ describe("wallTimeToMs", () => {
   });
 });
 
-test("wallTimeIn tells the time that wallTimeToMs takes back, but for the hour that is shown twice", () => {
+test("wallTimeIn and wallTimeToMs are inverse, except for the repeated hour", () => {
   const zone = fc.constantFrom("America/Chicago", "Asia/Kolkata", "Australia/Lord_Howe", "UTC");
   fc.assert(
     fc.property(zone, fc.integer({ min: 0, max: 33_000_000 }), (name, minutes) => {
@@ -195,7 +195,7 @@ describe("formatReadersTime", () => {
       "Nov 20, 10:30 PM your time",
     ],
     ["2026-11-21T02:00:00Z", "America/Chicago", "America/Winnipeg", null],
-    // Arizona has Denver's clock in winter only.
+    // Arizona has Denver's time in winter only.
     ["2026-11-21T02:00:00Z", "America/Denver", "America/Phoenix", null],
     ["2026-07-21T02:00:00Z", "America/Denver", "America/Phoenix", "7:00 PM your time"],
     [null, "America/Chicago", "America/New_York", null],
@@ -204,7 +204,7 @@ describe("formatReadersTime", () => {
     expect(formatReadersTime(instant, zone, readersZone)).toBe(text);
   });
 
-  test("there is one exactly when the clocks differ, and it is the reader's", () => {
+  test("is null exactly when the clocks agree, else the reader's time", () => {
     const zones = fc.constantFrom("America/Chicago", "America/Phoenix", "Asia/Kolkata", "UTC");
     const times = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
     fc.assert(
@@ -226,8 +226,8 @@ test.each([
   ["America/Los_Angeles", "hora del Pacífico"],
 ])("in Spanish the title of %s is %s", (zone, title) => {
   const spanish = dictionaryOf("es");
-  speakBy({ language: () => "es", say: (text) => spanish.get(text) });
+  setTranslator({ language: () => "es", say: (text) => spanish.get(text) });
   const said = zoneTitle(zone);
-  speakBy(inEnglish);
+  setTranslator(inEnglish);
   expect(said).toBe(title);
 });

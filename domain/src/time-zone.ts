@@ -64,7 +64,7 @@ export function zoneOrGuess(browserZone: string | null | undefined, minutesEast:
   return specific ? browserZone : guessZone(minutesEast);
 }
 
-/** Returns whether a zone is India's, under its current or old name. */
+/** Whether a zone is India's, by its current or old name. */
 export function isIndianZone(zone: string): boolean {
   return zone === "Asia/Kolkata" || zone === "Asia/Calcutta";
 }
@@ -85,11 +85,11 @@ export function formatDate(instant: Instant, zone: string): string {
     : `${dayOf(part)}, ${part.year}`;
 }
 
-/** Says a day of a month: `Nov 20`, in Spanish `20 nov`. */
+/** `Nov 20`, in Spanish `20 nov`. */
 const dayOf = ({ month, day }: { readonly month: string; readonly day: string }): string =>
   currentLanguage() === "es" ? `${day} ${month}` : `${month} ${day}`;
 
-/** Formats a date in UTC, for calendar dates such as `2026-11-20` and for days in UTC. */
+/** Formats a date in UTC, for calendar dates such as `2026-11-20`. */
 export function formatUtcDate(instant: Instant): string {
   return formatDate(instant, fallbackZone);
 }
@@ -129,8 +129,8 @@ export function formatDateTime(instant: Instant, zone: string): string {
 }
 
 /**
- * Formats a time that is shown in another zone in the reader's own, `9:00 PM your time`, with the
- * date if it differs. Null if both zones' clocks show the same then, or the time is missing.
+ * Formats a time in the reader's zone, `9:00 PM your time`, to show next to the time in another
+ * zone; with the date if it differs. Null when both clocks show the same, or without a time.
  */
 export function formatReadersTime(
   instant: Instant,
@@ -179,8 +179,8 @@ export function wallTimeToMs(wallTime: string, zone: string): number {
   // No zone changes its clocks twice within two days, so only these offsets can apply.
   const before = asUtc - offsetMs(asUtc - 86_400_000, zone);
   const after = asUtc - offsetMs(asUtc + 86_400_000, zone);
-  const shown = [before, after].filter((ms) => ms + offsetMs(ms, zone) === asUtc);
-  return shown.length === 0 ? before : Math.min(...shown);
+  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, zone) === asUtc);
+  return candidates.length === 0 ? before : Math.min(...candidates);
 }
 
 function toMs(instant: Instant): number | null {
@@ -196,8 +196,15 @@ function zoneName(name: string, zone: string): string {
 
 function offsetMs(ms: number, zone: string): number {
   const part = numericPartsAt(ms, zone);
-  const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
-  return shown - Math.floor(ms / 1000) * 1000;
+  const localMs = Date.UTC(
+    part.year,
+    part.month - 1,
+    part.day,
+    part.hour,
+    part.minute,
+    part.second,
+  );
+  return localMs - Math.floor(ms / 1000) * 1000;
 }
 
 const shownOptions: Intl.DateTimeFormatOptions = {
@@ -218,17 +225,17 @@ const numericOptions: Intl.DateTimeFormatOptions = {
   second: "numeric",
 };
 
-const mostKept = 200;
+const MAX_CACHED = 200;
 
-/** Caches a value per zone and language: making a formatter takes much longer than using it. */
-function keptByZone<T>(make: (zone: string) => T): (zone: string) => T {
-  const known = new Map<string, T>();
+/** Caches a value per zone and language, since formatters are slow to make. */
+function cachedByZone<T>(make: (zone: string) => T): (zone: string) => T {
+  const cache = new Map<string, T>();
   return (zone) => {
     const key = `${currentLanguage()} ${zone}`;
-    const made = known.get(key) ?? make(zone);
-    if (known.size >= mostKept) known.clear();
-    known.set(key, made);
-    return made;
+    const value = cache.get(key) ?? make(zone);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, value);
+    return value;
   };
 }
 
@@ -240,12 +247,12 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   );
 }
 
-const shownIn = keptByZone((zone) => formatter(zone, shownOptions));
-const numericIn = keptByZone((zone) => formatter(zone, numericOptions));
+const shownIn = cachedByZone((zone) => formatter(zone, shownOptions));
+const numericIn = cachedByZone((zone) => formatter(zone, numericOptions));
 
 /**
- * Names of US zones that people say otherwise than engines do in another language, by the engine's
- * English name: on pages in Spanish, `msg` holds the Spanish one.
+ * US zones whose Spanish names in engines aren't the ones people use, by the engine's English name.
+ * `msg` gives the Spanish one.
  */
 const zoneNames: ReadonlyMap<string, Message> = new Map([
   ["Eastern Time", msg("Eastern Time")],
@@ -255,19 +262,20 @@ const zoneNames: ReadonlyMap<string, Message> = new Map([
 ]);
 
 /** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
-export const zoneTitle = keptByZone((zone) => {
+export const zoneTitle = cachedByZone((zone) => {
   const nameIn = (locale: string) => {
     const format = formatterIn(zone, { timeZoneName: "longGeneric" }, locale);
     return format?.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value;
   };
   const local = nameIn(locales[currentLanguage()]) ?? fallbackZone;
-  const known = currentLanguage() === "en" ? undefined : zoneNames.get(nameIn(locales.en) ?? "");
-  return known === undefined ? local : say(known);
+  const translated =
+    currentLanguage() === "en" ? undefined : zoneNames.get(nameIn(locales.en) ?? "");
+  return translated === undefined ? local : say(translated);
 });
 
-/** Returns the parts of a date, to be joined by us: engines differ in the spaces between them. */
+/** Returns the parts of a date, which we join, since engines differ in the spaces between them. */
 function partsAt(ms: number, zone: string) {
-  const shown = {
+  const none = {
     month: "",
     day: "",
     year: "",
@@ -276,7 +284,7 @@ function partsAt(ms: number, zone: string) {
     dayPeriod: "",
     timeZoneName: "",
   };
-  return collect(shown, shownIn(zone).formatToParts(ms));
+  return collect(none, shownIn(zone).formatToParts(ms));
 }
 
 function numericPartsAt(ms: number, zone: string) {

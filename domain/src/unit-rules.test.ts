@@ -23,11 +23,11 @@ const tractor: PublishFacts = {
 const fieldsOf = (problems: readonly { readonly field: string }[]) =>
   problems.map(({ field }) => field);
 
-test("a whole unit may be published", () => {
+test("a complete unit can be published", () => {
   expect(publishGaps(tractor)).toEqual([]);
 });
 
-describe("a unit is refused by the field at fault", () => {
+describe("refuses a unit, naming the field", () => {
   test.each([
     [{ identifier: "1XPBD49X0KD61234" }, ["vin"]],
     [{ identifierType: "NONE" as const, identifier: null }, []],
@@ -46,7 +46,7 @@ describe("a unit is refused by the field at fault", () => {
   });
 });
 
-describe("a draft lacks, before it is published", () => {
+describe("names what a draft lacks for publishing", () => {
   test.each([
     [{ identifier: null }, ["vin"]],
     [{ odometer: null }, ["odometer"]],
@@ -68,7 +68,7 @@ describe("a draft lacks, before it is published", () => {
   });
 });
 
-test("whatever prices are typed, those that pass are in order", () => {
+test("accepted prices are always in order", () => {
   const cents = fc.integer({ min: 1, max: 200 }).map((dollars) => dollars * 100);
   fc.assert(
     fc.property(
@@ -87,7 +87,7 @@ test("whatever prices are typed, those that pass are in order", () => {
   );
 });
 
-describe("what bids rest on", () => {
+describe("facts that bidders rely on", () => {
   const before = { ...tractor, manufacturer: "Peterbilt", model: "579" };
 
   test.each([

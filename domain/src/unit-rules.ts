@@ -3,13 +3,12 @@ import type { Cents } from "./money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
 import { identifierProblem, yearCodeVerdict, type IdentifierType } from "./vin.ts";
 
-/** A field at fault and how to fix it. */
 export interface UnitProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The facts of a unit that rules check together; money in cents. */
+/** Facts of a unit that are checked together; money in cents. */
 export interface UnitFacts {
   readonly inventoryType: InventoryType;
   readonly modelYear: number;
@@ -36,8 +35,7 @@ export type BoundFacts = Readonly<
 >;
 
 /**
- * Returns which of the facts that bidders rely on have changed. None may change while the unit's
- * lot has bids.
+ * Returns which facts that bidders rely on have changed. None may change while the lot has bids.
  */
 export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PRICES" | "OTHERS" {
   if (before.startingCents !== after.startingCents || before.reserveCents !== after.reserveCents)
@@ -54,7 +52,7 @@ export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PR
 
 const problem = (field: string, message: string): UnitProblem => ({ field, message });
 
-/** Returns the problems of a unit, drafts included; a draft may lack its identifier. */
+/** Returns the problems of a unit. A draft may lack its identifier. */
 export function unitProblems(unit: UnitFacts): UnitProblem[] {
   return [...identifierProblems(unit), ...priceProblems(unit)];
 }
@@ -130,14 +128,13 @@ function priceProblems(unit: UnitFacts): UnitProblem[] {
   return problems;
 }
 
-/** Additional facts that are checked before publishing. */
 export interface PublishFacts extends UnitFacts {
   readonly odometer: number | null;
   readonly odometerBrand: string;
   readonly images: number;
 }
 
-/** Returns what a unit lacks before it can be published; empty when it is ready. */
+/** Returns what a unit lacks before staff can publish it. */
 export function publishGaps(unit: PublishFacts): UnitProblem[] {
   const gaps: UnitProblem[] = [];
   if (unit.identifierType !== "NONE" && (unit.identifier ?? "") === "")

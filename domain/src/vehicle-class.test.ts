@@ -40,7 +40,7 @@ describe("gvwrClass", () => {
   });
 });
 
-test("everything but equipment and other units is made for the road", () => {
+test("everything but equipment and other units is built for the road", () => {
   expect(inventoryTypes.filter((type) => !isRoadVehicle(type))).toEqual(["EQUIPMENT", "OTHER"]);
 });
 
@@ -48,13 +48,13 @@ describe("odometerExemption (49 CFR 580.17)", () => {
   const car = { inventoryType: "CAR", gvwrLb: 4_500, modelYear: 2018, saleYear: 2026 } as const;
   test.each([
     ["a car of 2018", car, null],
-    ["the last model year of the old rule", { ...car, modelYear: 2010 }, "AGE"],
-    ["the first of the new one", { ...car, modelYear: 2011 }, null],
-    ["the same a year too early", { ...car, modelYear: 2011, saleYear: 2030 }, null],
-    ["and twenty years later", { ...car, modelYear: 2011, saleYear: 2031 }, "AGE"],
-    ["just at 16,000 lb", { ...car, gvwrLb: 16_000 }, null],
+    ["the last model year under the ten-year rule", { ...car, modelYear: 2010 }, "AGE"],
+    ["the first under the twenty-year rule", { ...car, modelYear: 2011 }, null],
+    ["the same, a year too early", { ...car, modelYear: 2011, saleYear: 2030 }, null],
+    ["the same, twenty years later", { ...car, modelYear: 2011, saleYear: 2031 }, "AGE"],
+    ["exactly 16,000 lb", { ...car, gvwrLb: 16_000 }, null],
     ["above", { ...car, gvwrLb: 16_001 }, "OVER_16000_LB"],
-    ["a weight that is not known", { ...car, gvwrLb: null }, null],
+    ["an unknown weight", { ...car, gvwrLb: null }, null],
     ["a trailer", { ...car, inventoryType: "TRAILER", gvwrLb: 68_000 }, "NOT_SELF_PROPELLED"],
   ] as const)("%s", (_, vehicle, exemption) => {
     expect(odometerExemption(vehicle)).toBe(exemption);

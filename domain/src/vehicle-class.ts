@@ -14,9 +14,7 @@ export const inventoryTypes = [
 ] as const;
 export type InventoryType = (typeof inventoryTypes)[number];
 
-/**
- * Returns whether a unit is built for public roads and therefore has a VIN from model year 1981 on.
- */
+/** Whether a unit is built for public roads and needs a VIN from model year 1981 on. */
 export function isRoadVehicle(type: InventoryType): boolean {
   return type !== "EQUIPMENT" && type !== "OTHER";
 }
@@ -24,9 +22,7 @@ export function isRoadVehicle(type: InventoryType): boolean {
 /** Weight class of US trucks by gross vehicle weight rating. */
 export type GvwrClass = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/**
- * Maximum rating, in pounds, of each class but the last (Federal Highway Administration classes).
- */
+/** Maximum rating, in pounds, of each class but the last (Federal Highway Administration). */
 const classUpperBounds: readonly { readonly upToLb: number; readonly gvwrClass: GvwrClass }[] = [
   { upToLb: 6_000, gvwrClass: 1 },
   { upToLb: 10_000, gvwrClass: 2 },
@@ -49,7 +45,7 @@ export function gvwrClass(gvwrLb: number | null): GvwrClass | null {
 /** Why a vehicle is exempt from the odometer disclosure (49 CFR 580.17). */
 export type OdometerExemption = "OVER_16000_LB" | "NOT_SELF_PROPELLED" | "AGE";
 
-/** From this model year on, disclosure is due for twenty years; older vehicles are exempt. */
+/** From this model year on, disclosure is required for twenty years; older vehicles are exempt. */
 const twentyYearRuleFromModelYear = 2011;
 
 /**

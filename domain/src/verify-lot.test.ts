@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valuesToShow } from "./hidden-values.ts";
+import { valuesToReveal } from "./hidden-values.ts";
 import { defaultIncrements } from "./bid-increments.ts";
 import {
   openingText,
@@ -14,7 +14,7 @@ import { anyRun, proveRun, sha256 } from "./lot-proof.model.ts";
 import { replayLot } from "./replay-lot.ts";
 import { verifyLot, verifyRoots } from "./verify-lot.ts";
 
-test("the proof of any lot that was played by the rules holds", async () => {
+test("the proof of any lot played by the rules is valid", async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyRun, async (run) => {
@@ -56,7 +56,7 @@ const forgeries: Readonly<Record<string, Forge>> = {
   },
   "another price": (steps, at) =>
     change(steps, at, ({ amountCents }) => ({ amountCents: (amountCents ?? 0) + dollar })),
-  "another amount asked": (steps, at) =>
+  "another requested amount": (steps, at) =>
     change(steps, at, ({ requestedCents }) => ({ requestedCents: (requestedCents ?? 0) + dollar })),
   "another bidder": (steps, at) =>
     change(steps, at, ({ bidder }) => ({ bidder: (bidder ?? 0) + 1 })),
@@ -67,7 +67,7 @@ const forgeries: Readonly<Record<string, Forge>> = {
   "another close": (steps, at) =>
     change(steps, at, ({ closesAtMs }) => ({ closesAtMs: closesAtMs + 1 })),
   "another count": (steps, at) => change(steps, at, ({ bidCount }) => ({ bidCount: bidCount + 1 })),
-  "another state of the reserve": (steps, at) =>
+  "another reserve state": (steps, at) =>
     change(steps, at, ({ reserve }) => ({ reserve: reserve === "MET" ? "NOT_MET" : "MET" })),
   "another outcome": (steps, at) =>
     change(steps, at, ({ outcome }) => ({ outcome: outcome === "SOLD" ? "NO_BIDS" : "SOLD" })),
@@ -95,7 +95,7 @@ function sealed(proof: LotProof, steps: readonly HashedStep[]): LotProof {
   return { ...proof, steps: hashed, root, published: { ...line, hash: sha256(rootText(line)) } };
 }
 
-test.for(Object.entries(forgeries))("a step %s breaks the proof", async ([, forge]) => {
+test.for(Object.entries(forgeries))("%s breaks the proof", async ([, forge]) => {
   let forged = 0;
   await fc.assert(
     fc.asyncProperty(anyRun, fc.nat(), async (run, pick) => {
@@ -115,7 +115,7 @@ test.for(Object.entries(forgeries))("a step %s breaks the proof", async ([, forg
   expect(forged).toBeGreaterThan(20);
 });
 
-test("a record that was written again fails by the rules, whatever root it is given", async () => {
+test("a forged record breaks the rules, whatever its root", async () => {
   const mustFail = [
     "another price",
     "another leader",
@@ -141,7 +141,7 @@ test("a record that was written again fails by the rules, whatever root it is gi
   );
 });
 
-test("a price cannot be raised by calling it that of a reserve that is not shown", async () => {
+test("a price can't be raised by attributing it to a hidden reserve", async () => {
   const lot = { startingCents: 25 * dollar, increments: defaultIncrements };
   const [proved] = proveRun({
     terms: [lot, lot].map((terms) => ({
@@ -154,7 +154,7 @@ test("a price cannot be raised by calling it that of a reserve that is not shown
     limits: [5_000, 5_000, 5_000, 5_000].map((amount) => amount * dollar),
     steps: [
       { act: "BID", lot: 0, userId: 1, over: 275 * dollar, maxOver: 0, waitMs: 0 },
-      { act: "TAKE_BACK", lot: 0, pick: 0, by: "STAFF", waitMs: 0 },
+      { act: "CANCEL", lot: 0, pick: 0, by: "STAFF", waitMs: 0 },
     ],
   });
   if (proved === undefined) throw new Error("there is a lot");
@@ -164,7 +164,7 @@ test("a price cannot be raised by calling it that of a reserve that is not shown
   expect(await verifyLot(sealed(proof, steps), sha256)).toMatchObject({ holds: false });
 });
 
-test("a maximum or reserve that is shown must be the one that was committed to", async () => {
+test("a revealed maximum or reserve must match its commitment", async () => {
   let maxima = 0;
   let reserves = 0;
   await fc.assert(
@@ -192,7 +192,7 @@ test("a maximum or reserve that is shown must be the one that was committed to",
   expect(reserves).toBeGreaterThan(5);
 });
 
-test("what a proof shows does not depend on what it keeps hidden", () => {
+test("a proof doesn't depend on the values it keeps hidden", () => {
   let compared = 0;
   fc.assert(
     fc.property(anyRun, fc.nat(), fc.integer({ min: -20, max: 200 }), (run, pick, byDollars) => {
@@ -206,7 +206,7 @@ test("what a proof shows does not depend on what it keeps hidden", () => {
         // Another maximum may lead to other steps; if it doesn't, the two are indistinguishable.
         if (replayLot(opening, proof.steps, truth, () => null) !== null) continue;
         compared += 1;
-        const again = valuesToShow(opening, proof.steps, truth);
+        const again = valuesToReveal(opening, proof.steps, truth);
         expect(again.maxima).toEqual(shown);
         expect(again.reserveCents).toBe(proof.opened.reserve?.reserveCents ?? null);
       }
@@ -216,7 +216,7 @@ test("what a proof shows does not depend on what it keeps hidden", () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-test("a winner's maximum above the price stays hidden, and so does a reserve that set no price", () => {
+test("a winner's maximum above the price stays hidden, and so does a reserve that didn't set the price", () => {
   const lot = { startingCents: 500 * dollar, increments: defaultIncrements };
   const [proved] = proveRun({
     terms: [lot, lot].map((terms) => ({
@@ -246,7 +246,7 @@ test("a winner's maximum above the price stays hidden, and so does a reserve tha
   expect(JSON.stringify(proved?.proof)).not.toContain("152500");
 });
 
-test("the list of roots is a chain: no line can be taken out, put in or changed", async () => {
+test("the list of roots is a chain: no entry can be removed, added or changed", async () => {
   const lines = Array.from({ length: 4 }, (_, index) => ({
     position: index + 1,
     lotId: 10 + index,

@@ -1,5 +1,5 @@
 /** Verifies the proof of a closed lot. Pure; the caller passes the hash function, sync or async. */
-import { replayShown } from "./hidden-values.ts";
+import { replayRevealed } from "./hidden-values.ts";
 import {
   lotProofFormat,
   maximumText,
@@ -17,11 +17,11 @@ import type { LotOutcome } from "./settlement.ts";
 /** SHA-256 of a text in UTF-8, as lower-case hexadecimal. */
 export type AnyHash = (text: string) => string | Promise<string>;
 
-/** Result of the verification: what the proof shows, or the problems with it. */
+/** The result: what the proof shows, or the problems with it. */
 export interface LotVerdict {
   readonly holds: boolean;
   readonly problems: readonly LotProblem[];
-  /** The root calculated from the steps, whatever the proof claims. */
+  /** Calculated from the steps, whatever the proof claims. */
   readonly root: string;
   readonly outcome: LotOutcome | null;
   readonly winner: number | null;
@@ -31,9 +31,9 @@ export interface LotVerdict {
 }
 
 /**
- * Verifies that the steps lead to the root, with none removed, added, reordered or changed; that
- * the revealed private values match their commitments; and that each step follows from the one
- * before by the bidding rules.
+ * Verifies that the steps lead to the root, so none was removed, added, reordered or changed; that
+ * revealed values match their commitments; and that each step follows from the one before by the
+ * bidding rules.
  * @param expectedRoot the root from another source, such as an email
  */
 export async function verifyLot(
@@ -50,21 +50,21 @@ export async function verifyLot(
   let root = await hash(openingText(opening));
   for (const [index, step] of steps.entries()) {
     root = await hash(stepText(opening.lotId, root, step));
-    if (step.seq !== index + 1) about(`stands where step ${index + 1} should be`, step.seq);
+    if (step.seq !== index + 1) about(`is in the place of step ${index + 1}`, step.seq);
     else if (root !== step.hash && problems.length === 0)
-      about("is not what was hashed, or a step before it", step.seq);
+      about("doesn't match its hash, or an earlier step doesn't", step.seq);
   }
-  if (root !== proof.root) about("The steps do not lead to the root");
+  if (root !== proof.root) about("The steps don't lead to the root");
   if (expectedRoot !== null && root !== expectedRoot.trim().toLowerCase())
-    about("The steps do not lead to the root that you gave");
+    about("The steps don't lead to the root that you entered");
 
   await checkShown(proof, hash, about);
   for (const text of await checkEntry(proof.published, hash)) about(text);
   if (proof.published.root !== root || proof.published.lotId !== opening.lotId)
-    about("The line in the list of roots is not that of this lot");
+    about("The entry in the list of roots is for another lot");
 
-  const unruly = play(proof);
-  if (unruly !== null) problems.push(unruly);
+  const violation = play(proof);
+  if (violation !== null) problems.push(violation);
   const hasReserve = steps.some(({ reserve }) => reserve !== "NONE");
   if (hasReserve !== (opening.reserveHash !== null))
     about("The steps and the opening disagree on whether there is a reserve");
@@ -73,7 +73,7 @@ export async function verifyLot(
   const close = last?.kind === "CLOSE" ? last : undefined;
   const { negotiation } = proof;
   if (negotiation.steps.length > 0 && close?.outcome !== "RESERVE_NOT_MET")
-    about("The lot was negotiated although its reserve was not missed");
+    about("The lot was negotiated although its bid met the reserve");
   const negotiated = await verifyNegotiation(
     opening.lotId,
     root,
@@ -95,13 +95,13 @@ export async function verifyLot(
 
 function play({ opening, steps, opened }: LotProof): LotProblem | null {
   try {
-    return replayShown(opening, steps, {
+    return replayRevealed(opening, steps, {
       maxima: new Map(opened.maxima.map(({ seq, maxCents }) => [seq, maxCents])),
       reserveCents: opened.reserve?.reserveCents ?? null,
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { seq: null, text: `The terms cannot be played by: ${error.message}` };
+    return { seq: null, text: `The terms are invalid: ${error.message}` };
   }
 }
 
@@ -113,25 +113,25 @@ async function checkShown(
   const committed = new Map(steps.map(({ seq, maxHash }) => [seq, maxHash]));
   const seen = new Set<number>();
   for (const { seq, maxCents, salt } of opened.maxima) {
-    if (seen.has(seq)) about("has two maxima", seq);
+    if (seen.has(seq)) about("has two maximums", seq);
     seen.add(seq);
     if ((await hash(maximumText(opening.lotId, seq, maxCents, salt))) !== committed.get(seq))
-      about("was not placed with the maximum that is shown", seq);
+      about("has another maximum than the one revealed", seq);
   }
   if (opened.reserve === null) return;
   const { reserveCents, salt } = opened.reserve;
   if ((await hash(reserveText(opening.lotId, reserveCents, salt))) !== opening.reserveHash)
-    about("The reserve that is shown is not the one that was set");
+    about("The revealed reserve isn't the one that was set");
 }
 
 async function checkEntry(entry: RootEntry, hash: AnyHash): Promise<string[]> {
   if ((await hash(rootText(entry))) === entry.hash) return [];
-  return [`Line ${entry.position} of the list of roots is not what was hashed`];
+  return [`Entry ${entry.position} of the list of roots doesn't match its hash`];
 }
 
 /**
- * Verifies consecutive entries of the list of roots and returns the problems in words. The first
- * entry can be at any position, so a part of the list can be compared with an older copy.
+ * Verifies consecutive entries of the list of roots and returns the problems. The first entry can
+ * be at any position, so a part can be compared with an older copy.
  */
 export async function verifyRoots(entries: readonly RootEntry[], hash: AnyHash): Promise<string[]> {
   const problems: string[] = [];
@@ -140,11 +140,11 @@ export async function verifyRoots(entries: readonly RootEntry[], hash: AnyHash):
     const before = entries[index - 1];
     if (before === undefined) {
       if (entry.position === 1 && entry.previous !== null)
-        problems.push("Line 1 of the list of roots follows another");
+        problems.push("Entry 1 of the list of roots follows another entry");
       continue;
     }
     if (entry.position !== before.position + 1 || entry.previous !== before.hash)
-      problems.push(`Line ${entry.position} of the list of roots does not follow the one before`);
+      problems.push(`Entry ${entry.position} of the list of roots doesn't follow the one before`);
   }
   return problems;
 }

@@ -44,7 +44,7 @@ describe("captions", () => {
     else expect(english(fault ?? "")).toContain(said);
   });
 
-  test("any text is judged", () => {
+  test("never throws", () => {
     const faults = fc.sample(fc.string(), 300).map((text) => captionsFault(`WEBVTT\n${text}`));
     expect(faults.every((fault) => fault === null || english(fault) !== "")).toBe(true);
   });

@@ -1,6 +1,5 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 
-/** What a unit's video shows (D67). */
 export const videoKinds = [
   "WALK_AROUND",
   "ENGINE_RUNNING",
@@ -9,9 +8,7 @@ export const videoKinds = [
 ] as const;
 export type VideoKind = (typeof videoKinds)[number];
 
-/** Maximum videos of a unit. */
 export const MAX_VIDEOS = 4;
-/** Maximum size of a video's file, in MB. */
 export const MAX_VIDEO_MB = 100;
 /** Maximum length of a captions file, in characters. */
 export const MAX_CAPTIONS = 200_000;
@@ -20,7 +17,6 @@ const MAX_MINUTES = 10;
 const MIN_SIDE = 64;
 const MAX_SIDE = 4096;
 
-/** What a video's file says of its pictures. */
 export interface VideoFacts {
   readonly durationMs: number;
   /** Pixels. */
@@ -28,7 +24,7 @@ export interface VideoFacts {
   readonly height: number;
 }
 
-/** Returns why a video is too long, too short, too small or too large; null when it isn't. */
+/** Returns why a video's length or size is refused, or null. */
 export function refuseVideo({ durationMs, width, height }: VideoFacts): Message | null {
   if (durationMs < 1_000) return msg("The video is shorter than a second");
   if (durationMs > MAX_MINUTES * 60_000)
@@ -53,7 +49,7 @@ const cueTimes =
 const timeMs = (hours = "0", minutes = "0", seconds = "0", thousandths = "0") =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(thousandths);
 
-/** Returns what is wrong with the text of a WebVTT file; null for captions that a player can show. */
+/** Returns what is wrong with a WebVTT file; null if a player can show its captions. */
 export function captionsFault(text: string): Message | null {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   if (

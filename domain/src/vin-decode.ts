@@ -1,8 +1,6 @@
 import { isVinShaped, modelYearsOfCode } from "./vin.ts";
 
-/**
- * Manufacturers most often sold at yards, by world manufacturer identifier (the first characters).
- */
+/** Common manufacturers by world manufacturer identifier (the VIN's first characters). */
 const makers: Readonly<Record<string, string>> = {
   "1FU": "Freightliner",
   "1FV": "Freightliner",
@@ -69,7 +67,6 @@ const makers: Readonly<Record<string, string>> = {
   "13N": "Fontaine",
 };
 
-/** What a VIN reveals about a unit. */
 export interface DecodedVin {
   /** Null for a manufacturer that is not in the table. */
   readonly manufacturer: string | null;
@@ -78,9 +75,9 @@ export interface DecodedVin {
 }
 
 /**
- * Reads manufacturer and model year from a normalized VIN; null when it doesn't have the form of
- * one. Position 7 shows the cycle on light vehicles (49 CFR 565.15), so a letter there puts the
- * newer year first. Years after next year are left out.
+ * Reads manufacturer and model year from a normalized VIN; null if it isn't one. Position 7 shows
+ * the cycle on light vehicles (49 CFR 565.15), so a letter there puts the newer year first. Years
+ * after next year are left out.
  */
 export function decodeVin(vin: string, thisYear: number): DecodedVin | null {
   if (!isVinShaped(vin)) return null;

@@ -8,8 +8,8 @@ import {
   isVinShaped,
   makeVin,
   modelYearsOfCode,
-  normaliseSerial,
-  normaliseVin,
+  normalizeSerial,
+  normalizeVin,
   vinCheckDigit,
   yearCodeVerdict,
 } from "./vin.ts";
@@ -22,7 +22,7 @@ const anyTemplate = fc
 describe("check digit", () => {
   // The first is the regulation's example, the second a well-known one with the check digit X.
   test.each(["1M8GDM9AXKP042788", "1G4AH59H45G118341", "11111111111111111", "5GZCZ43D13S812715"])(
-    "%s is right",
+    "%s is valid",
     (vin) => {
       expect(hasRightCheckDigit(vin)).toBe(true);
     },
@@ -34,11 +34,11 @@ describe("check digit", () => {
     "11111111111111112",
     "",
     "1M8GDM9AXKP04278",
-  ])("%s is not", (vin) => {
+  ])("%s is not valid", (vin) => {
     expect(hasRightCheckDigit(vin)).toBe(false);
   });
 
-  test("makeVin puts the right one in, whatever stood there, and changes nothing else", () => {
+  test("makeVin replaces only the check digit", () => {
     fc.assert(
       fc.property(anyTemplate, (template) => {
         const vin = makeVin(template);
@@ -49,7 +49,7 @@ describe("check digit", () => {
     );
   });
 
-  test("finds every mistyped digit", () => {
+  test("detects every mistyped digit", () => {
     fc.assert(
       fc.property(
         anyTemplate.map(makeVin),
@@ -64,18 +64,18 @@ describe("check digit", () => {
     );
   });
 
-  test.each(["", "SHORT", "1M8GDM9AXKP04278O", "1m8gdm9axkp042788"])("refuses %j", (text) => {
+  test.each(["", "SHORT", "1M8GDM9AXKP04278O", "1m8gdm9axkp042788"])("throws for %j", (text) => {
     expect(() => vinCheckDigit(text)).toThrow(RangeError);
   });
 
   test.each(["1M8GDM9A", "IM8GDM9A_KP042788", "1M8GDM9A_KP0427889"])(
-    "no VIN from %j",
+    "makeVin throws for %j",
     (template) => {
       expect(() => makeVin(template)).toThrow(RangeError);
     },
   );
 
-  test("a template may have anything at position 9", () => {
+  test("a template can have anything at position 9", () => {
     expect(makeVin("1M8GDM9A_KP042788")).toBe("1M8GDM9AXKP042788");
   });
 });
@@ -84,11 +84,11 @@ test.each([
   [" 1m8-gdm9 axkp–042788 ", "1M8GDM9AXKP042788"],
   ["", ""],
 ])("%j is stored as %j", (typed, vin) => {
-  expect(normaliseVin(typed)).toBe(vin);
+  expect(normalizeVin(typed)).toBe(vin);
 });
 
-test("a serial keeps its hyphens, of whatever kind they were typed", () => {
-  expect(normaliseSerial(" cat–0336-x 12 ")).toBe("CAT-0336-X12");
+test("a serial keeps its hyphens, typed as any kind of dash", () => {
+  expect(normalizeSerial(" cat–0336-x 12 ")).toBe("CAT-0336-X12");
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ["QM8GDM9AXKP042788", false],
   ["1M8GDM9AXKP0427888", false],
   ["1m8gdm9axkp042788", false],
-])("%s has the form of a VIN: %j", (text, shaped) => {
+])("%s looks like a VIN: %j", (text, shaped) => {
   expect(isVinShaped(text)).toBe(shaped);
 });
 
@@ -128,13 +128,13 @@ describe("identifierProblem", () => {
   const wrongDigit = "1M8GDM9A1KP042788";
   const serial = { identifierType: "SERIAL" } as const;
   test.each([
-    ["a right VIN", truck, null],
+    ["a valid VIN", truck, null],
     [
       "a wrong check digit",
       { ...truck, identifier: wrongDigit },
       { code: "CHECK_DIGIT", expected: "X", found: "1" },
     ],
-    ["a European VIN without one", { ...truck, identifier: "WDB9634031L123456" }, null],
+    ["a European VIN without a check digit", { ...truck, identifier: "WDB9634031L123456" }, null],
     ["16 characters", { ...truck, identifier: "1M8GDM9AXKP04278" }, { code: "BAD_VIN" }],
     [
       "a serial on a road vehicle of 1981",
@@ -143,7 +143,7 @@ describe("identifierProblem", () => {
     ],
     ["a serial on one of 1980", { ...truck, ...serial, modelYear: 1980, identifier: "AB12" }, null],
     [
-      "nothing on a road vehicle",
+      "no identifier on a road vehicle",
       { ...truck, identifierType: "NONE", identifier: "" },
       { code: "VIN_REQUIRED" },
     ],
@@ -207,7 +207,7 @@ describe("year code", () => {
     expect(modelYearsOfCode(code)).toEqual(years);
   });
 
-  test("every model year from 1981 to 2039 has one code", () => {
+  test("each model year from 1981 to 2039 has one code", () => {
     for (let year = 1981; year <= 2039; year += 1) {
       const codes = [...vinCharacters].filter((code) => modelYearsOfCode(code).includes(year));
       expect(codes, String(year)).toHaveLength(1);
@@ -240,10 +240,10 @@ describe("year code", () => {
       "OK",
     ],
     ["a heavy truck with a wrong code", vin("4", "K"), 2018, "TRUCK_TRACTOR", 52_000, "MISMATCH"],
-    ["a conflict where the weight is unknown", vin("4", "K"), 2019, "VAN", null, "ASK_STAFF"],
-    ["no conflict where the weight is unknown", vin("C", "K"), 2019, "VAN", null, "OK"],
+    ["a conflict with unknown weight", vin("4", "K"), 2019, "VAN", null, "ASK_STAFF"],
+    ["no conflict with unknown weight", vin("C", "K"), 2019, "VAN", null, "OK"],
     ["a trailer", vin("4", "K"), 2019, "TRAILER", 9_000, "OK"],
-    ["a code that is none", vin("C", "0"), 2019, "TRAILER", null, "MISMATCH"],
+    ["an invalid code", vin("C", "0"), 2019, "TRAILER", null, "MISMATCH"],
     ["a European VIN", "WDB9634031L123456", 2019, "TRUCK_TRACTOR", 40_000, "OK"],
   ] as const)("%s", (_, vehicle, modelYear, inventoryType, gvwrLb, verdict) => {
     expect(yearCodeVerdict({ vin: vehicle, modelYear, inventoryType, gvwrLb })).toBe(verdict);

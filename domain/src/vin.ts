@@ -22,12 +22,12 @@ const lettersByValue = ["AJ", "BKS", "CLT", "DMU", "ENV", "FW", "GPX", "HY", "RZ
 const yearCodes = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
 /** Normalizes a VIN for storage: no spaces or hyphens, upper case. */
-export function normaliseVin(typed: string): string {
+export function normalizeVin(typed: string): string {
   return typed.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
 }
 
 /** Normalizes a serial number for storage: no spaces, upper case. Hyphens stay. */
-export function normaliseSerial(typed: string): string {
+export function normalizeSerial(typed: string): string {
   return typed
     .replace(/\s/gu, "")
     .replace(/\p{Pd}/gu, "-")
@@ -53,7 +53,6 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? "X" : String(sum % 11);
 }
 
-/** Returns whether a normalized VIN has the correct check digit. */
 export function hasRightCheckDigit(vin: string): boolean {
   return isVinShaped(vin) && vinCheckDigit(vin) === vin.charAt(8);
 }
@@ -81,7 +80,7 @@ export type IdentifierProblem =
   | { readonly code: "MUST_BE_EMPTY" }
   | { readonly code: "CHECK_DIGIT"; readonly expected: string; readonly found: string };
 
-/** Returns a unit's expected identifier: a VIN on road vehicles from 1981 on, else a serial. */
+/** Road vehicles from 1981 on need a VIN, other units a serial number. */
 export function expectedIdentifierType(unit: {
   readonly inventoryType: InventoryType;
   readonly modelYear: number;
@@ -130,10 +129,7 @@ export function modelYearsOfCode(code: string): readonly number[] {
   return place === -1 ? [] : [1980 + place, 2010 + place];
 }
 
-/**
- * Result of comparing the year code with a model year; ASK_STAFF when only a person can decide on
- * the cycle.
- */
+/** ASK_STAFF: only a person can tell which thirty-year cycle the code means. */
 export type YearCodeVerdict = "OK" | "MISMATCH" | "ASK_STAFF";
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextAttemptMs, WEBHOOK_RETRY_MS } from "./webhook-retries.ts";
 
-test("a delivery is tried ten times within 24 hours, later each time", () => {
+test("a delivery is tried ten times within 24 hours, at growing intervals", () => {
   const minutes: number[] = [];
   for (let nowMs: number | null = 0, attempts = 1; nowMs !== null; attempts++) {
     minutes.push(nowMs / 60_000);
@@ -11,7 +11,7 @@ test("a delivery is tried ten times within 24 hours, later each time", () => {
   expect(minutes).toEqual([0, 1, 6, 21, 51, 111, 231, 471, 951, 1_431]);
 });
 
-test("the next attempt is always ahead and never beyond the day", () => {
+test("the next attempt is always in the future and never after 24 hours", () => {
   const facts = fc.record({ attempts: fc.nat(100), startedAtMs: fc.nat(1_000_000_000) });
   fc.assert(
     fc.property(facts, fc.nat(2 * WEBHOOK_RETRY_MS), (delivery, laterMs) => {

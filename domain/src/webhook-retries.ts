@@ -17,8 +17,8 @@ const waitsMs = [
 ] as const;
 
 /**
- * Returns when to retry a delivery after an attempt failed at `nowMs`; null when that would be more
- * than 24 hours after it was first due.
+ * Returns when to retry a delivery after an attempt failed at `nowMs`; null once that's more than
+ * 24 hours after it was first due.
  */
 export function nextAttemptMs(
   { attempts, startedAtMs }: { readonly attempts: number; readonly startedAtMs: number },

@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Returns the texts of a language's files by their English; none for English. */
+/** Maps each English text to its translation; empty for English. */
 export function dictionaryOf(language: Language): ReadonlyMap<string, string> {
   if (language === "en") return new Map();
   const folder = path.join(root, language);

@@ -1,11 +1,11 @@
-/** Names of the placeholders of a text, such as `"amount"` for `"Bid {amount} or more."`. */
+/** Names of a text's placeholders, such as `"amount"` for `"Bid {amount} or more."`. */
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
 /**
- * A value that every reader sees as it is: a number, a name, an amount. A word that we chose, such as
- * a state, is said in the reader's language instead, so literals and their unions are no values.
+ * A value that reads the same in every language: a number, a name, an amount. Our own words, such
+ * as a state, need a translation, so literals and their unions are rejected.
  */
 type Shown<Value> = Value extends string
   ? Record<never, never> extends Record<Value, 1>
@@ -14,8 +14,8 @@ type Shown<Value> = Value extends string
   : Value;
 
 /**
- * The values of a text's placeholders as last argument; none for a text without placeholders. `Later`
- * are values that aren't text yet.
+ * Values of a text's placeholders as the last argument; no argument for a text without
+ * placeholders. `Later` are values that aren't text yet.
  */
 export type ValuesOf<Text extends string, Values, Later = never> = [Placeholders<Text>] extends [
   never,
@@ -28,9 +28,9 @@ export type ValuesOf<Text extends string, Values, Later = never> = [Placeholders
         },
     ];
 
-/** Puts values in the place of `{name}`. */
+/** Replaces each `{name}` with its value. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 
-/** Removes the note for translators from a text: "Open" of "Open [state of an auction]". */
+/** Removes a text's note for translators: "Open [state of an auction]" becomes "Open". */
 export const withoutNote = (text: string): string => text.replace(/ \[[^\]]*\]$/, "");

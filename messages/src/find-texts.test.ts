@@ -4,7 +4,7 @@ import { findTexts } from "./find-texts.ts";
 
 const textsIn = (code: string) => findTexts(parseAst(code)).map(({ text }) => text);
 
-test("texts are the literals that t, msg and plural say", () => {
+test("texts are the literal arguments of t, msg and plural", () => {
   expect(
     textsIn('t("One"); msg(`Two`); plural(n, "{n} three", "{n} threes"); t("Four {n}", { n });'),
   ).toEqual(["One", "Two", "{n} three", "{n} threes", "Four {n}"]);
@@ -16,7 +16,7 @@ test("nothing else is a text", () => {
   ).toEqual([]);
 });
 
-test("a text alone stands for its call", () => {
+test("a text without values replaces its call", () => {
   const code = 'say(t("One"), t("Two {n}", { n }))';
   const [one, two] = findTexts(parseAst(code));
   expect(code.slice(one?.call?.start, one?.call?.end)).toBe('t("One")');

@@ -1,7 +1,7 @@
 /** A text in code, as an argument of `t`, `msg`, `mark`, `plural` or `pluralMsg`. */
 export interface FoundText {
   readonly text: string;
-  /** Where its literal stands in the code. */
+  /** Position of its literal in the code. */
   readonly start: number;
   readonly end: number;
   /** The whole call, if the text alone can stand for it. */
@@ -14,7 +14,7 @@ export interface Node {
   readonly end: number;
 }
 
-/** Positions of texts among the arguments of each function of `text.ts`. */
+/** Positions of texts among the arguments of each function in `text.ts`. */
 const textsOf: ReadonlyMap<unknown, readonly number[]> = new Map([
   ["t", [0]],
   ["msg", [0]],
@@ -28,12 +28,11 @@ export const isNode = (value: unknown): value is Node =>
 
 export const part = (node: Node, name: string): unknown => Reflect.get(node, name);
 
-/** Visits a node and everything within it. */
-export function visit(node: Node, see: (node: Node) => void): void {
-  see(node);
+export function visit(node: Node, onNode: (node: Node) => void): void {
+  onNode(node);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) visit(child, see);
+      if (isNode(child)) visit(child, onNode);
     }
   }
 }
@@ -49,20 +48,20 @@ function literalOf(node: unknown): string | null {
   return typeof raw === "string" ? raw : null;
 }
 
-/** Returns the texts of a parsed module in their order. */
+/** Returns a parsed module's texts in source order. */
 export function findTexts(program: Node): FoundText[] {
   const found: FoundText[] = [];
   visit(program, (node) => {
     if (node.type !== "CallExpression") return;
     const callee = part(node, "callee");
-    const given = part(node, "arguments");
-    if (!isNode(callee) || callee.type !== "Identifier" || !Array.isArray(given)) return;
+    const args = part(node, "arguments");
+    if (!isNode(callee) || callee.type !== "Identifier" || !Array.isArray(args)) return;
     for (const index of textsOf.get(part(callee, "name")) ?? []) {
-      const literal: unknown = given[index];
+      const literal: unknown = args[index];
       const text = literalOf(literal);
       if (text === null || !isNode(literal)) continue;
       const { start, end } = literal;
-      const alone = given.length === 1 && part(callee, "name") === "t";
+      const alone = args.length === 1 && part(callee, "name") === "t";
       found.push({ text, start, end, call: alone ? node : null });
     }
   });

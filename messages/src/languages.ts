@@ -1,14 +1,14 @@
-/** Languages that the product speaks. English comes first: it is what the code is written in. */
+/** The product's languages. English, in which the code is written, comes first. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
 /** Each language's name for itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
-/** Locales in which each language writes dates. Numbers and dollars are written alike in both. */
+/** Locale for dates in each language. Numbers and dollars look the same in both. */
 export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US" };
 
-/** Returns the address of a page, such as `/vehicles?page=2`, in a language. */
+/** Returns the address of a page, such as `/vehicles?page=2`, in a language (D39). */
 export function addressIn(language: Language, path: string): string {
   if (language === "en") return path;
   return path === "/" ? `/${language}` : `/${language}${path}`;

@@ -8,14 +8,14 @@ const folder = path.resolve(import.meta.dirname, "../es");
 const files = readdirSync(folder);
 const pairs = [...dictionaryOf("es")];
 
-/** Returns the pairs of which a part differs between English and Spanish, in any order. */
+/** Returns the pairs whose matches of `part` differ between English and Spanish, in any order. */
 const differing = (part: RegExp) =>
   pairs.filter((pair) => {
     const [english, spanish] = pair.map((text) => (text.match(part) ?? []).sort().join(" "));
     return english !== spanish;
   });
 
-/** Returns whether questions or exclamations of a text don't open and close. */
+/** Returns whether a text has unbalanced question or exclamation marks. */
 const unpaired = (text: string): boolean =>
   [/[¿?]/g, /[¡!]/g].some((marks) => (text.match(marks) ?? []).length % 2 !== 0);
 
@@ -45,7 +45,7 @@ it("keeps spaces at the start and the end", () => {
   expect(differing(/^\s+|\s+$/g)).toEqual([]);
 });
 
-it("says each text without a note for translators", () => {
+it("has no notes for translators in translations", () => {
   expect(pairs.filter(([, text]) => text.trim() === "" || withoutNote(text) !== text)).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it("leaves only the texts of same.json in English", () => {
   expect(same).toEqual(Object.entries(read("same.json")));
 });
 
-it("addresses the reader as usted", () => {
+it("addresses readers as usted", () => {
   const informal = /(?<!\p{L})(tú|tus?|ti|te|contigo)(?!\p{L})/iu;
   expect(pairs.filter(([, text]) => informal.test(text))).toEqual([]);
 });
@@ -62,7 +62,7 @@ it("addresses the reader as usted", () => {
 it("keeps adjectives that agree with a number apart from one that can be 1", () => {
   const agrees =
     /\{(?!n\})\w+\}(?:<\/\w+>)? (?:nuev[oa]s|pendientes|\p{L}+(?:[ai]d|iert|ech|uest)[oa]s)(?!\p{L})/u;
-  // Amounts of dollars and counts that are always many.
+  // Dollar amounts, and counts that are always plural.
   const many = /\{(?:left|max|maxOpenFinance|bytes|closedLots)\}/;
   expect(pairs.filter(([, text]) => agrees.test(text) && !many.test(text))).toEqual([]);
 });
@@ -71,7 +71,7 @@ it("opens questions and exclamations", () => {
   expect(pairs.filter(([, text]) => unpaired(text))).toEqual([]);
 });
 
-it("says deadlines as the last time that is in time, not as before it", () => {
+it("states deadlines inclusively", () => {
   const deadlines = pairs.filter(([english]) =>
     / by <?\{(?:time|until|dueAt|paymentDueAt)/.test(english),
   );
@@ -79,7 +79,7 @@ it("says deadlines as the last time that is in time, not as before it", () => {
   expect(deadlines.filter(([, text]) => text.includes("antes de"))).toEqual([]);
 });
 
-it("says what English words mean here, not what they look like", () => {
+it("avoids false friends", () => {
   const lookAlikes =
     /(?<!\p{L})(asumi(?:r|mos)|aplicar para|soporta(?:mos|r)?|remover|eventualmente|actualmente|chequear|accesar|clickear|email|log ?in|cuentan? contra|hacer sentido)(?!\p{L})/iu;
   const said = pairs.map(([, text]) => text.replaceAll(/\{\w+\}/g, ""));
@@ -88,7 +88,7 @@ it("says what English words mean here, not what they look like", () => {
 
 it("has a word by which section 5 recognizes the end of a session where the English speaks of a token, and nowhere else", () => {
   const word = /jwt|token|expired|unauthorized|invalid/i;
-  // A page says this one itself.
+  // Pages have this one themselves.
   const ofServer = pairs.filter(([english]) => english !== "Failed to refresh token");
   const wrong = ofServer.filter(([english, text]) => word.test(text) !== /token/i.test(english));
   expect(wrong).toEqual([]);

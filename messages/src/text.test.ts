@@ -9,37 +9,37 @@ import {
   plural,
   pluralMsg,
   say,
-  speakBy,
+  setTranslator,
   t,
 } from "./text.ts";
 
-afterEach(() => speakBy(inEnglish));
+afterEach(() => setTranslator(inEnglish));
 
 const fiveMinutes: string = "5 min";
 const fiveHundred: string = "$500";
 
 function speakSpanish(texts: Readonly<Record<string, string>>): void {
-  speakBy({ language: () => "es", say: (text) => texts[text] });
+  setTranslator({ language: () => "es", say: (text) => texts[text] });
 }
 
 describe("English", () => {
-  it("is said as it is written, with its values", () => {
+  it("returns the text with its values", () => {
     expect(t("Place bid")).toBe("Place bid");
     expect(t("Lot {number} closes in {time}.", { number: 1205, time: fiveMinutes })).toBe(
       "Lot 1205 closes in 5 min.",
     );
   });
 
-  it("takes names and amounts as values, but no words that would stay English", () => {
+  it("accepts names and amounts as values, but no words that would stay English", () => {
     const state: "OPEN" | "CLOSED" = currentLanguage() === "en" ? "CLOSED" : "OPEN";
     // @ts-expect-error A code has a name in each language.
     expect(t("This lot is {state}.", { state })).toBe("This lot is CLOSED.");
-    // @ts-expect-error A word that we chose is a text.
+    // @ts-expect-error Our own words must be texts.
     expect(msg("This lot is {state}.", { state: "closed" }).values).toEqual({ state: "closed" });
     expect(say(msg("This lot is {state}.", { state: msg("closed") }))).toBe("This lot is closed.");
   });
 
-  it("leaves out the note that tells equal texts apart", () => {
+  it("drops the note that distinguishes equal texts", () => {
     expect(t("Open [state of an auction]")).toBe("Open");
   });
 
@@ -49,13 +49,13 @@ describe("English", () => {
     expect(plural(1_234_567, "{n} bid", "{n} bids")).toBe("1,234,567 bids");
   });
 
-  it("keeps a placeholder without a value, so that the fault is seen", () => {
+  it("keeps a placeholder without a value, so that the mistake shows", () => {
     expect(fill("Bid {amount}", {})).toBe("Bid {amount}");
   });
 });
 
 describe("another language", () => {
-  it("is looked up by the English text, its note included", () => {
+  it("is looked up by the English text, including its note", () => {
     speakSpanish({
       "Place bid": "Pujar",
       "Open [state of an auction]": "Abierta",
@@ -71,7 +71,7 @@ describe("another language", () => {
     expect(t("Bid {amount} or more.", { amount: fiveHundred })).toBe("Ofrece $500 o más.");
   });
 
-  it("says a message that was made before its reader was known, with the messages in it", () => {
+  it("translates a message made before its reader was known, with nested messages", () => {
     const closed = msg("Closed {ago} ago, {state}.", {
       ago: pluralMsg(2, "{n} minute", "{n} minutes"),
       state: msg("sold"),
@@ -85,7 +85,7 @@ describe("another language", () => {
     expect(english(closed)).toBe("Closed 2 minutes ago, sold.");
   });
 
-  it("says what was worked out for it, such as a date", () => {
+  it("uses a text computed for the language, such as a date", () => {
     const day = { text: "Nov 20", values: {}, in: { es: "20 nov" } };
     const due = msg("Due {day}.", { day });
     expect(say(due)).toBe("Due Nov 20.");
@@ -94,7 +94,7 @@ describe("another language", () => {
     expect(english(due)).toBe("Due Nov 20.");
   });
 
-  it("says a text that is known only at run time, and leaves others as they are", () => {
+  it("translates a text known only at run time, and leaves others unchanged", () => {
     speakSpanish({ Sold: "Vendido" });
     expect(say("Sold")).toBe("Vendido");
     expect(say("Unit A [left]")).toBe("Unit A [left]");

@@ -43,7 +43,7 @@ async function lateTogether(read: () => Promise<number>) {
   expect(await forbidden(source)).toEqual([6, 11]);
 });
 
-test("takes those that are awaited together, at once, or whose failure is heard", async () => {
+test("accepts those that are awaited together or at once, or whose rejection is handled", async () => {
   const source = `
 async function good(read: () => Promise<number>) {
   const one = read();

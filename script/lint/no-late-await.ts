@@ -1,4 +1,3 @@
-/** The parts of an ESTree node that the rule uses. */
 interface Node {
   readonly type: string;
   readonly range: readonly [number, number];

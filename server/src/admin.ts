@@ -4,7 +4,6 @@ import { administer } from "./auth/administer.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { readSettings } from "./settings.ts";
 
-/** Prompts for a password without echoing it. */
 async function askPassword(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -17,7 +16,6 @@ async function askPassword(question: string): Promise<string> {
   }
 }
 
-/** Runs `npm run admin` on the database in the settings. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { url: databaseUrl, stop } = await openDatabase(settings);

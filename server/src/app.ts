@@ -1,3 +1,4 @@
+import { say } from "@gavelyard/messages/text";
 import proxyAddr from "@fastify/proxy-addr";
 import Fastify, {
   type FastifyBaseLogger,
@@ -39,17 +40,12 @@ import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailRoutes } from "./jobs/routes.ts";
 import { UnsubscribeLinks } from "./jobs/unsubscribe-links.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
-import { refuseDemoAccountFromAfar } from "./demo/who-may.ts";
+import { refuseRemoteDemoAccount } from "./demo/who-may.ts";
 import { createCallPool } from "./db/pool.ts";
 import type { AuthenticateCall } from "./http/access.ts";
 import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
-import {
-  answerUnparsed,
-  answerUnroutable,
-  registerErrors,
-  sendNothingThere,
-} from "./http/errors.ts";
+import { answerUnparsed, answerUnroutable, registerErrors, sendNotFound } from "./http/errors.ts";
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import type { Connections } from "./http/connections.ts";
@@ -58,7 +54,7 @@ import { openListeners, type Address, type Listeners } from "./http/listeners.ts
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
-import { answerInReadersLanguage } from "./http/reader-language.ts";
+import { inLanguage, preferredLanguage, registerLanguages } from "./http/reader-language.ts";
 import { createScanUpload } from "./http/scan-upload.ts";
 import { createServe } from "./http/serve.ts";
 import { countUpload } from "./http/upload-quota.ts";
@@ -94,19 +90,17 @@ import { userRoutes } from "./users/routes.ts";
 import { userStaffRoutes } from "./users/staff-routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
-import type { Endpoint } from "@gavelyard/contract/endpoint";
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Connections reserved for sessions, closing lots and health checks, which browsing can't use. */
 const URGENT_CONNECTIONS = 4;
 
-/** The assembled server, not yet listening. */
 export interface App {
   readonly http: FastifyInstance;
   readonly desk: BidDesk;
   readonly realtime: Realtime;
-  /** All endpoints served. */
-  readonly registered: ReadonlySet<Endpoint>;
+  /** Every route, as method and path, also those outside the contract. */
+  readonly routes: readonly string[];
   /**
    * Starts listening and returns the URL.
    * @throws Error with code EADDRINUSE if the port is taken
@@ -123,10 +117,10 @@ export interface AppOptions {
   readonly pushes: Pushes;
   /** Checks every response against its schema; for tests and development. */
   readonly checkResponses: boolean;
-  /** Whether to serve pages; false in tests of the API. */
+  /** False in tests of the API. */
   readonly pages: boolean;
   readonly isReady: () => boolean;
-  /** With which the server speaks TLS; plain HTTP without one. */
+  /** For TLS; null for plain HTTP. */
   readonly certificate?: Certificate | null;
 }
 
@@ -159,6 +153,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     addressFactor: settings.rateLimits,
     addressOf: (request) => proxyAddr(request, trusted),
     receivesEvents: () => bus.complete,
+    sayFor: (message, accepted) =>
+      inLanguage(preferredLanguage(accepted, settings.languages), () => say(message)),
     log,
   });
   connectEvents(bus, realtime);
@@ -184,10 +180,14 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnparsed,
     serverFactory: (handler) => {
-      const made = createHttpServer(handler, realtime, options);
-      connections = made.connections;
-      return made.server;
+      const created = createHttpServer(handler, realtime, options);
+      connections = created.connections;
+      return created.server;
     },
+  });
+  const routes: string[] = [];
+  http.addHook("onRoute", ({ method, url }) => {
+    routes.push(`${String(method)} ${url}`);
   });
   http.setValidatorCompiler(validatorCompiler);
   // Responses are typed by the contract, and checked against it in tests, so they are only
@@ -208,7 +208,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     log,
     isOwn: (request) => admission.isHeld(request),
   });
-  answerInReadersLanguage(http, settings.languages);
+  registerLanguages(http, settings.languages);
   await registerOpenApi(http);
   await registerUploads(http);
 
@@ -216,7 +216,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     isApiKey(bearer)
       ? authenticateKey(urgentPool, bearer, ip, settings.staffFactorFrom)
       : sessions.authenticate(bearer);
-  const { serve, registered } = createServe(http, authenticate, {
+  const serve = createServe(http, authenticate, {
     ...options,
     admission,
     countCall: rates.countAccount,
@@ -229,7 +229,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   });
   healthRoutes(http, urgent, options.isReady);
   const refuseSignIn = (request: FastifyRequest, email: string) =>
-    refuseDemoAccountFromAfar(context.settings, request, email);
+    refuseRemoteDemoAccount(context.settings, request, email);
   authRoutes(serve, context, sessions, refuseSignIn);
   factorRoutes(serve, context, sessions, refuseSignIn);
   apiKeyRoutes(serve, context);
@@ -253,7 +253,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);
   enquiryRoutes(serve, context);
-  officeRoutes(serve, context);
+  officeRoutes(serve, context, (q, atMost) => catalogue.named(q, atMost));
   wishlistRoutes(serve, context);
   savedSearchRoutes(serve, context, (filter, since) => catalogue.countNewer(filter, since));
   operatingSettingsRoutes(serve, context);
@@ -288,7 +288,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       admission,
       countCall: rates.countAddress,
     });
-  } else http.setNotFoundHandler(sendNothingThere);
+  } else http.setNotFoundHandler(sendNotFound);
   await http.ready();
   await catalogue.start();
   closer.wake();
@@ -299,7 +299,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     http,
     desk,
     realtime,
-    registered,
+    routes,
     listen: async (address) => {
       let url = "";
       listeners = await openListeners(http.server, address, async (options) => {

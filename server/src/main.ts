@@ -8,12 +8,13 @@ import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
 import { PostgresSupervisor } from "./db/postgres-supervisor.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
-import { migrateOwn, NotMigrated } from "./db/migrate.ts";
+import { migrateFor, migrateOwn, NotMigrated } from "./db/migrate.ts";
 import { createCallPool, createPool } from "./db/pool.ts";
 import { keySourceOf, SecretsError } from "./db/secrets-key.ts";
 import { Secrets } from "./db/secrets.ts";
 import { urlsOf } from "./db/server-urls.ts";
 import { DatabaseServers, ServersError } from "./db/servers.ts";
+import { readUnsafeSetting } from "./db/unsafe-setting-sql.ts";
 import { matchDemoAccounts } from "./demo/close-accounts.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
@@ -123,21 +124,22 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const { url, embedded } = await openDatabase(settings);
   if (embedded !== null) {
     cleanups.push(() => embedded.stop());
-    const care = await PostgresSupervisor.start(embedded, log);
-    cleanups.push(() => care.stop());
+    const supervisor = await PostgresSupervisor.start(embedded, log);
+    cleanups.push(() => supervisor.stop());
   }
 
   const servers = await openServers(settings, log);
   if (servers !== null) cleanups.push(() => servers.stop());
   const address = servers ?? url;
 
-  const canChangeRecords = await migrateOwn(servers?.primaryUrl ?? url);
-  if (canChangeRecords && embedded === null && !settings.demo)
+  if (embedded !== null) await migrateFor(embedded.ownerUrl, url);
+  else if ((await migrateOwn(servers?.primaryUrl ?? url)) && !settings.demo)
     log.warn(
       "The server's database role can change the audit. Give the tables another owner: docs/operating.md",
     );
   const pool = createCallPool(address);
   cleanups.push(() => pool.end());
+  await refuseUnsafe(pool);
   await refuseHeld(pool);
   const secrets = await Secrets.open(pool, keySourceOf(settings, embedded?.dataDir ?? null, say));
   if (!secrets.sealed)
@@ -216,10 +218,11 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     cleanups.push(() => archive.stop());
   }
   if (embedded !== null) {
-    const logCopies = createLogCopies(context, embedded.dataDir);
+    const asOwner = { ...context, databaseUrl: embedded.ownerUrl };
+    const logCopies = createLogCopies(asOwner, embedded.dataDir);
     logCopies.wake();
     cleanups.push(() => logCopies.stop());
-    const backups = createNightlyBackup(context);
+    const backups = createNightlyBackup(asOwner);
     backups.wake(BACKUP_AFTER_MS);
     cleanups.push(() => backups.stop());
   }
@@ -242,11 +245,19 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   announce(context, demo);
 }
 
+async function refuseUnsafe(pool: Pool): Promise<void> {
+  const setting = await readUnsafeSetting(pool);
+  if (setting === null) return;
+  throw new StartError(
+    `${setting} is off on the database server, so a power failure could lose bids. Turn it on, then start again.`,
+  );
+}
+
 async function refuseHeld(pool: Pool): Promise<void> {
   const since = await heldSince(pool);
   if (since === null) return;
   throw new StartError(
-    `This marketplace was restored to ${since.toISOString()} and is held. Say how its open lots go on: npm run restore -- --open extend (later by the lost time) or as-is.`,
+    `This marketplace was restored to ${since.toISOString()} and is held. Choose how its open lots continue: npm run restore -- --open extend (later by the lost time) or as-is.`,
   );
 }
 
@@ -312,16 +323,16 @@ function explain(error: unknown): string {
     return error.message;
   if (error instanceof AggregateError && error.errors[0] instanceof Error)
     return explain(error.errors[0]);
-  if (!(error instanceof Error)) return `Gavelyard could not start: ${String(error)}`;
+  if (!(error instanceof Error)) return `Gavelyard couldn't start: ${String(error)}`;
   const code = "code" in error ? String(error.code) : "";
   if (/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28P01|28000|3D000)$/.test(code)) {
     return `We can't reach the database: ${error.message}. Check DATABASE_URL.`;
   }
-  return `Gavelyard could not start: ${error.message}`;
+  return `Gavelyard couldn't start: ${error.message}`;
 }
 
 try {
   await main();
 } catch (error) {
-  giveUp(explain(error).split("\n")[0] ?? "Gavelyard could not start");
+  giveUp(explain(error).split("\n")[0] ?? "Gavelyard couldn't start");
 }

@@ -1,19 +1,18 @@
 import { findPrimary } from "./db/find-primary.ts";
 import { migrateFor } from "./db/migrate.ts";
-import { urlsOf } from "./db/server-urls.ts";
 import { readSettings } from "./settings.ts";
 
 /**
  * Runs `npm run migrate`: migrates the database as its owner, at `MIGRATE_URL`, and gives the role of
- * `DATABASE_URL` what the server needs. The server then can't change records (docs/operating.md).
+ * `DATABASE_URL` what the server needs, after creating it if there is none. The server then can't
+ * change records (docs/operating.md).
  */
 async function main(): Promise<void> {
   const { databaseUrl, migrateUrl } = readSettings(process.env);
   if (databaseUrl === null || migrateUrl === null)
     throw new Error("Set MIGRATE_URL, with the owner's role, and DATABASE_URL, with the server's");
-  const role = decodeURIComponent(new URL(urlsOf(databaseUrl)[0] ?? "").username);
-  await migrateFor(await findPrimary(migrateUrl), role);
-  process.stdout.write(`The database is up to date, and ${role} can use it.\n`);
+  await migrateFor(await findPrimary(migrateUrl), databaseUrl);
+  process.stdout.write("The database is up to date, and the server's role can use it.\n");
 }
 
 try {

@@ -24,7 +24,7 @@ function counted(run: (nth: number) => Promise<number>, failures: unknown[] = []
   return { work, runs: () => runs };
 }
 
-test("runs again after the wait that each run asks for", async () => {
+test("runs again after the delay that each run returns", async () => {
   const { work, runs } = counted(async () => 1_000);
   work.wake();
   await vi.advanceTimersByTimeAsync(1);
@@ -58,7 +58,7 @@ test("the earliest wake counts, and one during a run is not lost", async () => {
   expect(runs()).toBe(2);
 });
 
-test("a run that fails is logged and tried again", async () => {
+test("a failed run is logged and retried", async () => {
   const failures: unknown[] = [];
   const { work, runs } = counted(async () => {
     throw new Error("away");
@@ -69,7 +69,7 @@ test("a run that fails is logged and tried again", async () => {
   expect(failures).toHaveLength(2);
 });
 
-test("stopping waits for the run that goes on", async () => {
+test("stopping waits for the current run", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let done = false;
   const { work } = counted(async () => {

@@ -33,8 +33,8 @@ const usage = `Usage: npm run restore                                  lists the
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Runs `npm run restore`. Restores a backup next to the live data, and reports what it has and what
- * only the live data has. Replaces the live data only with `--replace`. Exits with 1 if the
+ * Runs `npm run restore`. Restores a backup next to the live data, and reports what it contains and
+ * what only the live data has. Replaces the live data only with `--replace`. Exits with 1 if the
  * restored data fails verification.
  */
 async function main(): Promise<boolean> {
@@ -70,29 +70,31 @@ async function main(): Promise<boolean> {
   );
   report(restored);
   if (restored.verdict.problems.length > 0) {
-    say(`It does not hold, and takes nobody's place. It is in ${dir}`);
+    say(
+      `The restored data failed verification, so it can't replace the live data. It is in ${dir}`,
+    );
     return false;
   }
   if (values.replace !== true) {
-    say(`It is in ${dir}. To put it in the place of the live data, add --replace.`);
+    say(`The restored data is in ${dir}. To replace the live data with it, add --replace.`);
     return true;
   }
   const aside = await replace();
-  say(hasData ? `It is in place. The data before it is in ${aside}` : "It is in place.");
+  say(`The restored data is live.${hasData ? ` The previous data is in ${aside}` : ""}`);
   if (settings.databaseUrl !== null) say("Start PostgreSQL.");
-  say("It is held. Say how its open lots go on: npm run restore -- --open extend|as-is");
+  say(
+    "The marketplace is held. Choose how its open lots continue: npm run restore -- --open extend|as-is",
+  );
   return true;
 }
 
-/** Where a backup is restored. */
 interface Place {
   readonly dir: string;
-  /** Whether there is live data. */
   readonly hasData: boolean;
-  /** Folder of the embedded database, which has a key file; null for an own server. */
+  /** Folder of the embedded database, which has a key file; null for an operator's own server. */
   readonly keysIn: string | null;
   /**
-   * Puts the restored data in the place of the live data, and returns where the latter is now.
+   * Replaces the live data with the restored data. Returns where the previous data is now.
    * @throws BackupError while Gavelyard runs
    */
   replace(): Promise<string>;
@@ -101,7 +103,7 @@ interface Place {
 const isRunning = () =>
   new BackupError("Gavelyard is running. Stop it, then restore with --replace again.");
 
-/** @throws BackupError for a backup of another kind of server than the settings name */
+/** @throws BackupError for a backup of another kind of server than in the settings */
 async function placeFor(
   name: string,
   contents: BackupContents,
@@ -111,8 +113,8 @@ async function placeFor(
   if ("pgBackRest" in contents !== (databaseUrl !== null))
     throw new BackupError(
       databaseUrl === null
-        ? `${name} is of a server of your own. Set DATABASE_URL to restore it.`
-        : `${name} is of the embedded database. Unset DATABASE_URL to restore it.`,
+        ? `${name} is a backup of your own server. Set DATABASE_URL to restore it.`
+        : `${name} is a backup of the embedded database. Unset DATABASE_URL to restore it.`,
     );
   return "pgBackRest" in contents
     ? ownPlace(name, contents, settings)
@@ -169,19 +171,19 @@ function parseUntil(text: string): Exclude<Target, "copy"> {
     }
   }
   throw new BackupError(
-    `"${text}" is no moment. Write it like "2026-10-03 14:05 America/Chicago".`,
+    `"${text}" isn't a time. Write it like "2026-10-03 14:05 America/Chicago".`,
   );
 }
 
 /**
- * Returns the newest backup from before a time, from which the log leads to it.
+ * Returns the newest backup from before a time, from which the log can be replayed to it.
  * @throws BackupError if all are newer
  */
 async function newestBefore(settings: Settings, target: Exclude<Target, "copy">): Promise<string> {
   const names = await openBackups(settings).names();
   const name = names.findLast((each) => target === "latest" || momentOf(each) < target.getTime());
   if (name !== undefined) return name;
-  throw new BackupError("There is no backup from before that moment.");
+  throw new BackupError("There is no backup from before that time.");
 }
 
 async function list(settings: Settings): Promise<boolean> {
@@ -198,7 +200,6 @@ async function list(settings: Settings): Promise<boolean> {
   return true;
 }
 
-/** Describes a backup's copy of the database. */
 function copyOf(contents: BackupContents): string {
   if ("pgBackRest" in contents) return `pgBackRest ${contents.pgBackRest.label}`;
   return `${Math.ceil(contents.database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
@@ -211,7 +212,7 @@ async function open(settings: Settings, answer: string): Promise<boolean> {
   const pool = createPool(server.url, 1);
   try {
     await openHouse(pool, opening.data);
-    say("The marketplace is no longer held: npm start opens it.");
+    say("The marketplace is no longer held. Start it with npm start.");
     return true;
   } finally {
     await pool.end();
@@ -247,13 +248,13 @@ function report({ moment, figures, verdict, losses, secrets }: Restored): void {
   for (const problem of verdict.problems) say(`  - ${problem}`);
   if (secrets === "locked")
     say(
-      'The key that sealed its secrets is not here, so npm start will not open it. Put the key back; see "Keep the key" in docs/operating.md.',
+      'The key that sealed its secrets is missing, so the server can\'t start on this data. Put the key back; see "Keep the key" in docs/operating.md.',
     );
   if (losses === null) {
-    say("The live data can't be read, so nobody knows what it had more.");
+    say("We couldn't read the live data to compare it with the backup.");
     return;
   }
-  say("The live data has more:");
+  say("Only in the live data:");
   say(`  ${losses.bids} bids, ${losses.payments} payments, ${losses.accounts} accounts`);
   for (const { lotId, unit, steps } of losses.lots)
     say(`  - lot ${lotId}, ${unit}: ${steps} ${steps === 1 ? "step" : "steps"}`);

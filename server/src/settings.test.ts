@@ -26,7 +26,7 @@ describe("BUS_URL", () => {
     "nats://127.0.0.1:4222",
     "nats://token@[::1]:4222",
     "tls://user:secret@nats.example:4222/",
-  ])("takes %s", (url) => {
+  ])("accepts %s", (url) => {
     expect(readSettings({ BUS_URL: url, TRUSTED_NETWORK: "1" }).busUrl).toBe(url);
   });
 
@@ -70,7 +70,7 @@ describe("DATABASE_URL", () => {
     },
   );
 
-  test("is needed where changes must be on two servers, and for pgBackRest", () => {
+  test("is required by DATABASE_COPIES and PGBACKREST_STANZA", () => {
     expect(() => readSettings({ DATABASE_COPIES: "1" })).toThrow(
       "Bad setting: DATABASE_COPIES needs DATABASE_URL",
     );
@@ -97,7 +97,7 @@ describe("connections to other machines (ASVS 12.3.1)", () => {
     ["SCAN_URL", "tcp://scanner:3310", "tls://"],
     ["AUDIT_URL", "http://logs.example/in", "https://"],
     ["BREACHED_PASSWORDS_URL", "http://breaches.example/range", "https://"],
-  ] as const)("%s=%s is refused, or the network is trusted", ([name, url, instead]) => {
+  ] as const)("%s=%s is refused unless the network is trusted", ([name, url, instead]) => {
     const reading = (env: Record<string, string>) => () => readSettings({ [name]: url, ...env });
     expect(reading({})).toThrow(
       `Bad setting: connections to other machines must be encrypted. Set ${name} with ${instead}`,
@@ -112,7 +112,7 @@ describe("connections to other machines (ASVS 12.3.1)", () => {
     { BUS_URL: "tls://bus:4222", SCAN_URL: "tls://scanner:3310", BACKUP_URL: "file:///backup" },
     { BUS_URL: "redis://[::1]", SCAN_URL: "tcp://127.0.0.2:3310" },
     { BREACHED_PASSWORDS_URL: "https://breaches.example/range" },
-  ])("%j is taken", (env) => {
+  ])("%j is accepted", (env) => {
     expect(() => readSettings(env)).not.toThrow();
   });
 
@@ -127,7 +127,7 @@ describe("connections to other machines (ASVS 12.3.1)", () => {
   });
 });
 
-test("pictures are made ahead unless that is turned off", () => {
+test("pictures are made ahead unless WARM_PICTURES is 0", () => {
   const warms = (env: Record<string, string>) => readSettings(env).warmPictures;
   expect([warms({}), warms({ WARM_PICTURES: "1" }), warms({ WARM_PICTURES: "0" })]).toEqual([
     true,
@@ -154,7 +154,7 @@ describe("a demo at a public address (D37)", () => {
     { PUBLIC_URL: "http://192.168.1.20:8080" },
     { PUBLIC_URL: "http://yard.local" },
     {},
-  ])("%j is taken", (env) => {
+  ])("%j is accepted", (env) => {
     expect(readSettings(env).demoPublic).toBe("DEMO_PUBLIC" in env);
   });
 });
@@ -174,7 +174,7 @@ describe("AVATAR_URL", () => {
   test.for([
     "https://avatars.example/api/?name={name}&size={size}",
     "http://127.0.0.1:9000/{name}.png",
-  ])("takes %s", (url) => {
+  ])("accepts %s", (url) => {
     expect(readSettings({ AVATAR_URL: url }).avatarUrl).toBe(url);
   });
 
@@ -203,14 +203,14 @@ test.for([
   expect(() => readSettings({ JWT_SECRET })).toThrow(/JWT_SECRET must be random/);
 });
 
-test("a random JWT_SECRET is taken", () => {
+test("a random JWT_SECRET is accepted", () => {
   for (const encoding of ["hex", "base64"] as const) {
     const JWT_SECRET = randomBytes(48).toString(encoding);
     expect(readSettings({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
   }
 });
 
-test("further push services are origins, and nothing else", () => {
+test("PUSH_ORIGINS takes only origins", () => {
   const origins = (PUSH_ORIGINS: string) => readSettings({ PUSH_ORIGINS }).pushOrigins;
   expect(readSettings({}).pushOrigins).toEqual([]);
   expect(origins("https://push.example, http://127.0.0.1:9000")).toEqual([
@@ -221,7 +221,7 @@ test("further push services are origins, and nothing else", () => {
     expect(() => origins(bad)).toThrow(/^Bad setting: PUSH_ORIGINS/);
 });
 
-test("SECRETS_KEY is a list of random keys, or a file has them", () => {
+test("SECRETS_KEY is a list of random keys, or they are in a file", () => {
   const keys = [1, 2].map(() => randomBytes(32).toString("base64"));
   expect(readSettings({}).secretsKeys).toEqual([]);
   expect(readSettings({ SECRETS_KEY: keys.join(", ") }).secretsKeys).toEqual(keys);

@@ -16,7 +16,7 @@ const storeUrl = z
   );
 const busUrl = z
   .string()
-  .refine(isBusUrl, "must be redis://, rediss://, nats:// or tls://, a host, and no more");
+  .refine(isBusUrl, "must be redis://, rediss://, nats:// or tls://, a host and nothing else");
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
 
 const environment = z.object({
@@ -48,7 +48,7 @@ const environment = z.object({
   LANGUAGES: z
     .string()
     .transform((value) => value.split(",").map((each) => each.trim()))
-    .pipe(z.array(z.enum(languages, `must be of ${languages.join(", ")}, separated by commas`)))
+    .pipe(z.array(z.enum(languages, `must be any of ${languages.join(", ")}, separated by commas`)))
     .refine((offered) => offered.includes("en"), "must contain en")
     .default(["en", "es"]),
   API_ORIGIN: optional(httpUrl),
@@ -123,7 +123,10 @@ const environment = z.object({
   SCAN_URL: optional(
     z
       .string()
-      .regex(/^(tcp|tls):\/\/[^/?#@]+$/, "must be tcp:// or tls://host:port of clamd, and no more"),
+      .regex(
+        /^(tcp|tls):\/\/[^/?#@]+$/,
+        "must be tcp:// or tls://host:port of clamd and nothing else",
+      ),
   ),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
@@ -136,14 +139,13 @@ function isAvatarUrl(value: string): boolean {
   return one.origin === other.origin && one.href !== other.href;
 }
 
-/** Returns whether a URL is an http(s) origin, with nothing after its port. */
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
 }
 
 /**
- * Returns whether a URL is of Redis (`redis:`, with TLS `rediss:`) or NATS (`nats:`, with TLS
+ * Returns whether a URL is for Redis (`redis:`, with TLS `rediss:`) or NATS (`nats:`, with TLS
  * `tls:`).
  */
 function isBusUrl(value: string): boolean {
@@ -219,7 +221,7 @@ export interface Settings {
   readonly avatarUrl: string | null;
   /** Origins of additional push services; known browsers' services are always allowed (D49). */
   readonly pushOrigins: readonly string[];
-  /** Service that knows breached passwords by the start of their SHA-1; null for none (D6). */
+  /** Service that looks up breached passwords by the start of their SHA-1; null for none (D6). */
   readonly breachedPasswordsUrl: string | null;
   /** Files of the certificate and key with which the server speaks TLS; null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
@@ -246,8 +248,8 @@ export class SettingsError extends Error {
  * @throws SettingsError that names every invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path, message }) =>

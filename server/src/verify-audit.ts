@@ -18,7 +18,7 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { roots: { type: "string", multiple: true } } });
   // npm runs scripts in the package's folder, not in the caller's.
   const from = process.env["INIT_CWD"] ?? process.cwd();
-  const kept = await Promise.all(
+  const savedRoots = await Promise.all(
     (values.roots ?? []).map(async (file) =>
       auditRoots.response.parse(JSON.parse(await readFile(path.resolve(from, file), "utf8"))),
     ),
@@ -28,7 +28,7 @@ async function main(): Promise<boolean> {
   const pool = createPool(url, 1);
   try {
     await pool.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    const { records, roots, root, problems } = await verifyAudit(pool, kept.flat());
+    const { records, roots, root, problems } = await verifyAudit(pool, savedRoots.flat());
     say(`${records} records, ${roots} roots, last hash ${root ?? "none"}`);
     for (const problem of problems) say(`- ${problem}`);
     say(problems.length === 0 ? "ALL CHECKS PASSED" : "PROBLEMS FOUND");
@@ -43,6 +43,6 @@ try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The audit cannot be checked: ${text.slice(0, 500)}\n`);
+  process.stderr.write(`Couldn't check the audit: ${text.slice(0, 500)}\n`);
   process.exitCode = 2;
 }

@@ -44,6 +44,6 @@ try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The marketplace cannot be checked: ${text.slice(0, 500)}\n`);
+  process.stderr.write(`Couldn't check the marketplace: ${text.slice(0, 500)}\n`);
   process.exitCode = 2;
 }

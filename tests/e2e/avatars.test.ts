@@ -6,22 +6,22 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-test("a name's avatar is an image of 128 px in the bar and of 64 px in the mobile menu", async () => {
+test("avatars are 128 px in the bar and 64 px in the mobile menu", async () => {
   const stage = await openStage(inject("postgresUrl"));
   ends.push(() => stage.close());
   const page = await stage.open("desktop");
   await signIn(page, fleet);
   await openAwake(page, "/about");
-  const shown = page.locator("header img");
+  const avatar = page.locator("header img");
   const widthOf = async () => {
-    await shown.waitFor();
-    return shown.evaluate(async (image: HTMLImageElement) => {
+    await avatar.waitFor();
+    return avatar.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       return [image.naturalWidth, image.naturalHeight];
     });
   };
   expect(await widthOf()).toEqual([128, 128]);
-  expect(await shown.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
+  expect(await avatar.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open menu" }).click();
   const icon = page.getByRole("navigation", { name: "Main" }).locator("img");
@@ -30,7 +30,7 @@ test("a name's avatar is an image of 128 px in the bar and of 64 px in the mobil
   await page.context().close();
 });
 
-test("an external service that is set draws avatars, and ours stand in for what it lost", async () => {
+test("a configured external service draws avatars, and ours replace those it can't deliver", async () => {
   const demo = await openDemo(inject("postgresUrl"), {
     AVATAR_URL: "https://avatars.example/api/?name={name}&size={size}",
   });
@@ -43,10 +43,10 @@ test("an external service that is set draws avatars, and ours stand in for what 
   });
   ends.push(() => context.close(), demo.close);
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   let isAway = false;
   await page.route("https://avatars.example/**", (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     if (isAway) return route.abort();
     return route.fulfill({
       contentType: "image/svg+xml",
@@ -55,15 +55,15 @@ test("an external service that is set draws avatars, and ours stand in for what 
   });
   await signIn(page, fleet);
   await openAwake(page, "/about");
-  const shown = page.locator("header img");
-  await shown.waitFor();
+  const avatar = page.locator("header img");
+  await avatar.waitFor();
   expect(
-    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.src)),
+    await avatar.evaluate((image: HTMLImageElement) => image.decode().then(() => image.src)),
   ).toBe("https://avatars.example/api/?name=Marisol%20Vega&size=128");
   isAway = true;
   await openAwake(page, "/contact");
-  await expect.poll(() => shown.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
-  expect(new Set(asked)).toEqual(
+  await expect.poll(() => avatar.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
+  expect(new Set(requested)).toEqual(
     new Set(["https://avatars.example/api/?name=Marisol%20Vega&size=128"]),
   );
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { accessFaults, accessFaultsOf, onPhone, withholdData } from "../axe.ts";
+import { accessFaults, accessFaultsOf, withholdData } from "../axe.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a browser context and signs in. */
 async function signedIn(who: { readonly email: string; readonly password: string }) {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, who);
@@ -29,29 +28,29 @@ const lists = [
   "/watchlist",
 ] as const;
 const pages = [...lists, "/dashboard?tab=profile", "/financing", "/contact"] as const;
-/** Pages that work without data from the server. */
-const toldHere = new Set<string>(["/dashboard?tab=notifications", "/contact"]);
+/** Pages that need no data from the server. */
+const withoutData = new Set<string>(["/dashboard?tab=notifications", "/contact"]);
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).first();
 
-describe("for a customer", () => {
+describe("a customer's pages", () => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await signedIn(fleet);
   });
 
-  test.each([...pages, "a lot"])("%s passes axe and fits", async (path) => {
+  test.each([...pages, "a lot"])("%s passes axe and fits the screen", async (path) => {
     expect(await accessFaultsOf(context, path === "a lot" ? lotPage : path)).toEqual([]);
   });
 
-  describe("when the server cannot be read", () => {
+  describe("when the server can't be reached", () => {
     beforeAll(() => withholdData(context));
 
     test.concurrent.for([...pages, "/financing?unit=5"])(
       "%s says so, offers to try again and passes axe",
       async (path, { expect }) => {
-        const faults = await accessFaultsOf(context, path, onPhone, async (tab) => {
-          if (!toldHere.has(path)) await tryAgain(tab).waitFor();
+        const faults = await accessFaultsOf(context, path, ["phone"], async (tab) => {
+          if (!withoutData.has(path)) await tryAgain(tab).waitFor();
         });
         expect(faults).toEqual([]);
       },
@@ -59,14 +58,14 @@ describe("for a customer", () => {
   });
 });
 
-describe("for a new customer", () => {
+describe("a new customer's pages", () => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await signedIn({ email: "new@demo.example", password: "first-day-at-auction-5" });
   });
 
-  test.each(lists)("%s is empty, says what to do and passes axe", async (path) => {
-    expect(await accessFaultsOf(context, path, onPhone)).toEqual([]);
+  test.each(lists)("%s is empty, says what to do, and passes axe", async (path) => {
+    expect(await accessFaultsOf(context, path, ["phone"])).toEqual([]);
   });
 });
 
@@ -75,7 +74,7 @@ test.each([
   ["My Watchlist", "My watchlist"],
   ["Dashboard", "Hello"],
 ] as const)(
-  "a link to %s while the server cannot be read leads to a page that says so and passes axe",
+  "a link to %s while the server can't be reached leads to a page that says so and passes axe",
   async (name, heading) => {
     const page = await stage.open("phone");
     await signIn(page, fleet);
@@ -85,7 +84,7 @@ test.each([
     await page.getByRole("link", { name, exact: true }).filter({ visible: true }).first().click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await tryAgain(page).waitFor();
-    expect(await accessFaults(page, `${name}, without an answer`, onPhone)).toEqual([]);
+    expect(await accessFaults(page, `${name}, without an answer`, ["phone"])).toEqual([]);
     await page.context().close();
   },
 );

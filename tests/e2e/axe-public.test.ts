@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { accessFaults, accessFaultsOf, answerNothing, onPhone, withholdData } from "../axe.ts";
+import { accessFaults, accessFaultsOf, answerNothing, withholdData } from "../axe.ts";
 import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
 import { openAwake, openStage, type Stage } from "../stage.ts";
 
@@ -63,12 +63,12 @@ describe("a visitor's page", () => {
     "/vehicles?q=nothing-is-called-this",
     "/truck/999999",
     "/auctions/ENDED",
-  ])("%s passes axe and fits", async (name) => {
+  ])("%s passes axe and fits the screen", async (name) => {
     expect(await accessFaultsOf(context, pathOf(name))).toEqual([]);
   });
 });
 
-describe("when the server cannot be read", () => {
+describe("when the server can't be reached", () => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visitor(withholdData);
@@ -77,7 +77,7 @@ describe("when the server cannot be read", () => {
   test.concurrent.for([...ofData, "/financing?unit=5"])(
     "%s says so, offers to try again and passes axe",
     async (name, { expect }) => {
-      const faults = await accessFaultsOf(context, pathOf(name), onPhone, async (tab) => {
+      const faults = await accessFaultsOf(context, pathOf(name), ["phone"], async (tab) => {
         await tryAgain(tab).first().waitFor();
         expect(await tab.title()).toMatch(/Gavelyard/);
       });
@@ -85,7 +85,7 @@ describe("when the server cannot be read", () => {
     },
   );
 
-  test.each(withoutData)("%s is whole, since it needs no data", async (path) => {
+  test.each(withoutData)("%s is complete, since it needs no data", async (path) => {
     const tab = await context.newPage();
     await tab.goto(path);
     await tab.getByRole("heading", { level: 1 }).waitFor();
@@ -94,7 +94,7 @@ describe("when the server cannot be read", () => {
   });
 });
 
-describe("when there is nothing yet", () => {
+describe("when there is no data yet", () => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visitor((opened) => withholdData(opened, answerNothing));
@@ -109,14 +109,14 @@ describe("when there is nothing yet", () => {
     ["/auctions/LIVE", "No lots yet"],
     ["/live", "No auctions are live right now."],
   ])("%s says %s and passes axe", async (name, text) => {
-    const faults = await accessFaultsOf(context, pathOf(name), onPhone, (tab) =>
+    const faults = await accessFaultsOf(context, pathOf(name), ["phone"], (tab) =>
       tab.getByText(text).filter({ visible: true }).first().waitFor(),
     );
     expect(faults).toEqual([]);
   });
 });
 
-test("a page that could not be read is there after another try", async () => {
+test("a page that failed to load appears after a retry", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await withholdData(page.context());
   await page.goto(pathOf("/truck/LOT"));
@@ -130,7 +130,7 @@ test("a page that could not be read is there after another try", async () => {
   await page.context().close();
 });
 
-test("a comparison that cannot be read says so and passes axe", async () => {
+test("a comparison that can't load says so and passes axe", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/vehicles?sort=NEWEST");
   const compare = page.getByRole("button", { name: /^Compare / });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test.each(silentFailures)("after $call failed the page passes axe", async ({ call, text, act }) => {
+test.each(silentFailures)("the page passes axe after $call failed", async ({ call, text, act }) => {
   const page = await stage.open("desktop");
   await failInSilence(page, call);
   await act(page);
@@ -22,7 +22,7 @@ test.each(silentFailures)("after $call failed the page passes axe", async ({ cal
 });
 
 test.each(["/login", "/admin-login"] as const)(
-  "%s says what the server refused, and what is not filled in, and passes axe",
+  "%s shows the server's refusal and missing fields, and passes axe",
   async (form) => {
     const page = await stage.open("desktop");
     await signInAs(page, form);
@@ -37,7 +37,7 @@ test.each(["/login", "/admin-login"] as const)(
   },
 );
 
-test("a page whose scripts are lost on the way says so and passes axe", async () => {
+test("a page whose scripts fail to load says so and passes axe", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/login");
   await page.evaluate(() => sessionStorage.setItem("loaded-again", String(Date.now())));
@@ -53,12 +53,12 @@ test("a page whose scripts are lost on the way says so and passes axe", async ()
 });
 
 test.each([503, 429] as const)(
-  "what stands in the place of a page that must wait, %i, passes axe and can be kept",
+  "the page for status %i passes axe and can be kept open",
   async (status) => {
     const server = fastify();
-    let asked = 0;
+    let attempts = 0;
     server.get("/", (_request, reply) => {
-      asked += 1;
+      attempts += 1;
       return busyPage(reply, status);
     });
     // The scan needs a running clock, and takes longer than the default delay.
@@ -70,11 +70,11 @@ test.each([503, 429] as const)(
     const clock = await stopClock(page);
     await page.goto("/");
     await clock.pass(3_000);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => attempts).toBe(2);
     await page.getByRole("button", { name: "Stay on this page" }).click();
     await clock.pass(10_000);
     expect(await page.getByRole("status").innerText()).toBe("This page stays until you reload it.");
-    expect(asked).toBe(2);
+    expect(attempts).toBe(2);
     await page.context().close();
     await server.close();
   },

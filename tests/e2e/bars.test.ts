@@ -3,17 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { faultsIn } from "../axe.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/**
- * Tests of the bars above pages, and which bar replaces which
- * (`docs/decisions/0017-header-modes.md`).
- */
+/** Tests of the bars above pages and when each appears (`docs/decisions/0017-header-modes.md`). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
 });
 afterAll(() => stage?.close());
 
-/** Waits two frames, until the effects of a scroll are laid out and painted. */
+/** Waits two frames, until a scroll's effects are laid out and painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,7 +20,7 @@ const painted = (page: Page) =>
   );
 
 test.each(["phone", "desktop"] as const)(
-  "the bar changes its style at 50 px of scroll and moves nothing, on a %s",
+  "the bar changes style after 50 px of scroll without shifting the layout, on a %s",
   async (size) => {
     const page = await stage.open(size);
     await openAwake(page, "/about");
@@ -33,7 +30,7 @@ test.each(["phone", "desktop"] as const)(
     for (const top of [50, 51, 52, 55, 57, 58, 50, 57]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
       await expect.poll(() => bar.getAttribute("data-scrolled")).toBe(String(top > 50));
-      // Wait for running transitions and for what they trigger.
+      // Wait for running transitions and what they trigger.
       await page.evaluate(() =>
         Promise.all(
           document
@@ -51,7 +48,7 @@ test.each(["phone", "desktop"] as const)(
   },
 );
 
-test("the mobile menu opens over a page that was scrolled, and moves nothing", async () => {
+test("the mobile menu opens over a scrolled page without shifting the layout", async () => {
   const page = await stage.open("phone");
   await openAwake(page, "/about");
   await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
@@ -67,36 +64,33 @@ test("the mobile menu opens over a page that was scrolled, and moves nothing", a
   await page.context().close();
 });
 
-test.each([901, 1_440])(
-  "a visitor finds every way on from /vehicles on a screen of %i px",
-  async (width) => {
-    const page = await stage.open("desktop");
-    await page.setViewportSize({ width, height: 800 });
-    await openAwake(page, "/vehicles");
-    const bar = page.getByRole("banner");
-    expect(await bar.count()).toBe(1);
-    for (const name of [
-      "Gavelyard",
-      "Vehicles",
-      "Auctions",
-      "About Us",
-      "Contact",
-      "Watch List",
-      "Register",
-      "Sign In",
-    ]) {
-      expect(await bar.getByRole("link", { name, exact: true }).isVisible()).toBe(true);
-    }
-    const { height = 0 } = (await bar.boundingBox()) ?? {};
-    expect(height).toBeLessThanOrEqual(56);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await bar.getByRole("link", { name: "Sign In" }).click();
-    await page.waitForURL("**/signin");
-    await page.context().close();
-  },
-);
+test.each([901, 1_440])("a visitor finds all navigation on /vehicles at %i px", async (width) => {
+  const page = await stage.open("desktop");
+  await page.setViewportSize({ width, height: 800 });
+  await openAwake(page, "/vehicles");
+  const bar = page.getByRole("banner");
+  expect(await bar.count()).toBe(1);
+  for (const name of [
+    "Gavelyard",
+    "Vehicles",
+    "Auctions",
+    "About Us",
+    "Contact",
+    "Watch List",
+    "Register",
+    "Sign In",
+  ]) {
+    expect(await bar.getByRole("link", { name, exact: true }).isVisible()).toBe(true);
+  }
+  const { height = 0 } = (await bar.boundingBox()) ?? {};
+  expect(height).toBeLessThanOrEqual(56);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await bar.getByRole("link", { name: "Sign In" }).click();
+  await page.waitForURL("**/signin");
+  await page.context().close();
+});
 
-test("a customer finds the bell, the menu and the way out on /vehicles", async () => {
+test("a customer finds notifications, the menu and sign-out on /vehicles", async () => {
   const page = await stage.open("desktop");
   await signIn(page, fleet);
   await page.setViewportSize({ width: 901, height: 800 });

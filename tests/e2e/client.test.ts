@@ -8,8 +8,8 @@ import type { Fetch } from "@gavelyard/client/network";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { codeOf, stepAt } from "../../server/src/auth/factors/totp.ts";
-import { bytesOfBase32 } from "../../server/src/testing/authenticator.ts";
-import { openLine } from "../../server/src/testing/cuttable.ts";
+import { decodeBase32 } from "../../server/src/testing/authenticator.ts";
+import { openProxy } from "../../server/src/testing/cuttable.ts";
 import { staff } from "../office.ts";
 import { fleet, openStage, setLimits, type Stage } from "../stage.ts";
 
@@ -30,7 +30,7 @@ function open(options: Partial<Parameters<typeof createClient>[0]> = {}): Client
   return client;
 }
 
-/** Returns a `fetch` that passes everything on, with the paths that it was asked for. */
+/** Returns a `fetch` that records the requested paths. */
 function watched() {
   const paths: string[] = [];
   const fetchIt: Fetch = (url, init) => {
@@ -47,19 +47,19 @@ const expireSessions = (email: string) =>
     [email],
   );
 
-/** Places a bid in dollars and returns its row's number in the lot's history. */
+/** Places a bid in dollars. Returns its number in the lot's history. */
 async function bid(client: Client, userId: number, inventoryId: number, amount: number) {
   const params = { inventoryId: String(inventoryId), userId: String(userId) };
   return (await client.call("placeBid", { params, body: { amount } })).seq;
 }
 
-test("the program in its README runs as it is, in a project that installed it", async () => {
+test("the program in its README runs unchanged in a project that installed it", async () => {
   const inventoryId = await stage.liveLot(900);
   const text = await readFile(path.join(root, "client/README.md"), "utf8");
   const program = /```ts\n(.*?)```/s.exec(text)?.[1] ?? "";
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-client-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // What `npm install ../gavelyard/client` does.
+  // Does what `npm install ../gavelyard/client` does.
   await mkdir(path.join(folder, "node_modules/@gavelyard"), { recursive: true });
   await symlink(path.join(root, "client"), path.join(folder, "node_modules/@gavelyard/client"));
   const settings = {
@@ -116,7 +116,7 @@ describe("a token that has expired", () => {
     expect(network.refreshes()).toHaveLength(1);
   });
 
-  test("isn't refreshed for a session that was ended elsewhere", async () => {
+  test("isn't refreshed when the session was ended elsewhere", async () => {
     const network = watched();
     const client = open(network);
     await client.signIn(fleet);
@@ -130,27 +130,27 @@ describe("a token that has expired", () => {
   });
 });
 
-test("a follower gets each row once and in order, also after its connection was lost", async () => {
+test("a follower gets each row once and in order, even after losing its connection", async () => {
   const inventoryId = await stage.liveLot(900);
-  const line = await openLine(stage.product.url);
-  onTestFinished(() => line.close());
+  const proxy = await openProxy(stage.product.url);
+  onTestFinished(() => proxy.close());
   const states: string[] = [];
-  const follower = open({ url: line.url, onState: (state) => states.push(state) });
-  const heard: LotMessage[] = [];
-  follower.followLot(inventoryId, (message) => heard.push(message));
-  await expect.poll(() => heard.map(({ type, seq }) => `${type} ${seq}`)).toEqual(["STATE 0"]);
+  const follower = open({ url: proxy.url, onState: (state) => states.push(state) });
+  const messages: LotMessage[] = [];
+  follower.followLot(inventoryId, (message) => messages.push(message));
+  await expect.poll(() => messages.map(({ type, seq }) => `${type} ${seq}`)).toEqual(["STATE 0"]);
 
   const bidders = [open(), open()] as const;
   const [one, other] = await Promise.all([bidders[0].signIn(fleet), bidders[1].signIn(rival)]);
   await bid(bidders[0], one.userId, inventoryId, 900_000);
-  await expect.poll(() => heard.at(-1)?.seq).toBe(1);
-  line.cut();
+  await expect.poll(() => messages.at(-1)?.seq).toBe(1);
+  proxy.cut();
   await expect.poll(() => follower.live.state()).toBe("waiting");
   await bid(bidders[1], other.userId, inventoryId, 910_000);
   await bid(bidders[0], one.userId, inventoryId, 920_000);
-  line.mend();
-  await expect.poll(() => heard.at(-1)?.seq, { timeout: 20_000 }).toBe(3);
-  const rows = heard.filter(({ type }) => type === "BID");
+  proxy.restore();
+  await expect.poll(() => messages.at(-1)?.seq).toBe(3);
+  const rows = messages.filter(({ type }) => type === "BID");
   expect(rows.map(({ seq, amount }) => [seq, amount])).toEqual([
     [1, 900_000],
     [2, 910_000],
@@ -174,16 +174,16 @@ test("an API key replaces signing in, within its scopes", async () => {
 
   // Following needs no key.
   const inventoryId = await stage.liveLot(900);
-  const heard: LotMessage[] = [];
-  system.followLot(inventoryId, (message) => heard.push(message));
-  await expect.poll(() => heard.map(({ type }) => type)).toEqual(["STATE"]);
+  const messages: LotMessage[] = [];
+  system.followLot(inventoryId, (message) => messages.push(message));
+  await expect.poll(() => messages.map(({ type }) => type)).toEqual(["STATE"]);
 });
 
 test("an account with a second factor asks for a code", async () => {
   const client = open();
   await client.signIn(rival);
   const { challenge, secret } = await client.call("newApp");
-  const code = codeOf(bytesOfBase32(secret), stepAt(Date.now() / 1_000));
+  const code = codeOf(decodeBase32(secret), stepAt(Date.now() / 1_000));
   const { recoveryCodes } = await client.call("addApp", { body: { challenge, code } });
   const refused = open().signIn(rival);
   await expect(refused).rejects.toMatchObject({ status: 401 });
@@ -191,9 +191,12 @@ test("an account with a second factor asks for a code", async () => {
   expect(email).toBe(rival.email);
 });
 
-test("a server that can't be reached has status 0, and what it refuses its status, message and code", async () => {
-  const nowhere = open({ url: "http://127.0.0.1:1" });
-  await expect(nowhere.call("listAuctions")).rejects.toMatchObject({ name: "ApiError", status: 0 });
+test("an unreachable server has status 0; a refusal has its status, message and code", async () => {
+  const unreachable = open({ url: "http://127.0.0.1:1" });
+  await expect(unreachable.call("listAuctions")).rejects.toMatchObject({
+    name: "ApiError",
+    status: 0,
+  });
   const refusal = {
     status: 401,
     message: "Incorrect email or password",

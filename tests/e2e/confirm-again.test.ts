@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 const forgetConfirmations = () => stage.query("UPDATE sessions SET confirmed_at = NULL");
 const dialogName = "Confirm that it's you";
 
-test("an export asks for the password by keyboard and goes on by itself (D41)", async () => {
+test("an export asks for the password and then continues, with the keyboard alone (D41)", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=profile");
   const button = page.getByRole("button", { name: "Export my data" });
@@ -38,7 +38,7 @@ test("an export asks for the password by keyboard and goes on by itself (D41)", 
   await page.context().close();
 });
 
-test("a change that is not confirmed is not made, and the form stays", async () => {
+test("an unconfirmed change isn't made, and the form stays open", async () => {
   const page = await openOffice(
     stage,
     "admin",

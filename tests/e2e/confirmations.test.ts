@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { call, goTo, openOffice, said, staff, tokenOf } from "../office.ts";
+import { call, goTo, openOffice, waitForText, staff, tokenOf } from "../office.ts";
 import { openStage, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A void in the last hour of a lot, proposed by support; answers the unit's number. */
+/** Proposes a void in the last hour of a lot, as support. Returns the unit's ID. */
 async function proposedVoid(): Promise<number> {
   const [bid] = await stage.query<{ id: string; user_id: string; inventory_id: string }>(
     `WITH lot AS (
@@ -25,40 +25,40 @@ async function proposedVoid(): Promise<number> {
   return Number(bid?.inventory_id);
 }
 
-test("who proposed sees that it waits, and a second person confirms it from the work queue (D38)", async () => {
+test("the proposer sees that it waits, and a second person confirms it from the work queue (D38)", async () => {
   const inventoryId = await proposedVoid();
   const desk = await openOffice(stage, "support", "phone");
   await goTo(desk, "tab=confirmations");
-  await said(desk, "Waiting for a second person");
-  await said(desk, "Placed by a minor");
+  await waitForText(desk, "Waiting for a second person");
+  await waitForText(desk, "Placed by a minor");
   expect(await desk.getByRole("button", { name: "Confirm" }).count()).toBe(0);
 
   const page = await openOffice(stage, "admin");
   await goTo(page, "tab=work");
   await page.getByRole("region", { name: "Actions to confirm" }).getByRole("link").first().click();
-  await said(page, "The lot closes within the hour.");
+  await waitForText(page, "The lot closes within the hour.");
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
-  await said(page, "Confirmed and done");
-  await said(page, "Nothing to confirm");
+  await waitForText(page, "Confirmed and done");
+  await waitForText(page, "Nothing to confirm");
   const kinds = await stage.query<{ kind: string }>(
     "SELECT g.kind FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE l.inventory_id = $1 ORDER BY g.seq",
     [inventoryId],
   );
   expect(kinds.map(({ kind }) => kind)).toContain("VOID");
   await page.getByRole("link", { name: "Decided" }).click();
-  await said(page, /Confirmed by/);
+  await waitForText(page, /Confirmed by/);
   for (const each of [desk, page]) await each.context().close();
 });
 
-test("who proposed withdraws it with a reason", async () => {
+test("the proposer withdraws it with a reason", async () => {
   await proposedVoid();
   const page = await openOffice(stage, "support");
   await goTo(page, "tab=confirmations");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("The bidder called back");
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  await said(page, "Nothing to confirm");
+  await waitForText(page, "Nothing to confirm");
   const [newest] = await stage.query<{ status: string; note: string }>(
     "SELECT status, note FROM proposals ORDER BY id DESC LIMIT 1",
   );

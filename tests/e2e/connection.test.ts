@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openStage, panel, type Stage } from "../stage.ts";
 import { stopClock } from "../stopped-clock.ts";
 
-/** Tests of the live connection with the constants of the specification's section 9. */
+/** Tests of the live connection with the constants in the specification's section 9. */
 const SEC = 1_000;
 
 let stage: Stage;
@@ -36,7 +36,7 @@ const connectionNotice = (page: Page) =>
     .getByRole("status")
     .filter({ hasText: /onnect/ });
 
-test("heartbeats go each way every 4 s, and a server without any is left", async () => {
+test("heartbeats go both ways every 4 s, and a silent server is disconnected", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const inventoryId = await stage.liveLot(900);
   const clock = await stopClock(page);
@@ -69,7 +69,7 @@ test("heartbeats go each way every 4 s, and a server without any is left", async
   await page.context().close();
 });
 
-test("a lost connection is tried again after 1, 2, 4, 8 and 16 s, then prices are asked for every 5 s", async () => {
+test("a lost connection is retried after 1, 2, 4, 8 and 16 s; after that, prices are polled every 5 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const inventoryId = await stage.liveLot(900);
   const clock = await stopClock(page);
@@ -78,13 +78,13 @@ test("a lost connection is tried again after 1, 2, 4, 8 and 16 s, then prices ar
     triedAtMs.push(clock.passedMs());
     return route.abort();
   });
-  const asked: { atMs: number; answeredAtMs: number }[] = [];
+  const requests: { atMs: number; answeredAtMs: number }[] = [];
   const isPrice = (url: string) => url.endsWith(`/api/bids/inventory/${inventoryId}/highest`);
   page.on("request", (request) => {
-    if (isPrice(request.url())) asked.push({ atMs: clock.passedMs(), answeredAtMs: Number.NaN });
+    if (isPrice(request.url())) requests.push({ atMs: clock.passedMs(), answeredAtMs: Number.NaN });
   });
   page.on("requestfinished", (request) => {
-    const last = asked.at(-1);
+    const last = requests.at(-1);
     if (isPrice(request.url()) && last !== undefined) last.answeredAtMs = clock.passedMs();
   });
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "commit" });
@@ -99,11 +99,11 @@ test("a lost connection is tried again after 1, 2, 4, 8 and 16 s, then prices ar
   );
   const waits = triedAtMs.slice(1).map((atMs, index) => (atMs - (triedAtMs[index] ?? 0)) / SEC);
   expect(waits.map((wait) => Math.round(wait))).toEqual([1, 2, 4, 8, 16]);
-  const from = asked.length;
+  const from = requests.length;
   await clock.pass(30 * SEC, 200);
   expect(triedAtMs.length).toBe(6);
-  // Each wait starts with the answer, which takes some steps of the clock on a busy machine.
-  const later = asked.slice(from);
+  // Each wait starts with the response, which takes some steps of the clock on a busy machine.
+  const later = requests.slice(from);
   const gaps = later
     .slice(1)
     .map(({ atMs }, index) => (atMs - (later[index]?.answeredAtMs ?? Number.NaN)) / SEC);
@@ -112,7 +112,7 @@ test("a lost connection is tried again after 1, 2, 4, 8 and 16 s, then prices ar
   await page.context().close();
 });
 
-test("a refusal of the server is said once, 2 s after the last, and for 5 s", async () => {
+test("a server error appears once, 2 s after the last, for 5 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const inventoryId = await stage.liveLot(900);
   const clock = await stopClock(page);
@@ -125,16 +125,16 @@ test("a refusal of the server is said once, 2 s after the last, and for 5 s", as
     close();
   });
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "commit" });
-  const said = page.getByRole("alert").filter({ hasText: "STOMP Error: Too many connections" });
+  const toast = page.getByRole("alert").filter({ hasText: "STOMP Error: Too many connections" });
   await clock.passUntil(() => refusedAtMs.length === 2);
   expect((refusedAtMs[1] ?? 0) - (refusedAtMs[0] ?? 0)).toBeLessThan(2 * SEC);
   await clock.pass(1_700, 100);
-  expect(await said.count()).toBe(0);
+  expect(await toast.count()).toBe(0);
   await clock.pass(600, 100);
-  expect(await said.count()).toBe(1);
+  expect(await toast.count()).toBe(1);
   await clock.pass(4_400, 100);
-  expect(await said.count()).toBe(1);
+  expect(await toast.count()).toBe(1);
   await clock.pass(900, 100);
-  expect(await said.count()).toBe(0);
+  expect(await toast.count()).toBe(0);
   await page.context().close();
 });

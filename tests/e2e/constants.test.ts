@@ -7,6 +7,8 @@ import { stopClock } from "../stopped-clock.ts";
 
 /** Tests of the constants in the specification's section 9 that users can observe. */
 const SEC = 1_000;
+/** A page without scripts, which can't get in the way of the next one's load. */
+const EMPTY = "/robots.txt";
 const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" } as const;
 
 let stage: Stage;
@@ -23,7 +25,7 @@ afterAll(() => stage?.close());
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const isAuctions = (route: Route) => new URL(route.request().url()).pathname === "/auctions";
 
-/** Returns an auction as in the list, with times relative to an instant. */
+/** Returns an auction as in the list, with times relative to `nowMs`. */
 function auctionAt(nowMs: number, id: number, startsInSec: number, endsInSec: number) {
   const [startMs, endMs] = [nowMs + startsInSec * SEC, nowMs + endsInSec * SEC];
   return {
@@ -36,19 +38,19 @@ function auctionAt(nowMs: number, id: number, startsInSec: number, endsInSec: nu
   };
 }
 
-/** Opens a page with these auctions, and serves no later list. */
+/** Opens a page with these auctions, and holds back later lists. */
 async function openWith(auctionsAt: (nowMs: number) => object[]) {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const clock = await stopClock(page);
-  let asked = 0;
+  let requests = 0;
   await withholdData(page.context(), (route) => {
     if (!isAuctions(route)) return route.continue();
-    asked += 1;
-    return asked === 1 ? route.fulfill({ json: auctionsAt(clock.stoppedAtMs) }) : route.abort();
+    requests += 1;
+    return requests === 1 ? route.fulfill({ json: auctionsAt(clock.stoppedAtMs) }) : route.abort();
   });
   await page.goto("/about", { waitUntil: "commit" });
-  // What looks at the status comes with the toasts, after the page responds.
-  await clock.passUntil(async () => asked > 0 && (await page.locator("#toasts").count()) > 0);
+  // The code that checks statuses loads with the toasts, after the page is interactive.
+  await clock.passUntil(async () => requests > 0 && (await page.locator("#toasts").count()) > 0);
   await clock.pass(200, 50);
   return { page, clock };
 }
@@ -63,10 +65,10 @@ test.each([
   { next: "end is 598 s away", starts: -HOUR, ends: 598, at: 599, everySec: 60 },
   { next: "start is 602 s away", starts: 602, ends: HOUR, at: 603, everySec: 300 },
   { next: "start is an hour away", starts: HOUR, ends: 2 * HOUR, at: HOUR + 1, everySec: 300 },
-  // An ended auction becomes live again only when the device's clock was set back.
+  // An ended auction becomes live again only if the device's clock is set back.
   { next: "start is none", starts: -HOUR, ends: -600, at: -900, everySec: 300 },
 ])(
-  "when the next $next the status is looked at every $everySec s",
+  "when the next $next, statuses are checked every $everySec s",
   async ({ starts, ends, at, everySec }) => {
     const { page, clock } = await openWith((nowMs) => [auctionAt(nowMs, 9_001, starts, ends)]);
     await clock.set(clock.stoppedAtMs + at * SEC);
@@ -78,7 +80,7 @@ test.each([
   },
 );
 
-test("which auctions are live is refreshed within 5 minutes, also while the list cannot be read", async () => {
+test("live auctions are refreshed within 5 minutes, even if the list can't be loaded", async () => {
   const { page, clock } = await openWith((nowMs) => [auctionAt(nowMs, 9_001, -HOUR, HOUR)]);
   const banner = page.getByRole("link", { name: /^Live now: Sale 9001 / });
   await banner.waitFor();
@@ -90,10 +92,22 @@ test("which auctions are live is refreshed within 5 minutes, also while the list
   await page.context().close();
 });
 
-test("auctions that could not be read are said to nobody, and asked for again after 60 s", async () => {
+/** Follows which failures to load auctions a page logs. */
+function failuresOn(page: Page): readonly string[] {
+  const logged: string[] = [];
+  page.on("console", (entry) => {
+    if (entry.type() === "warning" && entry.text().startsWith("Auction refresh failed")) {
+      logged.push(entry.text());
+    }
+  });
+  return logged;
+}
+
+test("a failure to load auctions isn't announced, and is retried after 60 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
-  await signIn(page, newcomer);
+  await signIn(page, newcomer, EMPTY);
   const clock = await stopClock(page);
+  const logged = failuresOn(page);
   const askedAtMs: number[] = [];
   await withholdData(page.context(), (route) => {
     if (!isAuctions(route)) return route.continue();
@@ -103,29 +117,24 @@ test("auctions that could not be read are said to nobody, and asked for again af
   });
   // A dashboard has no banner that polls.
   await page.goto("/dashboard?tab=profile", { waitUntil: "commit" });
-  await clock.passUntil(() => askedAtMs.length > 0);
-  await clock.pass(10 * SEC);
+  await clock.passUntil(() => logged.length === 1);
+  const failedAtMs = clock.passedMs();
   const before = askedAtMs.length;
+  await clock.pass(58 * SEC, SEC);
   expect(await page.getByRole("alert").count()).toBe(0);
-  await clock.pass(58 * SEC - (clock.passedMs() - (askedAtMs.at(-1) ?? 0)), SEC);
   expect(askedAtMs.length).toBe(before);
-  await clock.pass(4 * SEC);
-  await expect.poll(() => askedAtMs.length).toBe(before + 1);
-  await clock.pass(15 * SEC);
-  await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 1 new");
+  await clock.passUntil(() => askedAtMs.length > before, 200);
+  expect((askedAtMs[before] ?? 0) - failedAtMs).toBeLessThanOrEqual(62 * SEC);
+  const label = () => bell(page).getAttribute("aria-label");
+  await clock.passUntil(async () => (await label()) === "Notifications, 1 new", 500);
   await page.context().close();
 });
 
-test("a refresh of known auctions that fails is logged each time, and retried after 60 s", async () => {
+test("a failed refresh of known auctions is logged each time, and retried after 60 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
-  await signIn(page, newcomer);
+  await signIn(page, newcomer, EMPTY);
   const clock = await stopClock(page);
-  const logged: string[] = [];
-  page.on("console", (entry) => {
-    if (entry.type() === "warning" && entry.text().startsWith("Auction refresh failed")) {
-      logged.push(entry.text());
-    }
-  });
+  const logged = failuresOn(page);
   const askedAtMs: number[] = [];
   await withholdData(page.context(), (route) => {
     if (!isAuctions(route)) return route.continue();
@@ -134,23 +143,23 @@ test("a refresh of known auctions that fails is logged each time, and retried af
       ? route.fulfill({ json: [auctionAt(clock.stoppedAtMs, 9_001, 40, HOUR)] })
       : route.abort();
   });
-  // The starting auction makes the page refresh its list; a dashboard has no banner that polls.
+  // The auction that starts makes the page refresh its list; a dashboard has no banner that polls.
   await page.goto("/dashboard?tab=profile", { waitUntil: "commit" });
   await clock.passUntil(() => askedAtMs.length > 0);
   await clock.pass(500, 50);
   await clock.passUntil(() => logged.length === 1, 200);
   const failedAtMs = clock.passedMs();
-  const asked = askedAtMs.length;
+  const before = askedAtMs.length;
   expect(await page.getByRole("alert").count()).toBe(0);
   await clock.pass(58 * SEC, SEC);
-  expect(askedAtMs.length).toBe(asked);
-  await clock.passUntil(() => askedAtMs.length > asked, 200);
-  expect((askedAtMs[asked] ?? 0) - failedAtMs).toBeLessThanOrEqual(62 * SEC);
+  expect(askedAtMs.length).toBe(before);
+  await clock.passUntil(() => askedAtMs.length > before, 200);
+  expect((askedAtMs[before] ?? 0) - failedAtMs).toBeLessThanOrEqual(62 * SEC);
   await clock.passUntil(() => logged.length === 2, 200);
   await page.context().close();
 });
 
-test("of more notifications than 10 the newest are kept", async () => {
+test("only the newest 10 notifications are kept", async () => {
   const ids = Array.from({ length: 12 }, (_, index) => 9_001 + index);
   const { page, clock } = await openWith((nowMs) =>
     ids.map((id) => auctionAt(nowMs, id, 10, HOUR)),
@@ -158,9 +167,9 @@ test("of more notifications than 10 the newest are kept", async () => {
   await clock.pass(16 * SEC);
   await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 10 new");
   await bell(page).click();
-  const told = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
-  await clock.passUntil(async () => (await told.count()) > 0);
-  const names = (await told.allInnerTexts()).map((text) => /Sale (\d+)/.exec(text)?.[1]);
+  const entries = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await clock.passUntil(async () => (await entries.count()) > 0);
+  const names = (await entries.allInnerTexts()).map((text) => /Sale (\d+)/.exec(text)?.[1]);
   expect(names).toEqual(ids.slice(2).toReversed().map(String));
   await page.context().close();
 });
@@ -173,39 +182,40 @@ const refetched = [
 ] as const;
 describe.each(["focus", "visibilitychange"] as const)("after %s", (event) => {
   test.each(refetched)(
-    "%s older than 30 s is refetched, and a fresh one is not",
+    "%s older than 30 s is refetched, and a fresh one isn't",
     async (_what, who, path, call) => {
       const page = await stage.open("desktop", { serviceWorkers: "block" });
-      await signIn(page, who);
+      await signIn(page, who, EMPTY);
       const clock = await stopClock(page);
-      let asked = 0;
-      let answered = 0;
+      let requests = 0;
+      let responses = 0;
       // Ignore a call of the previous page that ends now.
-      page.on("request", (request) => (asked += call.test(request.url()) ? 1 : 0));
+      page.on("request", (request) => (requests += call.test(request.url()) ? 1 : 0));
       page.on("requestfinished", (request) => {
-        if (asked > 0 && call.test(request.url())) answered += 1;
+        if (requests > 0 && call.test(request.url())) responses += 1;
       });
       await page.goto(path, { waitUntil: "commit" });
-      await clock.passUntil(() => answered > 0);
+      await clock.passUntil(() => responses > 0);
       await clock.pass(500, 100);
-      const before = asked;
-      const comeBack = async () => {
+      const before = requests;
+      const refocus = async () => {
         await page.evaluate((type) => window.dispatchEvent(new Event(type)), event);
         await clock.pass(500, 100);
       };
       await clock.pass(28 * SEC, 2 * SEC);
-      await comeBack();
-      expect(asked).toBe(before);
-      await clock.pass(2 * SEC);
-      await comeBack();
-      await expect.poll(() => asked).toBe(before + 1);
+      await refocus();
+      expect(requests).toBe(before);
+      // A busy page read its response a few steps of the clock later.
+      await clock.pass(10 * SEC, 2 * SEC);
+      await refocus();
+      await expect.poll(() => requests).toBe(before + 1);
       await page.context().close();
     },
   );
 });
 
-/** Returns the displayed time of a notification, which depends on the reader's time zone. */
-async function timeTold(page: Page): Promise<string> {
+/** Returns a notification's displayed time, which depends on the reader's time zone. */
+async function shownTime(page: Page): Promise<string> {
   await bell(page).click();
   const time = page.getByRole("region", { name: "Notifications" }).getByRole("time");
   const text = await time.innerText();
@@ -216,10 +226,10 @@ async function timeTold(page: Page): Promise<string> {
 async function openWithNotification(timezoneId: string): Promise<Page> {
   const page = await stage.open("desktop", { timezoneId });
   await page.addInitScript(() => {
-    const told = { id: "1", timestamp: Date.UTC(2026, 10, 20, 22, 5), read: true };
+    const notification = { id: "1", timestamp: Date.UTC(2026, 10, 20, 22, 5), read: true };
     localStorage.setItem(
       "notifications",
-      JSON.stringify([{ ...told, title: "Sold", message: "A truck.", to: "/vehicles" }]),
+      JSON.stringify([{ ...notification, title: "Sold", message: "A truck.", to: "/vehicles" }]),
     );
   });
   await openAwake(page, "/about");
@@ -231,13 +241,13 @@ test.each([
   ["America/Denver", "Nov 20, 2026, 3:05 PM MST"],
   ["Etc/GMT+8", "Nov 20, 2026, 2:05 PM PST"],
   ["UTC", "Nov 20, 2026, 10:05 PM UTC"],
-])("a device in %s reads %s", async (timezoneId, text) => {
+])("a device in %s shows %s", async (timezoneId, text) => {
   const page = await openWithNotification(timezoneId);
-  expect(await timeTold(page)).toBe(text);
+  expect(await shownTime(page)).toBe(text);
   await page.context().close();
 });
 
-test("where the browser names no place, the zone is guessed from its offset", async () => {
+test("if the browser names no place, the zone is guessed from its offset", async () => {
   const page = await openWithNotification("UTC");
   const guessed: Record<number, string> = {};
   const expected = {
@@ -258,13 +268,13 @@ test("where the browser names no place, the zone is guessed from its offset", as
     await page.evaluate((minutes) => {
       Object.assign(Date.prototype, { getTimezoneOffset: () => -minutes });
     }, minutesEast);
-    guessed[minutesEast] = await timeTold(page);
+    guessed[minutesEast] = await shownTime(page);
   }
   expect(guessed).toEqual(expected);
   await page.context().close();
 });
 
-test("the token is kept under the key jwt and sent with every call", async () => {
+test("the token is stored under the key jwt and sent with every call", async () => {
   const page = await stage.open("desktop");
   const bearers = new Set<string | undefined>();
   await signInByHand(page, fleet);

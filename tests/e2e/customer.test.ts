@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
 
-test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async () => {
+test("a customer signs in, finds a lot and bids, with the keyboard alone", async () => {
   const page = await stage.open("desktop");
   const inventoryId = await stage.liveLot(600);
   const focused = () =>
@@ -58,14 +58,12 @@ test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async ()
   await panel(page).getByRole("button", { name: "Confirm bid" }).waitFor();
   await tabTo(/^Confirm bid/);
   await page.keyboard.press("Enter");
-  await expect
-    .poll(() => panel(page).getByTestId("standing").innerText(), { timeout: 5_000 })
-    .toMatch(/Winning/);
+  await expect.poll(() => panel(page).getByTestId("standing").innerText()).toMatch(/Winning/);
   await expect.poll(() => panel(page).innerText()).toMatch(/Received .* bid 1 on this lot/);
   await page.context().close();
 });
 
-test("a lost lot is bid on again from the board in one tap", async () => {
+test("an outbid customer bids again from the board in one tap", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet);
   const inventoryId = await stage.liveLot(900);
@@ -91,7 +89,7 @@ test("a lost lot is bid on again from the board in one tap", async () => {
   await page.context().close();
 });
 
-test("a higher limit is asked for with a document, and the request withdrawn", async () => {
+test("a higher limit is requested with a document, and the request withdrawn", async () => {
   const page = await stage.open("phone");
   await signIn(page, hauler, "/dashboard?tab=limit");
   await page.getByLabel("New limit ($)").fill("1000");
@@ -114,7 +112,7 @@ test("a higher limit is asked for with a document, and the request withdrawn", a
   await page.context().close();
 });
 
-test("an application for financing is kept as a draft and sent in steps", async () => {
+test("a finance application is saved as a draft and completed in steps", async () => {
   const page = await stage.open("desktop");
   await signIn(page, newcomer, "/financing");
   const form = page.getByRole("region", { name: "Apply" });
@@ -125,7 +123,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("heading", { name: "Applicant" }).waitFor();
   await expect.poll(() => form.innerText()).toContain("Draft saved");
-  // The form's entries survive leaving the page.
+  // Entries survive leaving the page.
   await page.reload();
   await expect.poll(() => form.getByLabel("Amount to finance ($)").inputValue()).toBe("50000");
   await form.getByRole("button", { name: "Next" }).click();
@@ -144,7 +142,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await expect.poll(() => alerts(page)).toContain("Authorize the credit check to apply");
   await form.getByLabel(/I authorize Gavelyard/).check();
   await form.getByRole("button", { name: "Send application" }).click();
-  // The server refuses what the form allowed, and the form returns to the step with the error.
+  // The server refuses what the form allowed, and the form goes back to the faulty step.
   await expect.poll(() => alerts(page)).toContain("You must be 18 or older to apply");
   await form.getByLabel("Date of birth").fill("1990-05-01");
   await form.getByRole("button", { name: "Next" }).click();
@@ -158,7 +156,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await page.context().close();
 });
 
-test("a profile, a password, choices of mails and sign-ins are changed", async () => {
+test("a profile, password, email preferences and sessions can be changed", async () => {
   const page = await stage.open("phone");
   await signIn(page, newcomer, "/dashboard?tab=profile");
   const data = page.getByRole("region", { name: "Personal details" });
@@ -196,7 +194,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   await password.getByLabel("Current password").fill(newcomer.password);
   await password.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => alerts(page)).toContain("Password changed");
-  // The other device notices without interaction.
+  // The other device notices by itself.
   await elsewhere.waitForURL("**/login?expired=true");
   await elsewhere.context().close();
 
@@ -210,7 +208,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   await page.context().close();
 });
 
-test("what was purchased has its invoice, its PDF and its gate PIN", async () => {
+test("a purchased unit has an invoice, its PDF and a gate PIN", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=purchased");
   const [first] = await page.getByRole("button", { name: /^Invoice GY-/ }).all();
@@ -230,7 +228,7 @@ test("what was purchased has its invoice, its PDF and its gate PIN", async () =>
   await page.context().close();
 });
 
-test("a message and a lead are sent, and faults are said beside their fields", async () => {
+test("a message and a lead are sent, with errors shown at their fields", async () => {
   const page = await stage.open("phone");
   await page.goto("/contact", { waitUntil: "networkidle" });
   await page.getByLabel("Name").fill("Sam Carrier");
@@ -257,7 +255,7 @@ test("a message and a lead are sent, and faults are said beside their fields", a
   await page.context().close();
 });
 
-test("a forgotten password is chosen again by the mailed link", async () => {
+test("a forgotten password is reset with the emailed link", async () => {
   const page = await stage.open("desktop");
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -268,17 +266,14 @@ test("a forgotten password is chosen again by the mailed link", async () => {
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   let link = "";
   await expect
-    .poll(
-      async () => {
-        const [mail] = await stage.query<{ text_body: string }>(
-          "SELECT text_body FROM mails WHERE recipient = $1 AND text_body LIKE '%reset-password#token=%' ORDER BY id DESC LIMIT 1",
-          [hauler.email],
-        );
-        link = /\/reset-password#token=\S+/.exec(mail?.text_body ?? "")?.[0] ?? "";
-        return link;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const [mail] = await stage.query<{ text_body: string }>(
+        "SELECT text_body FROM mails WHERE recipient = $1 AND text_body LIKE '%reset-password#token=%' ORDER BY id DESC LIMIT 1",
+        [hauler.email],
+      );
+      link = /\/reset-password#token=\S+/.exec(mail?.text_body ?? "")?.[0] ?? "";
+      return link;
+    })
     .not.toBe("");
   await page.goto(link, { waitUntil: "networkidle" });
   await expect.poll(() => page.url()).toMatch(/\/reset-password$/);
@@ -294,7 +289,7 @@ test("a forgotten password is chosen again by the mailed link", async () => {
   await page.context().close();
 });
 
-test("units are compared side by side, and distance is told from a ZIP code", async () => {
+test("units are compared side by side, with distances from a ZIP code", async () => {
   const page = await stage.open("desktop");
   await page.goto("/vehicles?sort=NEWEST", { waitUntil: "networkidle" });
   const compare = page.getByRole("button", { name: /^Compare / });
@@ -312,7 +307,7 @@ test("units are compared side by side, and distance is told from a ZIP code", as
   await page.context().close();
 });
 
-test("a unit that was removed from the watchlist is put back by Undo, and by keyboard", async () => {
+test("a unit removed from the watchlist is restored with Undo, and by keyboard", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/watchlist");
   const watch = page.getByRole("button", { name: /^Watch / }).first();
@@ -340,7 +335,7 @@ test("a unit that was removed from the watchlist is put back by Undo, and by key
   await page.context().close();
 });
 
-test("a calendar follows the watchlist by a link, until it is turned off (D56)", async () => {
+test("a calendar link follows the watchlist until it is turned off (D56)", async () => {
   const page = await stage.open("phone");
   const inventoryId = await stage.liveLot(600);
   await stage.query(

@@ -1,18 +1,20 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 import { accessFaults } from "../axe.ts";
-import { call, openOffice, said, staff, tokenOf } from "../office.ts";
+import { call, openOffice, waitForText, staff, tokenOf } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Size, type Stage } from "../stage.ts";
 
 let stage: Stage;
-/** The buyer's sale with a quote of the demo. */
+/** The buyer's sale, with a quote from the demo. */
 let sale: { readonly invoice: string; readonly number: string; readonly quote: number };
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  // The demo's schedule sends requests soon after the start.
-  await vi.waitUntil(async () => (await stage.query("SELECT id FROM deliveries")).length === 2, {
-    timeout: 60_000,
-  });
+  // The demo sends requests soon after it starts.
+  await waitFor(async () => {
+    const { length } = await stage.query("SELECT id FROM deliveries");
+    return length === 2 || undefined;
+  }, "the demo's requests");
   const [row] = await stage.query<{
     invoice: string;
     number: string;
@@ -31,7 +33,7 @@ afterAll(() => stage?.close());
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a list whose address has a ZIP code shows estimates for it", async () => {
+test("a list with a ZIP code in its URL shows estimates for it", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/vehicles?auctionStatus=LIVE&zip=75201");
   const lines = page.getByText("delivered to 75201 (estimate)");
@@ -40,7 +42,7 @@ test("a list whose address has a ZIP code shows estimates for it", async () => {
 });
 
 test.each(["phone", "desktop"] as const)(
-  "a visitor sees the cost at the door with its parts, in the list and compared, on a %s",
+  "a visitor sees the itemized cost at the door, in lists and comparisons, on a %s",
   async (size) => {
     const page = await stage.open(size);
     await openAwake(page, `/truck/${await stage.liveLot(600)}`);
@@ -50,7 +52,7 @@ test.each(["phone", "desktop"] as const)(
     await door.getByLabel("Your ZIP code").fill("00000");
     await door.getByText("We don't know the ZIP code 00000").waitFor();
     await door.getByLabel("Your ZIP code").fill("79101");
-    await door.getByText("Delivery to 79101, estimate").waitFor();
+    await door.getByText("Delivery to 79101 (estimate)").waitFor();
     const text = await door.innerText();
     expect(text).toContain("not a quote");
     expect(text).toMatch(/about [\d,]+ miles by road/i);
@@ -61,13 +63,13 @@ test.each(["phone", "desktop"] as const)(
     expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBeCloseTo(total, 2);
     await door.getByLabel("Hammer price ($)").fill("950000");
     await expect.poll(() => door.innerText()).toContain("$950,000");
-    expect(await accessFaults(page, `the cost at the door on a ${size}`)).toEqual([]);
+    expect(await accessFaults(page, `the cost at the door on a ${size}`, [size])).toEqual([]);
 
     await openAwake(page, "/vehicles?auctionStatus=LIVE");
     const lines = page.getByText(/delivered to 79101 \(estimate\)/);
     await lines.first().waitFor();
     expect(await lines.count()).toBeGreaterThan(3);
-    expect(await accessFaults(page, `estimates in the list on a ${size}`)).toEqual([]);
+    expect(await accessFaults(page, `estimates in the list on a ${size}`, [size])).toEqual([]);
     for (const index of [0, 1]) {
       await page
         .getByRole("button", { name: /^Compare/ })
@@ -77,12 +79,11 @@ test.each(["phone", "desktop"] as const)(
     await region(page, "Comparison").getByRole("button", { name: "Compare" }).click();
     const table = page.getByRole("dialog", { name: "Compare" });
     await table.getByText("Delivery to 79101 (estimate)").waitFor();
-    await table.getByText("At your door at the next bid (estimate)").waitFor();
+    await table.getByText("Delivered cost at the next bid (estimate)").waitFor();
     await page.context().close();
   },
 );
 
-/** Opens the buyer's invoice. */
 async function buyersInvoice(size: Size): Promise<Page> {
   const page = await stage.open(size);
   await signIn(page, fleet, "/dashboard?tab=winnings");
@@ -90,7 +91,7 @@ async function buyersInvoice(size: Size): Promise<Page> {
   return page;
 }
 
-test("the buyer accepts the quote, and it is on the invoice", async () => {
+test("the buyer accepts the quote, which is added to the invoice", async () => {
   const page = await buyersInvoice("phone");
   const delivery = region(page, "Delivery");
   await delivery.getByText("Estimate when requested").waitFor();
@@ -110,7 +111,7 @@ test("the buyer accepts the quote, and it is on the invoice", async () => {
 test("staff find a request in the work queue and quote it", async () => {
   const page = await openOffice(stage, "support");
   const queue = region(page, "Deliveries to quote or hand over");
-  await queue.getByText("asks for a quote").waitFor();
+  await queue.getByText("requests a quote").waitFor();
   await queue.getByRole("link").first().click();
   const delivery = region(page, "Delivery");
   await delivery.getByText("The buyer saw an estimate of").waitFor();
@@ -120,7 +121,7 @@ test("staff find a request in the work queue and quote it", async () => {
   await delivery.getByLabel("Quote ($)").fill("1,275");
   expect(await accessFaults(page, "a quote for delivery")).toEqual([]);
   await delivery.getByRole("button", { name: "Send quote" }).click();
-  await said(page, "Quote sent");
+  await waitForText(page, "Quote sent");
   await delivery.getByText("$1,275").waitFor();
   await page.goto("/admin-dashboard?tab=payments&view=deliveries");
   const table = page.getByRole("table", { name: "Deliveries" });
@@ -154,9 +155,9 @@ test("staff hand the paid unit to the carrier and record the delivery", async ()
   await delivery.getByLabel("Carrier").fill("Red River Haulaway");
   await delivery.getByLabel("Driver").fill("Lena Ortiz");
   await delivery.getByRole("button", { name: "Hand to carrier" }).click();
-  await said(page, "Unit handed to the carrier");
+  await waitForText(page, "Unit handed to the carrier");
   await delivery.getByRole("button", { name: "Mark as delivered" }).click();
-  await said(page, "Delivery recorded");
+  await waitForText(page, "Delivery recorded");
   await delivery.getByText("Delivered", { exact: true }).first().waitFor();
   await page.context().close();
 
@@ -179,7 +180,7 @@ async function undelivered() {
   return other;
 }
 
-test("a buyer without a delivery asks for one, with the address checked at its fields", async () => {
+test("a buyer without a delivery requests one, with the address validated at its fields", async () => {
   const other = await undelivered();
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=winnings");
@@ -190,16 +191,16 @@ test("a buyer without a delivery asks for one, with the address checked at its f
   await delivery.getByLabel("City").fill("Tulsa");
   await delivery.getByLabel("State").selectOption("OK");
   await delivery.getByLabel("ZIP code").fill("741");
-  await delivery.getByLabel("Phone of that person").fill("+19185550100");
+  await delivery.getByLabel("Recipient's phone").fill("+19185550100");
   await delivery.getByRole("button", { name: "Request delivery quote" }).click();
   await delivery.getByText("Enter a ZIP code, like 79101").waitFor();
   expect(await accessFaults(page, "a request for delivery")).toEqual([]);
   await delivery.getByLabel("ZIP code").fill("74103");
   await delivery.getByRole("button", { name: "Request delivery quote" }).click();
-  await said(page, "Delivery requested");
+  await waitForText(page, "Delivery requested");
   await delivery.getByText("Quote requested").waitFor();
   await delivery.getByRole("button", { name: "Withdraw request" }).click();
-  await said(page, "Request withdrawn");
+  await waitForText(page, "Request withdrawn");
   await delivery.getByRole("button", { name: "Ask for delivery" }).waitFor();
   await page.context().close();
 });
@@ -217,14 +218,14 @@ test("staff request delivery for a buyer who calls, and quote it", async () => {
   await delivery.getByRole("button", { name: "Request delivery quote" }).click();
   await delivery.getByText("Enter a phone number").waitFor();
   expect(await accessFaults(page, "a request for a buyer")).toEqual([]);
-  await delivery.getByLabel("Phone of that person").fill("+19185550100");
+  await delivery.getByLabel("Recipient's phone").fill("+19185550100");
   await delivery.getByRole("button", { name: "Request delivery quote" }).click();
-  await said(page, "We emailed the buyer");
+  await waitForText(page, "We emailed the buyer");
   await delivery.getByLabel("Quote ($)").waitFor();
   await page.context().close();
 });
 
-test("an administrator changes the rates, and support staff see them", async () => {
+test("an administrator changes the rates, and support sees them", async () => {
   const path = "/admin-dashboard?tab=settings&part=delivery";
   const page = await openOffice(stage, "admin", "phone", path);
   const card = region(page, "Delivery");
@@ -235,7 +236,7 @@ test("an administrator changes the rates, and support staff see them", async () 
   await tractors.getByLabel("Per mile ($)").fill("3.15");
   expect(await accessFaults(page, "the rates of delivery")).toEqual([]);
   await card.getByRole("button", { name: "Save: Delivery" }).click();
-  await said(page, "Settings saved");
+  await waitForText(page, "Settings saved");
   await page.context().close();
   const support = await openOffice(stage, "support", "desktop", path);
   const seen = region(support, "Delivery").getByRole("group", { name: "Tractors" });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a page whose scripts are delayed until `act` has finished. */
+/** Opens a page, but delays its scripts until `act` has finished. */
 async function beforeScripts(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const acted = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -22,7 +22,7 @@ async function beforeScripts(page: Page, path: string, act: () => Promise<void>)
   acted.resolve();
 }
 
-test("a person who signs in before the scripts are there is signed in once they are", async () => {
+test("a sign-in before the scripts have loaded completes once they have", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/signin", async () => {
     await page.getByLabel("Email").fill(fleet.email);
@@ -34,7 +34,7 @@ test("a person who signs in before the scripts are there is signed in once they 
   await page.context().close();
 });
 
-test("a person who signs up before the scripts are there gets their code once they are", async () => {
+test("a sign-up before the scripts have loaded sends its code once they have", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   const email = "early@people.example";
   await beforeScripts(page, "/register", async () => {
@@ -46,7 +46,7 @@ test("a person who signs up before the scripts are there gets their code once th
   await page.context().close();
 });
 
-test("a search that is sent before the scripts are there keeps the filters of the address", async () => {
+test("a search before the scripts have loaded keeps the URL's filters", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles?sort=PRICE_LOW", async () => {
     await page.getByRole("searchbox").fill("Peterbilt");
@@ -57,7 +57,7 @@ test("a search that is sent before the scripts are there keeps the filters of th
   await page.context().close();
 });
 
-test("what is typed for a search before the scripts are there stays, and is searched later", async () => {
+test("text typed into the search before the scripts have loaded stays, and is searched later", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles", () => page.getByRole("searchbox").fill("Kenw"));
   await awake(page);
@@ -68,13 +68,13 @@ test("what is typed for a search before the scripts are there stays, and is sear
   await page.waitForURL("**/vehicles?q=Kenworth");
   const units = () => page.getByText(/^[\d,]+ units?$/).innerText();
   await expect.poll(units).not.toBe(all);
-  // The field follows the URL: without the search it is empty again.
+  // The field follows the URL, so it is empty again.
   await page.goBack();
   await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
   await page.context().close();
 });
 
-test("a customer's maximum that is sent before the scripts are there waits for its confirmation", async () => {
+test("a maximum submitted before the scripts have loaded waits for its confirmation", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await signIn(page, fleet);
@@ -88,7 +88,7 @@ test("a customer's maximum that is sent before the scripts are there waits for i
     await page.keyboard.press("Enter");
   });
   const confirm = panel(page).getByRole("group", { name: "Confirm your bid" });
-  await confirm.getByText("Bid for you up to $900,500?").waitFor();
+  await confirm.getByText("Set a maximum bid of $900,500?").waitFor();
   await panel(page).getByText("0 bids").waitFor();
   await confirm.getByRole("button", { name: "Back" }).click();
   await expect
@@ -97,7 +97,7 @@ test("a customer's maximum that is sent before the scripts are there waits for i
   await page.context().close();
 });
 
-test("a maximum that is half typed when the form's script comes is typed on", async () => {
+test("a half-typed maximum survives the loading of the form's script", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await signIn(page, fleet);
@@ -109,7 +109,7 @@ test("a maximum that is half typed when the form's script comes is typed on", as
   await page.context().close();
 });
 
-test("a customer's next bid before the scripts are there waits for its confirmation", async () => {
+test("a bid pressed before the scripts have loaded waits for its confirmation", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, fleet);
@@ -121,7 +121,7 @@ test("a customer's next bid before the scripts are there waits for its confirmat
   await page.context().close();
 });
 
-test("facets, sort and view that are chosen before the scripts are there count once they are", async () => {
+test("facets, sort and view chosen before the scripts have loaded apply once they have", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const facets = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox");
   const sort = page.getByRole("combobox", { name: "Sort" });
@@ -142,7 +142,7 @@ test("facets, sort and view that are chosen before the scripts are there count o
   await page.context().close();
 });
 
-test("a filter that is chosen while the filters' own script is on its way counts once it is there", async () => {
+test("a filter chosen while the filters' script is loading applies once it has loaded", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const acted = Promise.withResolvers<void>();
   await page.route("**/assets/facet-panel-*.js", async (route) => {
@@ -162,7 +162,7 @@ test("a filter that is chosen while the filters' own script is on its way counts
   await page.context().close();
 });
 
-test("a button that is pressed before the scripts are there does its work once they are", async () => {
+test("a button pressed before the scripts have loaded works once they have", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles", () =>
     page.getByRole("button", { name: "Filters" }).click(),
@@ -173,10 +173,11 @@ test("a button that is pressed before the scripts are there does its work once t
   await page.context().close();
 });
 
-test("a customer's button that is pressed while the scripts take over the page is theirs", async () => {
+test("a customer's button pressed during hydration acts for that customer", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, fleet);
-  // Press some turns of the event loop after React knows the button: the page is taken over in steps.
+  // Press it a few turns of the event loop after React attached the button, since hydration goes in
+  // steps.
   await page.addInitScript(() => {
     let turns = Number(sessionStorage.getItem("turns"));
     const { port1, port2 } = new MessageChannel();
@@ -199,7 +200,7 @@ test("a customer's button that is pressed while the scripts take over the page i
   await page.context().close();
 });
 
-test("the bar at the thumb leads to the bid, also before the scripts are there", async () => {
+test("the bottom bar leads to the bid form, even before the scripts have loaded", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await signIn(page, fleet);
@@ -213,9 +214,9 @@ test("the bar at the thumb leads to the bid, also before the scripts are there",
 });
 
 test.each([
-  ["before the scripts are there", "**/assets/*.js"],
-  ["while the condition's own script is on its way", "**/assets/condition-*.js"],
-])("a finding's number that is pressed %s leads to its line, once", async (_when, late) => {
+  ["before the scripts have loaded", "**/assets/*.js"],
+  ["while the condition's script is loading", "**/assets/condition-*.js"],
+])("a finding's number pressed %s leads to its line, once", async (_when, late) => {
   const [unit] = await stage.query<{ id: string }>(
     `SELECT id FROM inventory WHERE inventory_type = 'TRUCK_TRACTOR' AND status = 'IN_AUCTION'
       AND specs @? '$.conditionReport.sections[*] ? (@.severity != "NONE")' ORDER BY id LIMIT 1`,
@@ -238,7 +239,7 @@ test.each([
   await page.context().close();
 });
 
-test("a code that is entered before the scripts are there is verified once they are", async () => {
+test("a code entered before the scripts have loaded is verified once they have", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   const email = "early-code@people.example";
   await page.goto("/register", { waitUntil: "networkidle" });
@@ -262,7 +263,7 @@ test("a code that is entered before the scripts are there is verified once they 
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
-  "an address to come back to that leaves the site, %j, is not followed",
+  "a return address outside the site, %j, is ignored",
   async (from) => {
     const page = await stage.open("phone", { serviceWorkers: "block" });
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
@@ -275,7 +276,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evi
   },
 );
 
-test("a visitor is shown the way to sign in from the first moment, and comes back to the lot", async () => {
+test("a visitor sees how to sign in from the start, and returns to the lot", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, `/truck/${unit}`, async () => {
@@ -296,5 +297,36 @@ test("a visitor is shown the way to sign in from the first moment, and comes bac
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname === `/truck/${unit}`);
   await panel(page).getByRole("button", { name: "Bid $900,000" }).waitFor();
+  await page.context().close();
+});
+
+test("a first visit is painted before it asks for scripts and fonts, a second has its fonts", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  // A busy machine paints after the three seconds that scripts wait at most.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number) => (ms === 3_000 ? 0 : setTimeout(work, ms)),
+    });
+  });
+  /** Returns which scripts and fonts were asked for before the page was painted. */
+  const askedBeforePaint = async () => {
+    await page.locator("html[data-fonts]").waitFor();
+    await awake(page);
+    return page.evaluate(() => {
+      const [painted] = performance.getEntriesByName("first-contentful-paint");
+      if (painted === undefined) throw new Error("the page was not painted");
+      return performance
+        .getEntriesByType("resource")
+        .filter(({ startTime }) => startTime < painted.startTime)
+        .flatMap(({ name }) => /[^/]+\.(?:js|woff2)$/.exec(name)?.[0] ?? []);
+    });
+  };
+  await page.goto("/vehicles");
+  expect(await askedBeforePaint()).toEqual([]);
+  await page.reload();
+  const loaded = await askedBeforePaint();
+  expect(loaded).toContainEqual(expect.stringMatching(/^overpass-.*woff2$/));
+  expect(loaded).not.toContainEqual(expect.stringMatching(/js$/));
   await page.context().close();
 });

@@ -35,7 +35,7 @@ describe("pages without JavaScript", () => {
     ["/privacy", /What we keep/, null],
     ["/financing", /Estimate your monthly payment/, null],
     ["/contact", /Contact us/, "Organization"],
-  ])("%s carries its content and what describes it", async (path, content, type) => {
+  ])("%s has its content and structured data", async (path, content, type) => {
     const { status, text } = await read(path);
     expect(status).toBe(200);
     const [head = "", body = ""] = text.split("</head>");
@@ -52,7 +52,7 @@ describe("pages without JavaScript", () => {
     else expect(JSON.stringify(data)).toContain(`"${type}"`);
   });
 
-  test("every picture that pages show is there", async () => {
+  test("every picture on pages exists", async () => {
     const pages = await Promise.all(
       ["/", "/vehicles", "/truck/5", "/auctions"].map((path) => read(path)),
     );
@@ -77,7 +77,7 @@ describe("pages without JavaScript", () => {
       expect(text).toMatch(new RegExp(`rel="(next|prev)"[^>]*href="/truck/${inventoryId}"`));
   });
 
-  test("an unknown page is a 404, and pages of one's own are not for search engines", async () => {
+  test("an unknown page is a 404, and personal pages are hidden from search engines", async () => {
     for (const path of [
       "/no-such-page",
       "/truck/999999",
@@ -95,7 +95,7 @@ describe("pages without JavaScript", () => {
     expect((await read("/login")).text).toContain('<meta name="robots" content="noindex"');
   });
 
-  test("one address is page and data, by what is accepted (D3)", async () => {
+  test("one URL returns a page or data, depending on Accept (D3)", async () => {
     for (const path of ["/auctions", "/auctions/1"]) {
       const [page, data] = [await read(path), await read(path, "application/json")];
       expect(page.headers.get("content-type")).toContain("text/html");
@@ -106,7 +106,7 @@ describe("pages without JavaScript", () => {
   });
 });
 
-test("a link that is shared has a preview, whatever the reader of it accepts", async () => {
+test("a shared link has a preview, whatever its reader accepts", async () => {
   for (const path of ["/", "/truck/5", "/about"]) {
     const { status, text } = await read(path, "*/*");
     expect([path, status]).toEqual([path, 200]);
@@ -126,7 +126,7 @@ test("a link that is shared has a preview, whatever the reader of it accepts", a
 });
 
 test.each(["/", "/vehicles", "/truck/5", "/auctions", "/auctions/1", "/live"])(
-  "%s is no longer than 90 KB before it is compressed",
+  "%s is at most 90 KB uncompressed",
   async (path) => {
     const { text } = await read(path);
     if (path === "/vehicles") expect(text.match(/<article/g)).toHaveLength(24);
@@ -140,13 +140,13 @@ test.each([
   ["BR;q=0.000, GZIP;q=0.5", "gzip"],
   ["gzip;q=0", null],
   ["identity", null],
-])("a page for a browser that takes %j comes in %j", async (accepted, encoding) => {
+])("a page for a browser that accepts %j is encoded as %j", async (accepted, encoding) => {
   const { headers, text } = await read("/vehicles", "text/html", accepted);
   expect(headers.get("content-encoding")).toBe(encoding);
   expect(text).toMatch(/<\/html>\s*$/);
 });
 
-test("search engines are told of every page, once", async () => {
+test("the sitemap has every page once", async () => {
   expect((await read("/robots.txt")).text).toContain(
     "Sitemap: https://gavelyard.example/sitemap.xml",
   );
@@ -177,7 +177,7 @@ test("search engines are told of every page, once", async () => {
   expect((await read("/sitemaps/vehicles-abc.xml", "application/xml")).status).toBe(404);
 });
 
-test("pages, calls and files say how browsers must treat them, each what concerns it", async () => {
+test("pages, calls and files each have their own security headers", async () => {
   const page = await read("/");
   const call = await read("/inventories?size=1", "application/json");
   const underApi = await read("/api/bid-increments", "application/json");

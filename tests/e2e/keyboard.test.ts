@@ -20,6 +20,10 @@ const focused = (page: Page) =>
     return at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
   });
 
+/** Presses the keys of a sequence, which must follow each other quickly. */
+const press = (page: Page, ...keys: readonly string[]) =>
+  Promise.all(keys.map((key) => page.keyboard.press(key)));
+
 interface Unit {
   readonly id: string;
   readonly stock_number: string;
@@ -28,11 +32,11 @@ interface Unit {
   readonly name: string;
 }
 
-test("a visitor finds pages, units, lots and auctions with Ctrl K", async () => {
+test("a visitor finds pages, units, lots and auctions with Ctrl-K", async () => {
   const [unit] = await stage.query<Unit>(
     `SELECT i.id, i.stock_number, i.vin, l.lot_number, a.name
       FROM inventory i JOIN lots l ON l.id = i.current_lot_id JOIN auctions a ON a.id = l.auction_id
-      WHERE i.vin IS NOT NULL AND l.closed_at IS NULL AND i.status = 'IN_AUCTION' ORDER BY i.id LIMIT 1`,
+      WHERE i.vin IS NOT NULL AND l.closed_at IS NULL AND i.status = 'IN_AUCTION' ORDER BY l.closes_at DESC LIMIT 1`,
   );
   if (unit === undefined) throw new Error("the demo has no unit in an auction");
   const page = await stage.open("desktop");
@@ -49,7 +53,7 @@ test("a visitor finds pages, units, lots and auctions with Ctrl K", async () => 
   await page.keyboard.press("Escape");
   await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
 
-  // A slow answer to an earlier text isn't shown.
+  // A slow response to an earlier text isn't shown.
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -60,17 +64,19 @@ test("a visitor finds pages, units, lots and auctions with Ctrl K", async () => 
   });
   await keysAwake(page);
   await page.keyboard.press("Control+k");
-  const asked = page.waitForRequest((request) => request.postData()?.includes("volvo") === true);
+  const volvoRequest = page.waitForRequest(
+    (request) => request.postData()?.includes("volvo") === true,
+  );
   await field(page).fill("volvo");
-  await asked;
-  await palette(page).getByRole("option", { name: "All vehicles with “volvo”" }).waitFor();
+  await volvoRequest;
+  await palette(page).getByRole("option", { name: "Search vehicles for “volvo”" }).waitFor();
   await field(page).fill(unit.stock_number);
   await group(page, "Units").getByRole("option").first().waitFor();
-  const late = page.waitForResponse(
+  const lateResponse = page.waitForResponse(
     (answer) => answer.request().postData()?.includes("volvo") === true,
   );
   release();
-  await late;
+  await lateResponse;
   expect(await group(page, "Units").getByRole("option").count()).toBe(1);
   expect(await group(page, "Units").innerText()).not.toContain("Volvo");
   for (const text of [unit.vin, unit.vin.slice(-6), `lot ${unit.lot_number}`, unit.stock_number]) {
@@ -86,7 +92,7 @@ test("a visitor finds pages, units, lots and auctions with Ctrl K", async () => 
   await group(page, "Auctions").getByRole("option", { name: unit.name }).click();
   await page.waitForURL(/\/auctions\/\d+$/);
 
-  // Without an answer, it says so and tries again.
+  // Without a response, it says so and can retry.
   await page.unroute("**/inventories/filter");
   await page.route("**/inventories/filter", (route) => route.abort());
   await page.keyboard.press("Control+k");
@@ -110,7 +116,7 @@ test("a visitor finds pages, units, lots and auctions with Ctrl K", async () => 
   await page.context().close();
 });
 
-test("a customer does it all with single keys, which never act while they type", async () => {
+test("a customer uses single-key shortcuts, which never act while typing", async () => {
   const page = await stage.open("desktop");
   const inventoryId = await stage.liveLot(3_000);
   const [row] = await stage.query<{ id: string; before: string }>(
@@ -155,7 +161,7 @@ test("a customer does it all with single keys, which never act while they type",
   await page.keyboard.press("Escape");
   await page.waitForURL("**/vehicles");
 
-  // The search takes the focus, and the keys typed there are text.
+  // The search has the focus, so keys are text.
   const search = page.getByRole("searchbox").filter({ visible: true });
   await search.waitFor();
   await page.keyboard.press("/");
@@ -196,8 +202,7 @@ test("a customer does it all with single keys, which never act while they type",
   );
   expect(bids).toEqual([{ bid_count: 0 }]);
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("w");
+  await press(page, "g", "w");
   await page.waitForURL("**/watchlist");
   await page.getByRole("article").first().waitFor();
   await page.keyboard.press("j");
@@ -214,7 +219,7 @@ test("a customer does it all with single keys, which never act while they type",
   await single.uncheck();
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
-  // Off, they do nothing; Ctrl K does.
+  // Turned off, they do nothing, except Ctrl-K.
   for (const key of ["?", "g", "h"]) await page.keyboard.press(key);
   await page.keyboard.press("Control+k");
   expect(page.url()).toContain("/watchlist");
@@ -225,9 +230,9 @@ test("a customer does it all with single keys, which never act while they type",
   await single.check();
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
-  for (const key of ["g", "m"]) await page.keyboard.press(key);
+  await press(page, "g", "m");
   await page.waitForURL("**/dashboard?tab=bids");
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await page.getByRole("heading", { level: 1, name: /^Hello/ }).waitFor();
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().waitFor();
   await page.keyboard.press("j");

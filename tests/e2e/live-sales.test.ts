@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { accessFaults, onPhone, withholdData } from "../axe.ts";
+import { accessFaults, withholdData } from "../axe.ts";
 import { call, tokenOf } from "../office.ts";
 import { awake, fleet, openStage, setLimits, signIn, sizes, type Stage } from "../stage.ts";
 
@@ -28,13 +28,13 @@ const price = (page: Page, index: number) => panelOf(page, index).getByTestId("p
 const standing = (page: Page, index: number) =>
   panelOf(page, index).getByTestId("standing").innerText();
 
-/** Places a bid in dollars by another client. */
+/** Places a bid in dollars with another client. */
 async function bidElsewhere(inventoryId: number, amount: number): Promise<void> {
   const path = `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`;
   expect((await call(stage, path, bidder.jwt, "POST")).status).toBe(200);
 }
 
-/** Follows the topics to which a page is subscribed. */
+/** Follows which topics a page subscribes to. */
 function topicsOf(page: Page): ReadonlyMap<string, string> {
   const topics = new Map<string, string>();
   const field = (frame: string, name: string) =>
@@ -98,7 +98,7 @@ test("two sales are followed and bid on side by side, on a phone one at a time",
     .poll(() => page.getByRole("alert").allInnerTexts())
     .toContainEqual(expect.stringMatching(/^Outbid/));
   await expect.poll(() => tab(0).innerText()).toMatch(/Outbid$/);
-  expect(await accessFaults(page, "a tab", onPhone)).toEqual([]);
+  expect(await accessFaults(page, "a tab", ["phone"])).toEqual([]);
   await tab(1).press("ArrowLeft");
   await expect.poll(() => tab(0).getAttribute("aria-selected")).toBe("true");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tab");
@@ -111,7 +111,7 @@ test("two sales are followed and bid on side by side, on a phone one at a time",
   await page.getByRole("checkbox", { name: sales[1]?.name ?? "" }).click();
   await page.waitForURL(`**/live?auctions=${sales[0]?.id}&**`);
   await subscribed(first);
-  // The choice is remembered, and an address without one takes it.
+  // The choice is remembered, and applies to a URL without one.
   await page.goto("/live");
   await page.waitForURL(`**/live?auctions=${sales[0]?.id}`);
   await panelOf(page, 0).waitFor();
@@ -119,17 +119,18 @@ test("two sales are followed and bid on side by side, on a phone one at a time",
   await page.context().close();
 });
 
-test("a lot's result is shown before the next lot, and a sale that ends says so", async () => {
-  const closing = await stage.liveLot(12, sales[0]?.id);
+test("a lot's result appears before the next lot, and an ended sale says so", async () => {
+  const closing = await stage.liveLot(600, sales[0]?.id);
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await page.goto(`/live?auctions=${sales[0]?.id}&pin=${closing}`);
-  const shown = panelOf(page, 0).getByRole("heading", { level: 3 }).first();
-  const keep = panelOf(page, 0).getByRole("button", { name: "Keep this lot here" });
+  const heading = panelOf(page, 0).getByRole("heading", { level: 3 }).first();
+  const keep = panelOf(page, 0).getByRole("button", { name: "Pin this lot" });
   expect(await keep.getAttribute("aria-pressed")).toBe("true");
-  const lot = await shown.innerText();
-  await expect.poll(() => standing(page, 0), { timeout: 30_000 }).toBe("Closed");
-  expect(await shown.innerText()).toBe(lot);
-  await expect.poll(() => shown.innerText()).not.toBe(lot);
+  const lot = await heading.innerText();
+  await stage.moveClose(closing, 0);
+  await expect.poll(() => standing(page, 0)).toBe("Closed");
+  expect(await heading.innerText()).toBe(lot);
+  await expect.poll(() => heading.innerText()).not.toBe(lot);
   await expect.poll(() => keep.getAttribute("aria-pressed")).toBe("false");
   await page
     .getByRole("status")
@@ -141,13 +142,13 @@ test("a lot's result is shown before the next lot, and a sale that ends says so"
     const sale = await response.json();
     await route.fulfill({ response, json: { ...sale, status: "EXPIRED", runList: [] } });
   });
-  await panelOf(page, 0).getByText("This sale has ended").waitFor({ timeout: 20_000 });
+  await panelOf(page, 0).getByText("This sale has ended").waitFor();
   await panelOf(page, 0).getByRole("link", { name: "View results" }).waitFor();
-  expect(await accessFaults(page, "an ended sale", onPhone)).toEqual([]);
+  expect(await accessFaults(page, "an ended sale", ["phone"])).toEqual([]);
   await page.context().close();
 });
 
-test("auctions lead to the live screen, which shows what comes next when nothing is live", async () => {
+test("auctions link to the live screen, which shows the next sales when nothing is live", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await page.goto("/auctions");
   await awake(page);

@@ -6,7 +6,7 @@ import { startLiveServer, type LiveServer } from "../../server/src/realtime/test
 import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
 import { sharedBrowser } from "../stage.ts";
 
-/** Tests of SockJS's browser-only transports, from allowed and other origins. */
+/** Tests of SockJS's browser-only transports, from allowed and forbidden origins. */
 
 const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
 /**
@@ -16,16 +16,16 @@ const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
 const program = `function follow(url, transport) {
   return new Promise((resolve) => {
     const socket = new SockJS(url, null, { transports: [transport] });
-    const heard = [];
+    const received = [];
     const say = (...lines) => socket.send(lines.join("\\n") + "\\n\\n\\0");
     socket.onopen = () => say("CONNECT", "accept-version:1.2", "host:x");
     socket.onmessage = ({ data }) => {
       const [command] = data.split("\\n");
-      heard.push(command);
+      received.push(command);
       if (command === "CONNECTED") say("SUBSCRIBE", "id:<1>", "destination:/topic/bids/1");
       if (data.includes('"type":"STATE"')) socket.close();
     };
-    socket.onclose = ({ code }) => resolve([...heard, code].join(" "));
+    socket.onclose = ({ code }) => resolve([...received, code].join(" "));
   });
 }`;
 
@@ -36,7 +36,7 @@ const other = createServer((_request, response) => {
   response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Other</title>");
 });
 let allowed = "";
-/** URL of the same page under another host name. */
+/** The same page under another host name. */
 let stranger = "";
 beforeAll(async () => {
   other.listen(0, "127.0.0.1");
@@ -64,14 +64,14 @@ async function follow(pageUrl: string, transport: string, client: "new" | "old")
     client === "old" ? { path: oldSockJsFile } : { url: `${live.url}/ws-bid/sockjs.min.js` },
   );
   await page.addScriptTag({ content: program });
-  const heard: unknown = await page.evaluate(
+  const received: unknown = await page.evaluate(
     `follow(${JSON.stringify(`${live.url}/ws-bid`)}, ${JSON.stringify(transport)})`,
   );
   await page.close();
-  return heard;
+  return received;
 }
 
-describe.for(["new", "old"] as const)("a client that is %s", (client) => {
+describe.for(["new", "old"] as const)("the %s client", (client) => {
   test.for(["htmlfile", ...framed])("follows a lot over %s", async (transport) => {
     expect(await follow(`${live.url}/ws-bid`, transport, client)).toBe("CONNECTED MESSAGE 1000");
   });
@@ -81,7 +81,7 @@ describe.for(["new", "old"] as const)("a client that is %s", (client) => {
   });
 
   test.for(["jsonp-polling", ...framed])(
-    "does so over %s in a page of another origin that may connect",
+    "follows a lot over %s in a page of another origin that may connect",
     async (transport) => {
       expect(await follow(allowed, transport, client)).toBe("CONNECTED MESSAGE 1000");
     },

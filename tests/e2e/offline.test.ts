@@ -1,4 +1,6 @@
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
 import { fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -7,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("without a network it shows what was seen, says how old it is, and takes no bid", async () => {
+test("without a network, pages show what was seen and its age, and accept no bids", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet);
   const inventoryId = await stage.liveLot(900);
@@ -25,6 +27,19 @@ test("without a network it shows what was seen, says how old it is, and takes no
   const bar = page.getByRole("status").filter({ hasText: "You're offline." });
   await expect.poll(() => bar.innerText()).toMatch(/Last updated \w+ \d+, \d{4}/);
 
+  // What fails is put back, and said.
+  const watch = page.getByRole("button", { name: `Watch ${name}` });
+  const before = await watch.getAttribute("aria-pressed");
+  await watch.click();
+  await page.getByText("We can't reach our server. Check your connection.").first().waitFor();
+  expect(await watch.getAttribute("aria-pressed")).toBe(before);
+
+  // A link leads to what is saved, or to the offline page.
+  await page.getByRole("link", { name: "Terms" }).click();
+  await page.waitForURL("**/offline");
+  await page.getByRole("link", { name }).click();
+  await page.waitForURL(`**/truck/${inventoryId}`);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
   await page.goto("/truck/3");
   await expect
     .poll(() => page.getByRole("heading", { level: 1 }).innerText())
@@ -39,7 +54,76 @@ test("without a network it shows what was seen, says how old it is, and takes no
   await page.context().close();
 });
 
-test("pages of live connections go by what keeps pages: they may never end", async () => {
+/** Waits until the service worker has the offline page of a language and its script. */
+const offlinePageSaved = (page: Page, address: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (path) => {
+        const cached = await Promise.all(
+          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+        );
+        const paths = cached.flat().map(({ url }) => new URL(url).pathname);
+        return paths.includes(path) && paths.some((one) => /offline-page.*js$/.test(one));
+      }, address),
+    )
+    .toBe(true);
+
+test.each([
+  {
+    language: "",
+    title: "You're offline",
+    papers: "Pickup papers",
+    saved: /Saved \w+ \d+, \d{4}/,
+    signOut: "Sign Out",
+  },
+  {
+    language: "/es",
+    title: "No tiene conexión",
+    papers: "Documentos de recolección",
+    saved: /Guardado: \d+ /,
+    signOut: "Cerrar sesión",
+  },
+])(
+  "pickup papers open without a network until their owner signs out: $title",
+  async ({ language, title, papers, saved, signOut }) => {
+    const page = await stage.open("phone");
+    await signIn(page, fleet, `${language}/dashboard`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await offlinePageSaved(page, `${language}/offline`);
+    await page.reload({ waitUntil: "networkidle" });
+
+    await page.context().setOffline(true);
+    await page.goto(`${language}/dashboard?tab=purchased`);
+    await page.waitForURL(`**${language}/offline`);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+    const section = page.getByRole("region", { name: papers });
+    await expect.poll(() => section.innerText()).toMatch(saved);
+    expect(await section.innerText()).toMatch(/PIN[\s\S]*\b\d{6}\b[\s\S]*GY-\d{4}-\d+/);
+    expect(await section.locator("button, a, input").count()).toBe(0);
+    await expect
+      .poll(() =>
+        section
+          .locator("img")
+          .first()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    expect(await accessFaults(page, title)).toEqual([]);
+
+    await page.context().setOffline(false);
+    await page.goto(`${language}/dashboard`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: signOut }).click();
+    await page.waitForURL(`${stage.product.url}${language}/`);
+    await page.context().setOffline(true);
+    await page.goto(`${language}/dashboard`);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+    expect(await section.count()).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("pickup");
+    await page.context().close();
+  },
+);
+
+test("requests of live connections bypass the page cache, since they may never end", async () => {
   const page = await stage.open("phone");
   await page.goto("/", { waitUntil: "networkidle" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
@@ -50,7 +134,7 @@ test("pages of live connections go by what keeps pages: they may never end", asy
   await page.context().close();
 });
 
-test("it can be installed", async () => {
+test("the site can be installed", async () => {
   const page = await stage.open("phone");
   await page.goto("/");
   const manifest = await page.getAttribute('link[rel="manifest"]', "href");
@@ -61,5 +145,21 @@ test("it can be installed", async () => {
   for (const { src } of icons) {
     expect((await page.request.get(src)).headers()["content-type"]).toBe("image/png");
   }
+  await page.context().close();
+});
+
+test("opening the dashboard drops the papers of released units (ASVS 14.3.3)", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet, "/dashboard");
+  const papers = () => page.evaluate(() => localStorage.getItem("pickupPapers-1") ?? "");
+  await expect.poll(papers).toMatch(/"gatePin":"\d{6}"/);
+  await stage.query(
+    `UPDATE releases r SET released_at = clock_ms(), released_by = u.id FROM users u, awards a
+      WHERE u.id = (SELECT min(id) FROM users WHERE role = 'ROLE_ADMIN') AND r.released_at IS NULL
+        AND a.id = r.award_id AND a.user_id = (SELECT id FROM users WHERE email = $1)`,
+    [fleet.email],
+  );
+  await page.reload();
+  await expect.poll(papers).toContain('"papers":[]');
   await page.context().close();
 });

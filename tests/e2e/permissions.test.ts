@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call, goTo, openOffice, said, staff, tokenOf } from "../office.ts";
+import { call, goTo, openOffice, waitForText, staff, tokenOf } from "../office.ts";
 import { openStage, type Size, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Gives the support account these permissions alone. */
+/** Gives the support account only these permissions. */
 async function hold(...held: string[]): Promise<void> {
   const { jwt } = await tokenOf(stage, staff.admin);
   const names = ["documents", "money", "auctions", "users", "settings"];
@@ -23,7 +23,7 @@ async function hold(...held: string[]): Promise<void> {
 const form = (page: Page) => page.getByRole("region", { name: "Permissions" });
 
 describe.each<Size>(["desktop", "phone"])("on a %s", (size) => {
-  test("an administrator withholds a permission by keyboard, and the person is told at once", async () => {
+  test("an administrator withholds a permission by keyboard, and the person is told immediately", async () => {
     await hold("documents", "money", "auctions", "users", "settings");
     const desk = await openOffice(stage, "support", size);
     await goTo(desk, "tab=payments");
@@ -37,12 +37,12 @@ describe.each<Size>(["desktop", "phone"])("on a %s", (size) => {
     const save = form(page).getByRole("button", { name: "Save permissions" });
     await save.focus();
     await page.keyboard.press("Enter");
-    await said(page, "Permissions saved");
+    await waitForText(page, "Permissions saved");
     expect(await payments.isChecked()).toBe(false);
     await expect.poll(() => save.isDisabled()).toBe(true);
 
-    await said(desk, "Permissions changed");
-    await said(desk, "You need the permission “Payments”. Ask an administrator for it.");
+    await waitForText(desk, "Permissions changed");
+    await waitForText(desk, "You need the permission “Payments”. Ask an administrator for it.");
     await desk.getByRole("link", { name: "Open the work queue" }).click();
     await desk.getByRole("heading", { name: "Work queue", level: 1 }).waitFor();
     const parts =
@@ -55,7 +55,7 @@ describe.each<Size>(["desktop", "phone"])("on a %s", (size) => {
   });
 });
 
-test("nobody is offered what they may not do", async () => {
+test("nobody is offered actions that they may not take", async () => {
   await hold("users");
   const page = await openOffice(stage, "support");
   const titles = page.getByRole("navigation", { name: "Staff" }).getByRole("link");
@@ -88,7 +88,7 @@ test("nobody is offered what they may not do", async () => {
   await page.getByRole("region", { name: "Limit requests to review" }).waitFor();
   expect(await page.getByRole("region", { name: "Unpaid lots" }).count()).toBe(0);
   await goTo(page, "tab=limits");
-  await said(page, "You need the permission “Documents” to open");
+  await waitForText(page, "You need the permission “Documents” to open");
   await goTo(page, `tab=users&user=${userId}`);
   await form(page).getByText("Users", { exact: true }).waitFor();
   expect(await page.getByRole("checkbox").count()).toBe(0);
@@ -96,13 +96,13 @@ test("nobody is offered what they may not do", async () => {
   await page.context().close();
 });
 
-test("payments alone lead to the bank details among the settings", async () => {
+test("the permission for payments alone opens the bank details among the settings", async () => {
   await hold("money");
   const page = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
   await page.getByRole("heading", { name: "Bank details" }).waitFor();
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Bank details"]);
   await goTo(page, "tab=settings&part=fees");
-  await said(page, "You need the permission “Settings”. Ask an administrator for it.");
+  await waitForText(page, "You need the permission “Settings”. Ask an administrator for it.");
   await page.context().close();
 });
 
@@ -117,7 +117,7 @@ test("a confirmation names the permission that it needs", async () => {
   const reply = await call(stage, `/api/adminsupport/lots/${lot?.id}/close`, jwt, "POST", reason);
   expect(reply.status, await reply.text()).toBe(202);
   const page = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=confirmations");
-  await said(page, "You need the permission “Auctions” to decide this.");
+  await waitForText(page, "You need the permission “Auctions” to decide this.");
   expect(await page.getByRole("button", { name: /^(Confirm|Reject)$/ }).count()).toBe(0);
   await hold("auctions");
   await page.getByRole("button", { name: "Confirm" }).waitFor();

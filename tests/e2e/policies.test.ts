@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("pages connect to our own origins alone, and the API reference works within a policy", async () => {
+test("pages connect only to our own origins, and the API reference works within its policy", async () => {
   const page = await stage.open("desktop");
   const refused: string[] = [];
   page.on("console", (line) => {
@@ -26,7 +26,7 @@ test("pages connect to our own origins alone, and the API reference works within
 });
 
 test.each(["?", "#"])(
-  "a reset token leaves the address bar at once, given after %s",
+  "a reset token after %s disappears from the address bar immediately",
   async (sign) => {
     const page = await stage.open("phone");
     await page.goto(`/reset-password${sign}token=from-a-mail`, { waitUntil: "networkidle" });

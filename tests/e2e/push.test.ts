@@ -14,7 +14,7 @@ import {
   type Stage,
 } from "../stage.ts";
 
-/** Headless shell shows no notifications. */
+/** The headless shell doesn't show notifications. */
 const executablePath = findWholeChromium();
 const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
 
@@ -32,12 +32,11 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Delivers what the server pushed, or other data, as Chromium delivers a message from its service. */
+/** Delivers data to the browser as if from Chromium's push service. */
 type Deliver = (data: string) => Promise<void>;
 
 /**
- * Opens a page whose subscription leads to the test's push service, since Chromium's own is on the
- * internet.
+ * Opens a page that subscribes at the test's push service, since Chromium's own is on the internet.
  */
 async function openSubscribable(device: string): Promise<{ page: Page; deliver: Deliver }> {
   const page = await stage.open("desktop");
@@ -67,7 +66,7 @@ async function openSubscribable(device: string): Promise<{ page: Page; deliver: 
   };
 }
 
-/** Returns the id of the product's service worker once it is registered. */
+/** Returns the ID of our service worker once it is registered. */
 const workerOf = (devtools: CDPSession) =>
   new Promise<string>((resolve) => {
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -76,16 +75,16 @@ const workerOf = (devtools: CDPSession) =>
     });
   });
 
-/** The notifications that the browser shows for the product. */
-const shown = (page: Page) =>
+/** Our notifications that the browser shows. */
+const notificationsOn = (page: Page) =>
   page.evaluate(async () => {
     const notifications = await (await navigator.serviceWorker.ready).getNotifications();
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
 /**
- * Clicks the first notification. Only a person's click lets a worker focus a tab, so that here
- * focusing does nothing.
+ * Clicks the first notification. Focusing a tab does nothing here, since a worker may do it only
+ * after a person's click.
  */
 async function click(page: Page): Promise<void> {
   const [worker] = page.context().serviceWorkers();
@@ -96,7 +95,7 @@ async function click(page: Page): Promise<void> {
   })()`);
 }
 
-test("a bidder who is outbid is notified by the browser, and a click leads to the lot", async (context) => {
+test("an outbid bidder gets a browser notification, and a click opens the lot", async (context) => {
   context.skip(executablePath === undefined, "there is no Chromium with notifications here");
   const { page, deliver } = await openSubscribable("desk");
   const inventoryId = await stage.liveLot(900);
@@ -111,29 +110,31 @@ test("a bidder who is outbid is notified by the browser, and a click leads to th
   const { jwt, userId } = await tokenOf(stage, rival);
   const higher = `/api/bids/inventory/${inventoryId}/user/${userId}?amount=950000`;
   expect((await call(stage, higher, jwt, "POST")).status).toBe(200);
-  // The demo's own lots may close soon, which is pushed as well.
-  const outbid = () => service.pushed.filter(({ notice }) => notice.title === "You've been outbid");
-  await expect.poll(() => outbid().length).toBe(1);
-  const [pushed] = outbid();
-  expect(await shown(page)).toEqual([]);
+  // The demo's own lots have pushes too.
+  const tag = `lot-${inventoryId}`;
+  const ofLot = () => service.pushed.filter(({ notice }) => notice.tag === tag);
+  await expect.poll(() => ofLot().length).toBe(1);
+  const [pushed] = ofLot();
+  expect(pushed?.notice.title).toBe("You've been outbid");
+  expect(await notificationsOn(page)).toEqual([]);
 
   await deliver(JSON.stringify(pushed?.notice));
-  const { title, body, tag } = pushed?.notice ?? {};
-  await expect.poll(() => shown(page)).toEqual([{ title, body, tag }]);
+  const { title, body } = pushed?.notice ?? {};
+  await expect.poll(() => notificationsOn(page)).toEqual([{ title, body, tag }]);
   // A later message about the same lot replaces it.
   await deliver(JSON.stringify({ ...pushed?.notice, body: "The current bid is $960,000." }));
   await expect
-    .poll(() => shown(page))
+    .poll(() => notificationsOn(page))
     .toEqual([{ title, body: "The current bid is $960,000.", tag }]);
 
   await click(page);
   await page.waitForURL(`/truck/${inventoryId}`);
   await panel(page).getByText("$950,000").first().waitFor();
-  expect(await shown(page)).toEqual([]);
+  expect(await notificationsOn(page)).toEqual([]);
   await page.context().close();
 });
 
-test("a message that isn't ours shows the name and leads to the dashboard", async (context) => {
+test("a message that isn't ours shows our name and opens the dashboard", async (context) => {
   context.skip(executablePath === undefined, "there is no Chromium with notifications here");
   const { page, deliver } = await openSubscribable("phone");
   await signIn(page, fleet);
@@ -141,22 +142,22 @@ test("a message that isn't ours shows the name and leads to the dashboard", asyn
   await deliver("not JSON");
   const fallback = {
     title: "Gavelyard",
-    body: "Something changed. Tap to look.",
+    body: "You have an update. Tap to view it.",
     tag: "gavelyard",
   };
-  await expect.poll(() => shown(page)).toEqual([fallback]);
+  await expect.poll(() => notificationsOn(page)).toEqual([fallback]);
   await click(page);
   await page.waitForURL("/dashboard");
   await page.context().close();
 });
 
-test("a sign-out clears what the browser shows", async (context) => {
+test("a sign-out clears the browser's notifications", async (context) => {
   context.skip(executablePath === undefined, "there is no Chromium with notifications here");
   const { page, deliver } = await openSubscribable("tablet");
   await signIn(page, fleet);
   await deliver(JSON.stringify({ title: "You won", body: "A truck.", path: "/", tag: "lot-1" }));
-  await expect.poll(() => shown(page)).toHaveLength(1);
+  await expect.poll(() => notificationsOn(page)).toHaveLength(1);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect.poll(() => shown(page)).toEqual([]);
+  await expect.poll(() => notificationsOn(page)).toEqual([]);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { awake, fleet, openAwake, openStage, signIn, type Stage } from "../stage
 
 let stage: Stage;
 let pages: Record<"visitor" | "customer" | "staff", Page>;
-/** Errors of the visitor's pages, as when the browser draws one unlike the server. */
+/** Errors of the visitor's pages, such as hydration mismatches. */
 const drawFaults: string[] = [];
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
@@ -22,33 +22,33 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Where a route leads for each kind of user (section 2, D1); `stays` means no redirect. */
-const everybody = { visitor: "stays", customer: "stays", staff: "stays" } as const;
+/** Where each route leads, by kind of user (section 2, D1); `stays` means no redirect. */
+const everyone = { visitor: "stays", customer: "stays", staff: "stays" } as const;
 const guestsOnly = { visitor: "stays", customer: "/", staff: "/" } as const;
 const customersOnly = { visitor: "/login", customer: "stays", staff: "/admin-dashboard" } as const;
 const staffOnly = { visitor: "/login", customer: "/dashboard", staff: "stays" } as const;
 
 const table: readonly (readonly [route: string, heading: RegExp, leads: Record<string, string>])[] =
   [
-    ["/", /Working iron/, everybody],
-    ["/vehicles", /Vehicles, trucks and equipment/, everybody],
-    ["/truck/1", /\d{4} /, everybody],
-    ["/auctions", /^Auctions$/, everybody],
-    ["/auctions/1", /Sale|Consignment|Auction/, everybody],
-    ["/live", /^Live now$/, everybody],
-    ["/about", /About us/, everybody],
-    ["/company", /./, everybody],
-    ["/financing", /^Financing$/, everybody],
-    ["/contact", /^Contact$/, everybody],
-    ["/security", /^Security$/, everybody],
-    ["/bidding-process", /How bidding works/, everybody],
-    ["/terms", /Terms/, everybody],
-    ["/terms-and-conditions", /Terms/, everybody],
-    ["/privacy", /Privacy/, everybody],
-    ["/landing", /Tell us what you need/, everybody],
-    ["/unsubscribe", /Stop these emails/, everybody],
-    ["/not-me", /Was this you/, everybody],
-    ["/otp-verification", /Verify your email/, everybody],
+    ["/", /Working iron/, everyone],
+    ["/vehicles", /Vehicles, trucks and equipment/, everyone],
+    ["/truck/1", /\d{4} /, everyone],
+    ["/auctions", /^Auctions$/, everyone],
+    ["/auctions/1", /Sale|Consignment|Auction/, everyone],
+    ["/live", /^Live now$/, everyone],
+    ["/about", /About us/, everyone],
+    ["/company", /./, everyone],
+    ["/financing", /^Financing$/, everyone],
+    ["/contact", /^Contact$/, everyone],
+    ["/security", /^Security$/, everyone],
+    ["/bidding-process", /How bidding works/, everyone],
+    ["/terms", /Terms/, everyone],
+    ["/terms-and-conditions", /Terms/, everyone],
+    ["/privacy", /Privacy/, everyone],
+    ["/landing", /Tell us what you need/, everyone],
+    ["/unsubscribe", /Stop these emails/, everyone],
+    ["/not-me", /Was this you/, everyone],
+    ["/otp-verification", /Verify your email/, everyone],
     ["/watchlist", /My watchlist/, customersOnly],
     ["/dashboard", /^Hello/, customersOnly],
     ["/dashboard?tab=profile", /^Hello/, customersOnly],
@@ -61,7 +61,7 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/admin-login", /Sign in/, guestsOnly],
     ["/forgot-password", /Forgot your password/, guestsOnly],
     ["/reset-password", /Choose a new password/, guestsOnly],
-    ["/no-such-page", /Page not found/, everybody],
+    ["/no-such-page", /Page not found/, everyone],
   ];
 
 const at = (page: Page) => {
@@ -69,7 +69,7 @@ const at = (page: Page) => {
   return pathname + search;
 };
 
-/** Leads to a route within the loaded page, as a link does. */
+/** Goes to a route within the loaded page, like a link. */
 const follow = (page: Page, route: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -80,22 +80,20 @@ describe.each(["visitor", "customer", "staff"] as const)("a %s", (who) => {
   test.each(table)("opens %s", async (route, heading, leads) => {
     const page = pages[who];
     const target = leads[who] ?? "stays";
-    // What leads everybody to the same page needs one load to show that the server draws it.
-    if (who !== "visitor" && leads === everybody) await follow(page, route);
+    // A route that is the same for everyone needs one full load to show that the server renders it.
+    if (who !== "visitor" && leads === everyone) await follow(page, route);
     else await openAwake(page, route);
-    await expect
-      .poll(() => at(page), { timeout: 10_000 })
-      .toBe(target === "stays" ? route : target);
+    await expect.poll(() => at(page)).toBe(target === "stays" ? route : target);
     if (target !== "stays") return;
     const title = page.getByRole("heading", { level: 1 });
-    await expect.poll(() => title.first().innerText(), { timeout: 10_000 }).toMatch(heading);
+    await expect.poll(() => title.first().innerText()).toMatch(heading);
     expect(await title.count()).toBe(1);
     expect((await page.title()).length).toBeGreaterThan(5);
     expect(drawFaults.splice(0)).toEqual([]);
   });
 });
 
-test("pages without a header and a footer have none", async () => {
+test("pages without header and footer have neither", async () => {
   const { visitor, customer } = pages;
   await visitor.goto("/landing");
   await visitor.getByRole("heading", { level: 1 }).waitFor();
@@ -107,7 +105,7 @@ test("pages without a header and a footer have none", async () => {
 });
 
 test.each(["/truck/999999", "/auctions/999999", "/no-such-page"])(
-  "%s leads nowhere, which is said between header and footer",
+  "%s isn't found, which is shown between header and footer",
   async (path) => {
     const page = pages.visitor;
     const answer = await page.goto(path);
@@ -120,7 +118,7 @@ test.each(["/truck/999999", "/auctions/999999", "/no-such-page"])(
   },
 );
 
-test("the browser draws the page of a closed lot as the server did", async () => {
+test("the browser renders a closed lot's page as the server did", async () => {
   const page = pages.visitor;
   const [lot] = await stage.query<{ id: string }>(
     "SELECT inventory_id AS id FROM lots WHERE outcome = 'SOLD' ORDER BY id LIMIT 1",
@@ -151,7 +149,7 @@ test("the bar is hidden on /vehicles above 900 px, and changes after 50 px", asy
   await page.context().close();
 });
 
-test("the menu of a profile closes by Escape, outside click, scroll and route", async () => {
+test("the profile menu closes on Escape, outside click, scroll and navigation", async () => {
   const page = pages.customer;
   await page.goto("/about");
   const menu = page.getByRole("link", { name: "My Profile" });
@@ -170,8 +168,13 @@ test("the menu of a profile closes by Escape, outside click, scroll and route", 
   await open();
   await page.mouse.wheel(0, 200);
   await expect.poll(() => menu.isVisible()).toBe(false);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  await page.waitForTimeout(100);
+  await page.evaluate(async () => {
+    const ended = new Promise((resolve) => {
+      window.addEventListener("scrollend", resolve, { once: true });
+    });
+    window.scrollTo({ top: 0, behavior: "instant" });
+    await ended;
+  });
   await open();
   await menu.click();
   await page.waitForURL("**/dashboard?tab=profile");
@@ -206,7 +209,7 @@ test("the home page has its live style while any auction is live", async () => {
   await page.context().close();
 });
 
-test.each(silentFailures)("when $call fails in silence it says $text", async (failure) => {
+test.each(silentFailures)("when $call fails without a message, it says $text", async (failure) => {
   const page = await stage.open("phone");
   await failInSilence(page, failure.call);
   await failure.act(page);
@@ -214,7 +217,7 @@ test.each(silentFailures)("when $call fails in silence it says $text", async (fa
   await page.context().close();
 });
 
-test("a guest who wants to watch a unit is asked to log in and lands back", async () => {
+test("a guest who wants to watch a unit is asked to log in, and returns", async () => {
   const page = await stage.open("phone");
   await page.goto("/truck/1", { waitUntil: "networkidle" });
   await page
@@ -232,7 +235,7 @@ test("a guest who wants to watch a unit is asked to log in and lands back", asyn
   await page.context().close();
 });
 
-test("a refused watch is undone and said", async () => {
+test("a refused watch is undone and reported", async () => {
   const page = await stage.open("desktop");
   await signIn(page, fleet);
   await page.route("**/api/wishlist/**", (route) =>
@@ -251,7 +254,7 @@ test("a refused watch is undone and said", async () => {
   await page.context().close();
 });
 
-test("toasts stay 5 seconds and close by their button", async () => {
+test("toasts stay 5 seconds, and can be closed", async () => {
   const page = await stage.open("phone");
   await page.clock.install();
   await page.goto("/truck/1", { waitUntil: "networkidle" });

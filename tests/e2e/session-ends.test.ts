@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call, staff, tokenOf } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** Two people use one tab in turn: however the first session ends, nothing of it remains. */
+/**
+ * Two people use one tab, one after the other. However the first session ends, nothing of it
+ * remains.
+ */
 const sides = ["customer", "staff"] as const;
 type Side = (typeof sides)[number];
 const second = {
@@ -20,19 +23,19 @@ interface First {
 
 let stage: Stage;
 let admin: string;
-let made = 0;
+let created = 0;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   admin = (await tokenOf(stage, staff.admin)).jwt;
 });
 afterAll(() => stage?.close());
 
-/** Creates an account for a test to sign out or delete. */
+/** Creates an account that the test signs out or deletes. */
 async function newAccount(side: Side): Promise<First> {
-  made += 1;
+  created += 1;
   const account = {
-    name: `Leaving Person ${made}`,
-    email: `leaving-${made}@people.example`,
+    name: `Leaving Person ${created}`,
+    email: `leaving-${created}@people.example`,
     password: side === "staff" ? staff.admin.password : "a long road home 9",
   };
   await stage.query(
@@ -66,7 +69,7 @@ const readMore = (page: Page, side: Side) =>
   part(page, side, { customer: "Bid limit", staff: "Users" }).click();
 
 /** Ways in which a session can end, and the page that the tab then shows. */
-const ways: Record<
+const endings: Record<
   string,
   { readonly leads: string; readonly end: (page: Page, first: First, side: Side) => Promise<void> }
 > = {
@@ -121,7 +124,7 @@ const ways: Record<
   },
 };
 
-/** Returns everything in the browser's local and session storage. */
+/** Returns the browser's local and session storage. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
@@ -129,10 +132,10 @@ const stored = (page: Page) =>
 async function leaveTraces(page: Page, { userId, name }: First): Promise<void> {
   await page.evaluate(
     ([id, who]) => {
-      const told = { id: "1", timestamp: Date.now(), read: true, to: "/dashboard" };
+      const notification = { id: "1", timestamp: Date.now(), read: true, to: "/dashboard" };
       localStorage.setItem(
         "notifications",
-        JSON.stringify([{ ...told, title: "You won", message: `A truck for ${who}` }]),
+        JSON.stringify([{ ...notification, title: "You won", message: `A truck for ${who}` }]),
       );
       localStorage.setItem("recentlySeen", "[3]");
       sessionStorage.setItem(`draft:${id}:unit:new`, JSON.stringify({ typed: who }));
@@ -142,7 +145,7 @@ async function leaveTraces(page: Page, { userId, name }: First): Promise<void> {
 }
 
 describe.each(sides)("as %s", (side) => {
-  test.each(Object.keys(ways))("%s leaves nothing to the next person", async (way) => {
+  test.each(Object.keys(endings))("%s leaves nothing to the next person", async (ending) => {
     const first = await newAccount(side);
     const page = await stage.open("desktop", { serviceWorkers: "block" });
     await page.addInitScript(() => {
@@ -157,7 +160,10 @@ describe.each(sides)("as %s", (side) => {
     await openProfile(page, side);
     await page.getByText(first.email).waitFor();
 
-    const { leads, end } = ways[way] ?? { leads: "", end: () => Promise.reject(new Error(way)) };
+    const { leads, end } = endings[ending] ?? {
+      leads: "",
+      end: () => Promise.reject(new Error(ending)),
+    };
     await end(page, first, side);
     await page.waitForURL((url) => url.pathname + url.search === leads);
     if (leads === "/") {
@@ -165,18 +171,18 @@ describe.each(sides)("as %s", (side) => {
       expect(await alerts(page)).toBe("");
     } else {
       await expect.poll(() => alerts(page)).toContain("Session expired. Please log in again.");
-      // The event fires before the redirect, after the token was removed.
+      // The event fires before the redirect, after the token is removed.
       expect(await page.evaluate(() => Reflect.get(window, "authErrors"))).toEqual([
         {
-          message: way === "a failed refresh" ? "Failed to refresh token" : expect.any(String),
+          message: ending === "a failed refresh" ? "Failed to refresh token" : expect.any(String),
           path: side === "staff" ? "/admin-dashboard" : "/dashboard",
           jwt: null,
         },
       ]);
     }
-    const kept = await stored(page);
+    const storage = await stored(page);
     for (const trace of [first.name, first.email, "draft:", 'recentlySeen":"[3']) {
-      expect(kept).not.toContain(trace);
+      expect(storage).not.toContain(trace);
     }
 
     // Hold back the response, so that the page can show only what the tab still has.
@@ -188,12 +194,12 @@ describe.each(sides)("as %s", (side) => {
     });
     await page.getByLabel("Email").fill(second[side].email);
     await page.getByLabel("Password", { exact: true }).fill(second[side].password);
-    const asked = page.waitForRequest("**/api/user/current");
+    const request = page.waitForRequest("**/api/user/current");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(/dashboard/);
     // Staff see no parts until the response says which they may open.
     if (side === "customer") await openProfile(page, side);
-    await asked;
+    await request;
     for (const trace of [first.name, first.email]) expect(await textOf(page)).not.toContain(trace);
     answer();
     if (side === "staff") await openProfile(page, side);
@@ -203,14 +209,14 @@ describe.each(sides)("as %s", (side) => {
   });
 });
 
-test("the pages and pictures that one person saw are not kept for the next", async () => {
+test("one person's pages and pictures aren't kept for the next", async () => {
   const first = await newAccount("customer");
   const page = await stage.open("desktop");
   await signIn(page, first);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.goto("/reset-password?token=abc");
   await openAwake(page, "/truck/3");
-  const kept = () =>
+  const cachedPaths = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => /pages|pictures/.test(name));
       const requests = await Promise.all(
@@ -218,16 +224,16 @@ test("the pages and pictures that one person saw are not kept for the next", asy
       );
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-  await expect.poll(kept).toContain("/truck/3");
-  expect(await kept()).not.toContain("/reset-password");
+  await expect.poll(cachedPaths).toContain("/truck/3");
+  expect(await cachedPaths()).not.toContain("/reset-password");
   await page.evaluate(async () => {
     await (await caches.open("pictures-1")).put("/media/of-the-first.webp", new Response("x"));
   });
   await page.getByRole("button", { name: first.name }).click();
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect.poll(kept).not.toContain("/truck/3");
-  await expect.poll(kept).not.toContain("/media/of-the-first.webp");
-  expect(await kept()).toContain("/offline");
+  await expect.poll(cachedPaths).not.toContain("/truck/3");
+  await expect.poll(cachedPaths).not.toContain("/media/of-the-first.webp");
+  expect(await cachedPaths()).toContain("/offline");
   await page.context().close();
 });
 
@@ -243,7 +249,7 @@ test("the owner signs out a new device from the email, and administrators see it
       "SELECT text_body AS text FROM mails WHERE recipient = $1 AND subject LIKE 'New sign-in%'",
       [owner.email],
     );
-  await expect.poll(mailed, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(mailed).toHaveLength(1);
   const [mail] = await mailed();
   const link = /\/not-me#token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const page = await stage.open("phone");
@@ -269,7 +275,7 @@ test("the owner signs out a new device from the email, and administrators see it
   for (const each of [stolen, page, desk]) await each.context().close();
 });
 
-test("a page whose new token got lost on the way stays signed in, with the next one", async () => {
+test("a page whose new token was lost in transit stays signed in", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, fleet, "/dashboard");
   const token = () => page.evaluate(() => localStorage.getItem("jwt"));
@@ -297,28 +303,28 @@ test("a page whose new token got lost on the way stays signed in, with the next 
   await page.context().close();
 });
 
-test("two tabs that find the token expired at the same time refresh it once, and stay signed in", async () => {
+test("two tabs whose token expires at the same time refresh it once, and stay signed in", async () => {
   const first = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(first, fleet, "/dashboard");
   const token = () => first.evaluate(() => localStorage.getItem("jwt"));
   const old = await token();
-  // A call of the page that is left would be cut in the middle of a refresh.
+  // Leaving the page in the middle of a refresh would cut it off.
   await first.goto("about:blank");
   const second = await first.context().newPage();
-  // Both tabs have begun to refresh before the server answers one of them.
-  const begun = new Set<Page>();
-  const bothBegun = Promise.withResolvers<void>();
+  // Both tabs start to refresh before the server responds to either.
+  const started = new Set<Page>();
+  const bothStarted = Promise.withResolvers<void>();
   let refreshes = 0;
   for (const page of [first, second]) {
     await page.route(/\/api\//, (route) => {
       if (route.request().headers()["authorization"] !== `Bearer ${old}`) return route.continue();
-      begun.add(page);
-      if (begun.size === 2) bothBegun.resolve();
+      started.add(page);
+      if (started.size === 2) bothStarted.resolve();
       return route.fulfill({ status: 401, json: { message: "Token expired" } });
     });
     await page.route("**/auth/refresh-token", async (route) => {
       refreshes += 1;
-      await bothBegun.promise;
+      await bothStarted.promise;
       await page.waitForTimeout(500);
       await route.continue();
     });

@@ -3,7 +3,7 @@ import { withoutNote } from "@gavelyard/messages/fill";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { staffTabs } from "../../web/src/dashboard/staff-tabs.ts";
-import { accessFaults, onPhone, type Look } from "../axe.ts";
+import { accessFaults } from "../axe.ts";
 import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
 import { openOffice } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
@@ -24,7 +24,7 @@ const ownPages = [
 ];
 const spanish = dictionaryOf("es");
 
-/** Texts that only one of the two languages has. */
+/** Texts that exist in only one of the languages. */
 const textsOf = {
   en: new Set([...spanish].filter(([en, es]) => en !== es).map(([en]) => withoutNote(en))),
   es: new Set([...spanish].filter(([en, es]) => en !== es).map(([, es]) => es)),
@@ -34,7 +34,7 @@ for (const both of [...textsOf.en].filter((text) => textsOf.es.has(text))) {
   textsOf.es.delete(both);
 }
 
-/** Returns the texts and labels of a page, except what is marked as being in a language. */
+/** Returns a page's texts and labels, except those marked as being in a language. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -57,32 +57,32 @@ const textsShared = (page: Page, texts: ReadonlySet<string>, path: string) =>
     ...new Set(found.filter((text) => texts.has(text)).map((text) => `${path}: ${text}`)),
   ]);
 
-/** Opens pages in Spanish, and returns their English texts and what axe finds. */
-async function faultsOf(page: Page, paths: readonly string[], looks?: readonly Look[]) {
+/** Opens pages in Spanish. Returns their English texts and axe's findings. */
+async function faultsOf(page: Page, paths: readonly string[]) {
   const faults: string[] = [];
   for (const path of paths) {
     await open(page, `/es${path === "/" ? "" : path}`);
     expect(await page.getAttribute("html", "lang")).toBe("es");
-    faults.push(...(await accessFaults(page, path, looks)));
+    faults.push(...(await accessFaults(page, path, ["phone"])));
     faults.push(...(await textsShared(page, textsOf.en, path)));
   }
   return faults;
 }
 
-test("Spanish pages hold no English text, fit both widths and pass axe", async () => {
+test("Spanish pages have no English text, fit all widths and pass axe", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   expect(await faultsOf(page, pages)).toEqual([]);
   await page.context().close();
 });
 
-test("staff's pages are Spanish, fit a phone and pass axe", async () => {
+test("staff pages are in Spanish, fit all widths and pass axe", async () => {
   const page = await openOffice(stage, "admin", "phone", "/es/admin-dashboard");
   const parts = staffTabs.map(({ value }) => `/admin-dashboard?tab=${value}`);
-  expect(await faultsOf(page, parts, onPhone)).toEqual([]);
+  expect(await faultsOf(page, parts)).toEqual([]);
   await page.context().close();
 });
 
-test("English pages hold no Spanish text", async () => {
+test("English pages have no Spanish text", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const faults: string[] = [];
   for (const path of pages) {
@@ -93,12 +93,12 @@ test("English pages hold no Spanish text", async () => {
   await page.context().close();
 });
 
-test("a customer's own pages are Spanish, and links stay in the language", async () => {
+test("a customer's own pages are in Spanish, and links keep the language", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, fleet, "/es");
   const faults: string[] = [];
   for (const path of ownPages) {
-    faults.push(...(await faultsOf(page, [path], onPhone)));
+    faults.push(...(await faultsOf(page, [path])));
     const links = await page
       .locator('a[href^="/"]:not([hreflang])')
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -108,7 +108,7 @@ test("a customer's own pages are Spanish, and links stay in the language", async
   await page.context().close();
 });
 
-test("the switch leads to the same page in the other language, search engines too", async () => {
+test("the language switch leads to the same page in the other language, also for search engines", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await open(page, "/vehicles?make=Ford");
   await page.getByRole("link", { name: "Español" }).first().click();
@@ -125,7 +125,7 @@ test("the switch leads to the same page in the other language, search engines to
   await page.context().close();
 });
 
-test("a refusal is said in the reader's language, whatever the browser's own is", async () => {
+test("a refusal is in the page's language, whatever the browser's language is", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await open(page, "/es/signin");
   await page.locator('input[type="email"]').fill("nobody@demo.example");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openOffice, said } from "../office.ts";
+import { openOffice, waitForText } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -8,16 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("staff are told who can apply for financing, and not to sign in", async () => {
+test("staff are told who can apply for financing, not to sign in", async () => {
   const page = await openOffice(stage, "support", "desktop", "/financing");
-  await said(page, "Only customers can apply");
+  await waitForText(page, "Only customers can apply");
   expect(await page.getByText("Sign in to apply").count()).toBe(0);
   await page.getByRole("link", { name: "View applications" }).click();
   await page.waitForURL(/tab=finance/);
   await page.context().close();
 });
 
-test("a staff profile does not ask for whom you buy, and a customer's does", async () => {
+test("a staff profile doesn't ask about buying for a company, and a customer's does", async () => {
   const page = await openOffice(stage, "admin", "desktop", "/admin-dashboard?tab=profile");
   await page.getByLabel("Name", { exact: true }).waitFor();
   expect(await page.getByLabel("You buy").count()).toBe(0);
@@ -30,7 +30,7 @@ test("a staff profile does not ask for whom you buy, and a customer's does", asy
 
 test("staff without a second factor are warned that a live site needs one (D45)", async () => {
   const page = await openOffice(stage, "support", "phone");
-  await said(page, "This demo doesn't require a second factor from staff");
+  await waitForText(page, "This demo doesn't require a second factor from staff");
   await page.getByRole("link", { name: "Set up your sign-in security" }).click();
   await page
     .getByRole("region", { name: "Sign-in security" })
@@ -46,12 +46,12 @@ test("staff who open My Watchlist are told why they see their dashboard", async 
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("link", { name: "My Watchlist" }).filter({ visible: true }).click();
   await page.waitForURL(/\/admin-dashboard/);
-  await said(page, "Staff accounts don't have a watchlist");
+  await waitForText(page, "Staff accounts don't have a watchlist");
   expect(await page.getByText("Staff accounts don't have a watchlist").count()).toBe(1);
   await page.context().close();
 });
 
-test("a customer's sheet tells what became of each bid", async () => {
+test("a customer's sheet shows the result of each bid", async () => {
   const page = await openOffice(stage, "admin");
   const [buyer] = await stage.query<{ user_id: string }>(
     "SELECT user_id FROM awards WHERE status = 'PAID' ORDER BY id DESC LIMIT 1",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { openOffice, staffRoles, type StaffRole } from "../office.ts";
 import { fleet, openStage, signIn, type Stage } from "../stage.ts";
@@ -15,9 +15,9 @@ const alerts = async (page: Page) => (await page.getByRole("alert").allInnerText
 
 /** Returns the auction, unit and award of a declared winner who hasn't paid. */
 async function unpaid() {
-  // A newly started demo creates its invoices a little later.
-  const row = await vi.waitFor(async () => {
-    const [owing] = await stage.query<{
+  // A new demo creates its invoices a little later.
+  const owing = () =>
+    stage.query<{
       award_id: string;
       auction_id: string;
       inventory_id: string;
@@ -33,9 +33,9 @@ async function unpaid() {
         ORDER BY u.email = $1 DESC, a.id LIMIT 1`,
       [fleet.email],
     );
-    if (owing === undefined) throw new Error("the demo has nobody who owes");
-    return owing;
-  }, 10_000);
+  await expect.poll(owing).toHaveLength(1);
+  const [row] = await owing();
+  if (row === undefined) throw new Error("the demo has nobody who owes");
   // Make the customer who signs in below the buyer.
   await stage.query(
     `WITH buyer AS (SELECT id FROM users WHERE email = $2),
@@ -54,7 +54,7 @@ const dollars = (amount: number) =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   });
 
-test("an invoice is paid in parts to two of the staff, then its unit gets an appointment from buyer and staff", async () => {
+test("two members of staff record partial payments, then buyer and staff schedule the pickup", async () => {
   const sale = await unpaid();
   const openPayments = async (role: StaffRole) => {
     const page = await openOffice(
@@ -128,11 +128,11 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
     .filter({ hasText: "9 AM to 11 AM" })
     .first();
   await line.getByRole("button", { name: /^Appointment / }).click();
-  const theirs = page.getByRole("dialog").getByRole("region", { name: "Pickup appointment" });
-  await theirs.getByRole("button", { name: "Reschedule pickup" }).click();
-  await theirs.getByLabel("Until").selectOption("14");
-  await theirs.getByRole("button", { name: "Schedule pickup" }).click();
-  await expect.poll(() => theirs.innerText()).toContain("9 AM to 2 PM");
+  const asStaff = page.getByRole("dialog").getByRole("region", { name: "Pickup appointment" });
+  await asStaff.getByRole("button", { name: "Reschedule pickup" }).click();
+  await asStaff.getByLabel("Until").selectOption("14");
+  await asStaff.getByRole("button", { name: "Schedule pickup" }).click();
+  await expect.poll(() => asStaff.innerText()).toContain("9 AM to 2 PM");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Release unit", exact: true }).first().click();
   await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(/Appointment: |No app/);
@@ -140,13 +140,16 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await buyer.context().close();
 });
 
-test.for(staffRoles)("%s saves the books of a period as CSV", async (role) => {
+test.for(staffRoles)("%s exports a period's invoices as CSV", async (role) => {
   const page = await openOffice(
     stage,
     role,
     "desktop",
     "/admin-dashboard?tab=payments&view=export",
   );
+  // The demo issues invoices meanwhile.
+  const known = async () => (await stage.query("SELECT FROM invoices")).length;
+  const before = await known();
   await page.getByLabel("From").fill("2020-01-01");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -155,15 +158,13 @@ test.for(staffRoles)("%s saves the books of a period as CSV", async (role) => {
   expect(saved.suggestedFilename()).toMatch(/^payments-2020-01-01-to-.*\.csv$/);
   const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
   expect(lines[0]).toContain("Invoice,Issued,Buyer");
-  const [known] = await stage.query<{ invoices: string }>(
-    "SELECT count(*) AS invoices FROM invoices",
-  );
-  expect(lines.length - 1).toBe(Number(known?.invoices));
+  expect(lines.length - 1).toBeGreaterThanOrEqual(before);
+  expect(lines.length - 1).toBeLessThanOrEqual(await known());
   await page.context().close();
 });
 
 test.for(staffRoles)(
-  "%s keeps a note and removes it; an administrator signs the user out everywhere",
+  "%s adds and removes a note; an administrator signs the user out everywhere",
   async (role) => {
     const elsewhere = await stage.open("phone");
     const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" };
@@ -203,13 +204,13 @@ test.for(staffRoles)(
       .getByRole("button", { name: "Sign out everywhere" })
       .click();
     await expect.poll(() => signIns.innerText()).toContain("No devices");
-    await elsewhere.waitForURL("**/login?expired=true", { timeout: 30_000 });
+    await elsewhere.waitForURL("**/login?expired=true");
     await page.context().close();
     await elsewhere.context().close();
   },
 );
 
-/** Gives two demo bidders on the same lots one phone number; each role gets a different pair. */
+/** Gives two demo bidders on the same lots one phone number. Each role gets a different pair. */
 async function makeSignal(role: StaffRole): Promise<string> {
   const [pair] = await stage.query<{ one: string; other: string }>(
     `SELECT a.user_id AS one, b.user_id AS other FROM lot_bidders a
@@ -239,13 +240,12 @@ async function makeSignal(role: StaffRole): Promise<string> {
             [pair?.one],
           )
         ).length,
-      { timeout: 30_000 },
     )
     .toBe(1);
   return named?.name ?? "";
 }
 
-test.for(staffRoles)("a signal shows %s its reasons and is put away with a note", async (role) => {
+test.for(staffRoles)("a signal shows %s its reasons and is dismissed with a note", async (role) => {
   const name = await makeSignal(role);
   const page = await openOffice(stage, role, "phone", "/admin-dashboard?tab=signals");
   const hint = page.getByRole("listitem", { name, exact: true });
@@ -261,7 +261,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
   await page.context().close();
 });
 
-test("rows of tables stand closer when one wants that, with targets of 24 px", async () => {
+test("compact table rows still have targets of 24 px", async () => {
   const page = await openOffice(stage, "admin", "desktop", "/admin-dashboard?tab=users");
   const row = page.getByRole("table", { name: "Users" }).getByRole("row").nth(1);
   const height = async () => (await row.boundingBox())?.height ?? 0;

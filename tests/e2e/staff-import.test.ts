@@ -31,12 +31,12 @@ const photo = (shade: number) =>
     .jpeg()
     .toBuffer();
 
-/** Uploads a file and matches the columns that could not be guessed. */
-async function handIn(page: Page, given: ReturnType<typeof file>): Promise<string[]> {
+/** Uploads a file and matches the columns that weren't guessed. */
+async function uploadAndMatch(page: Page, upload: ReturnType<typeof file>): Promise<string[]> {
   await page.goto("/admin-dashboard?tab=inventory&import=1");
   await page.getByLabel("CSV or XLSX file").waitFor();
   const found = await accessFaults(page, "File");
-  await page.getByLabel("CSV or XLSX file").setInputFiles(given);
+  await page.getByLabel("CSV or XLSX file").setInputFiles(upload);
   await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByText("6 of 7 columns are matched").waitFor();
   await page.getByText("Not set yet: Starting price, Yard.").waitFor();
@@ -53,13 +53,13 @@ async function confirmImport(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
-test("a workbook is matched, mended on the screen, imported, and gets its pictures", async () => {
+test("a workbook is matched, corrected, imported, and gets its pictures", async () => {
   const page = await openOffice(stage, "admin");
   const cells = [headers, ...rowsFor("E2E")].map((row) =>
     row.map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell)),
   );
-  const found = await handIn(page, file("fall.xlsx", workbook({ Units: cells })));
-  // Leave the import midway and return by its URL.
+  const found = await uploadAndMatch(page, file("fall.xlsx", workbook({ Units: cells })));
+  // Leave midway and return by URL.
   await page.reload();
   await page.getByLabel("Title brand, row 3").selectOption({ label: "Rebuilt" });
   await page.getByLabel("Model year, row 4").fill("2016");
@@ -76,7 +76,7 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   });
   await page.getByLabel("ZIP file of pictures").setInputFiles(file("photos.zip", zip));
   await page.getByRole("button", { name: "Upload pictures" }).click();
-  await page.getByText("3 of 4 pictures were added to their units").waitFor({ timeout: 30_000 });
+  await page.getByText("3 of 4 pictures were added to their units").waitFor();
   await page.getByText("1 picture was skipped").click();
   await page.getByText("No unit in this import has that stock number").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
@@ -94,10 +94,10 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   await page.context().close();
 });
 
-test("support brings a CSV file on a phone: its faulty rows are saved, and left out", async () => {
+test("support imports a CSV file on a phone, saving and skipping the rows with errors", async () => {
   const page = await openOffice(stage, "support", "phone");
-  const given = file("fall.csv", csv([headers, ...rowsFor("TEL")], ";"));
-  const found = await handIn(page, given);
+  const upload = file("fall.csv", csv([headers, ...rowsFor("TEL")], ";"));
+  const found = await uploadAndMatch(page, upload);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Rows with errors", exact: true }).click(),
@@ -111,7 +111,7 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
     .poll(() => page.getByRole("table", { name: "Rows in the file" }).innerText())
     .toContain("TEL-1");
   await confirmImport(page, /^Import 1 unit, skip rows with errors$/);
-  await page.getByRole("heading", { name: "1 unit was imported as drafts" }).waitFor();
+  await page.getByRole("heading", { name: "1 unit was imported as a draft" }).waitFor();
   await page.getByText("2 rows with errors were skipped").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);

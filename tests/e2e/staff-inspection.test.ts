@@ -20,7 +20,7 @@ async function unitInSale(place: number): Promise<number> {
 }
 
 test.each(staffRoles.map((role, place) => [role, place] as const))(
-  "the %s enters an inspection with a picture, and buyers read it",
+  "%s enters an inspection with a picture, and buyers see it",
   async (role, place) => {
     const id = await unitInSale(place);
     await stage.query(
@@ -65,15 +65,15 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     const main = page.locator("main");
     await expect.poll(() => main.innerText()).toContain("Bent under the cab");
     const text = await main.innerText();
-    for (const said of ["Rosa Delgado", "SPN1569", "Full and clean", "Left steer"])
-      expect(text).toContain(said);
+    for (const value of ["Rosa Delgado", "SPN1569", "Full and clean", "Left steer"])
+      expect(text).toContain(value);
     await page.getByRole("button", { name: /^Enlarge: .*side view/ }).click();
     await page.getByRole("button", { name: "Close" }).waitFor();
     await page.context().close();
   },
 );
 
-test("a condition report is removed once that is confirmed, and the rest of the unit stays", async () => {
+test("a condition report is removed after confirmation, and the rest of the unit stays", async () => {
   const id = await unitInSale(3);
   const rest = async () =>
     stage.query<{ specs: Record<string, unknown> }>(

@@ -5,15 +5,13 @@ import { chosen, field, palette } from "../palette.ts";
 import { openOffice, staffRoles } from "../office.ts";
 import { keysAwake, openStage, type Stage } from "../stage.ts";
 
-const soon = { timeout: 15_000 } as const;
-
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
 });
 afterAll(() => stage?.close());
 
-async function look(page: Page, text: string): Promise<void> {
+async function search(page: Page, text: string): Promise<void> {
   await keysAwake(page);
   await page.keyboard.press("Control+k");
   await field(page).fill(text);
@@ -25,10 +23,10 @@ async function one<Row extends object>(sql: string): Promise<Row> {
 }
 
 describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
-  test("goes to a record of every kind, which has an address of its own", async () => {
+  test("opens a record of every kind, each with its own URL", async () => {
     const page = await openOffice(stage, role);
     const open = async (text: string, name: string | RegExp) => {
-      await look(page, text);
+      await search(page, text);
       await chosen(page, name).waitFor();
       await page.keyboard.press("Enter");
     };
@@ -46,13 +44,13 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await open("calvin mer", /Calvin Mercer/);
     await page.waitForURL(/tab=leads&enquiry=\d+$/);
     const enquiries = page.getByRole("list", { name: "Inquiries" }).getByRole("listitem");
-    await expect.poll(() => enquiries.count(), soon).toBe(1);
+    await expect.poll(() => enquiries.count()).toBe(1);
     await page.getByRole("link", { name: "All leads" }).click();
-    await expect.poll(() => enquiries.count(), soon).toBeGreaterThan(1);
+    await expect.poll(() => enquiries.count()).toBeGreaterThan(1);
     await page.getByLabel("Name, email, phone or text").fill("wet kit");
     await page.keyboard.press("Enter");
     await expect
-      .poll(() => enquiries.allInnerTexts(), soon)
+      .poll(() => enquiries.allInnerTexts())
       .toEqual([expect.stringContaining("Calvin Mercer")]);
     expect(page.url()).toContain("q=wet+kit");
     await open("scanner", /Marion Ashe/);
@@ -65,13 +63,13 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     const sheet = page.getByRole("dialog", { name: `Invoice ${invoice.number}` });
     await sheet.getByText("Balance").waitFor();
     await sheet.getByRole("button", { name: "Close", exact: true }).click();
-    await expect.poll(() => page.url(), soon).not.toContain("invoice=");
+    await expect.poll(() => page.url()).not.toContain("invoice=");
 
     const finance = await one<{ name: string; id: string }>(
       `SELECT id, application ->> 'fullName' AS name FROM finance_requests
         WHERE status = 'APPROVED' AND deleted_at IS NULL LIMIT 1`,
     );
-    await look(page, finance.name);
+    await search(page, finance.name);
     await palette(page)
       .getByRole("group", { name: "Finance applications" })
       .getByRole("option", { name: finance.name })
@@ -83,9 +81,9 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.context().close();
   });
 
-  test("shows what can be done with a record, and goes back", async () => {
+  test("shows a record's actions, and goes back", async () => {
     const page = await openOffice(stage, role);
-    await look(page, "fleet@demo");
+    await search(page, "fleet@demo");
     await chosen(page, /fleet@demo\.example/).waitFor();
     expect(await accessFaults(page, "the palette")).toEqual([]);
     await page.keyboard.press("ArrowRight");
@@ -109,11 +107,9 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/tab=users&user=\d+&part=bids$/);
     const bids = page.getByRole("dialog").getByRole("region", { name: "Bids" });
-    await expect
-      .poll(() => bids.evaluate((node) => node === document.activeElement), soon)
-      .toBe(true);
+    await expect.poll(() => bids.evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.url(), soon).not.toContain("part=");
+    await expect.poll(() => page.url()).not.toContain("part=");
 
     // A live auction leads to its control room, an ended one to its winners.
     const live = await one<{ name: string }>(
@@ -121,7 +117,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
         WHERE a.lifecycle = 'PUBLISHED' AND l.closed_at IS NULL AND l.opens_at < now()
           AND l.closes_at > now() + interval '5 minutes' LIMIT 1`,
     );
-    await look(page, live.name);
+    await search(page, live.name);
     await chosen(page, new RegExp(live.name)).waitFor();
     await page.keyboard.press("ArrowRight");
     await palette(page).getByRole("option", { name: "Control room" }).click();
@@ -130,38 +126,36 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.context().close();
   });
 
-  test("begins every act that the role may do, and shows no other", async () => {
+  test("starts every action that the role may take, and shows no other", async () => {
     const page = await openOffice(stage, role);
-    await look(page, "new support");
+    await search(page, "new support");
     if (role === "admin") {
       await chosen(page, "New support user").waitFor();
       await page.keyboard.press("Enter");
       const sheet = page.getByRole("dialog", { name: "New support user" });
       await sheet.getByLabel("Email").waitFor();
       await sheet.getByRole("button", { name: "Close", exact: true }).click();
-      await expect.poll(() => page.url(), soon).not.toContain("new=");
+      await expect.poll(() => page.url()).not.toContain("new=");
     } else {
       await palette(page).getByText("No results.").waitFor();
       await page.keyboard.press("Escape");
     }
-    await look(page, "export the inv");
+    await search(page, "export the inv");
     await chosen(page, "Export the inventory as CSV").waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
-    await look(page, "settings: soft");
+    await search(page, "settings: soft");
     await chosen(page, "Settings: soft close").waitFor();
     await page.keyboard.press("Enter");
     const card = page.getByRole("region", { name: "Soft close" });
-    await expect
-      .poll(() => card.evaluate((node) => node === document.activeElement), soon)
-      .toBe(true);
-    await look(page, "pickups");
+    await expect.poll(() => card.evaluate((node) => node === document.activeElement)).toBe(true);
+    await search(page, "pickups");
     await page.keyboard.press("Enter");
     await page.getByLabel("Day", { exact: true }).waitFor();
-    await look(page, "sign out");
+    await search(page, "sign out");
     await chosen(page, "Sign out").waitFor();
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("jwt")), soon).toBe(null);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
     await page.context().close();
   });
 });

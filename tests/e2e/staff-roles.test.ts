@@ -1,16 +1,15 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { oneIsEnough } from "../../server/src/testing/two-person-rule.ts";
-import { call, goTo, openOffice, said, staff, staffRoles, tokenOf } from "../office.ts";
+import { twoPersonRuleOff } from "../../server/src/testing/two-person-rule.ts";
+import { call, goTo, openOffice, waitForText, staff, staffRoles, tokenOf } from "../office.ts";
 import { fleet, openStage, setLimits, type Stage } from "../stage.ts";
 
 const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
-const soon = { timeout: 15_000 } as const;
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  await stage.query(oneIsEnough);
+  await stage.query(twoPersonRuleOff);
   await setLimits(stage, 10_000_000, fleet.email, hauler.email);
 });
 afterAll(() => stage?.close());
@@ -23,11 +22,11 @@ async function send(who: typeof fleet | typeof hauler, path: string, body?: obje
 
 /**
  * Makes a live auction of units that start at $1,000. The first lot and those from the fifth on
- * have no reserve. Returns the auction's id and the units' ids.
+ * have no reserve. Returns the auction's ID and the units' IDs.
  */
 async function liveSale(name: string, lots: number) {
   const units = await stage.query<{ id: string }>(
-    // The demo's own bidders ignore units without an estimate.
+    // The demo's bidders ignore units without an estimate.
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
         estimate_low_cents = NULL, estimate_high_cents = NULL,
         reserve_cents = CASE WHEN n = 1 OR n > 4 THEN NULL ELSE 90000000 END
@@ -39,7 +38,7 @@ async function liveSale(name: string, lots: number) {
   const ids = units.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
   const { jwt } = await tokenOf(stage, staff.admin);
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const made = await call(stage, "/api/adminsupport/auctions/create", jwt, "POST", {
+  const created = await call(stage, "/api/adminsupport/auctions/create", jwt, "POST", {
     auctionName: name,
     timeZone: "America/Chicago",
     startTime: inMs(-60_000),
@@ -47,7 +46,7 @@ async function liveSale(name: string, lots: number) {
     publish: true,
     lots: ids.map((inventoryId) => ({ inventoryId })),
   });
-  const auction: unknown = await made.json();
+  const auction: unknown = await created.json();
   expect(auction).toMatchObject({ lifecycle: "PUBLISHED" });
   const [row] = await stage.query<{ id: string }>("SELECT id FROM auctions WHERE name = $1", [
     name,
@@ -69,16 +68,14 @@ const lotLine = (page: Page, lot: number) =>
   page.getByRole("listitem", { name: `Lot ${lot}`, exact: true });
 
 describe.each(staffRoles)("%s", (role) => {
-  test("begins at the work queue and ends each thing there", async () => {
+  test("starts at the work queue and finishes each task there", async () => {
     const page = await openOffice(stage, role);
     const leads = page.getByRole("region", { name: "Leads and messages" });
     const lead = leads.getByRole("link").first();
     const name = (await lead.locator("span").first().innerText()).trim();
     await lead.click();
     const enquiries = page.getByRole("list", { name: "Inquiries" }).getByRole("listitem");
-    await expect
-      .poll(() => enquiries.allInnerTexts(), soon)
-      .toEqual([expect.stringContaining(name)]);
+    await expect.poll(() => enquiries.allInnerTexts()).toEqual([expect.stringContaining(name)]);
     await enquiries.getByRole("button", { name: "Mark as handled" }).click();
     await enquiries.getByText("Handled", { exact: true }).waitFor();
 
@@ -91,8 +88,8 @@ describe.each(staffRoles)("%s", (role) => {
     await page.getByLabel("Next step").selectOption({ index: 0 });
     await page.getByLabel("Message to the applicant").fill(`Looked at by ${role}.`);
     await page.getByRole("button", { name: "Update application" }).click();
-    await said(page, "Application updated");
-    await said(page, `Looked at by ${role}.`);
+    await waitForText(page, "Application updated");
+    await waitForText(page, `Looked at by ${role}.`);
 
     await goTo(page, "tab=work");
     await page
@@ -102,41 +99,41 @@ describe.each(staffRoles)("%s", (role) => {
       .click();
     await page.getByLabel("Note for the decision").fill("The letter is from last week.");
     await page.getByRole("button", { name: "Save review" }).click();
-    await said(page, "Review saved");
+    await waitForText(page, "Review saved");
     if (role === "admin") {
       await page.getByRole("button", { name: "Approve" }).click();
       await alert(page).getByRole("button", { name: "Approve" }).click();
-      await said(page, "Bid limit raised");
+      await waitForText(page, "Bid limit raised");
     }
-    await said(page, "This request is closed");
+    await waitForText(page, "This request is closed");
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await page.getByRole("link", { name: "All requests" }).click();
     await page.getByRole("heading", { name: "To review" }).waitFor();
     await page.context().close();
   });
 
-  test("changes, copies, withdraws and exports units", async () => {
+  test("changes, duplicates, withdraws and exports units", async () => {
     const page = await openOffice(stage, role);
     await goTo(page, "tab=inventory&status=AVAILABLE");
     await page.getByRole("table", { name: "Units" }).getByRole("link").first().click();
     const unit = page.getByRole("form", { name: "Unit" });
     await unit.getByLabel("Trim").fill(`Seen by ${role}`);
     await unit.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, / saved$/);
+    await waitForText(page, / saved$/);
     const first = page.url();
     await page.getByRole("button", { name: "Duplicate" }).click();
-    await said(page, "Unit duplicated");
-    await expect.poll(() => page.url(), soon).not.toBe(first);
-    await expect.poll(() => unit.getByLabel("VIN or serial number").inputValue(), soon).toBe("");
+    await waitForText(page, "Unit duplicated");
+    await expect.poll(() => page.url()).not.toBe(first);
+    await expect.poll(() => unit.getByLabel("VIN or serial number").inputValue()).toBe("");
     await page.getByRole("button", { name: "Archive" }).click();
     await alert(page).getByRole("button", { name: "Archive" }).click();
-    await said(page, "Unit archived");
+    await waitForText(page, "Unit archived");
     await page.goto(first);
     await page.getByRole("button", { name: "Withdraw" }).click();
     await alert(page).getByRole("button", { name: "Withdraw" }).click();
-    await said(page, "Unit withdrawn");
+    await waitForText(page, "Unit withdrawn");
     await page.getByRole("button", { name: "Publish" }).click();
-    await said(page, "Unit published");
+    await waitForText(page, "Unit published");
     await goTo(page, "tab=inventory&inventoryType=TRAILER");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -146,7 +143,7 @@ describe.each(staffRoles)("%s", (role) => {
     await page.context().close();
   });
 
-  test("leads a sale from the control room to closed books", async () => {
+  test("takes a sale from the control room to settlement", async () => {
     const { id, units } = await liveSale(`Books of ${role}`, 6);
     const [one, ...others] = units;
     await send(fleet, `/api/bids/inventory/${one}/user/{me}?amount=1000`);
@@ -163,18 +160,17 @@ describe.each(staffRoles)("%s", (role) => {
     await page.getByLabel("Minutes to add").fill("7");
     await page.getByLabel("Reason").fill("The pictures came late");
     await page.getByRole("button", { name: "Extend lot" }).click();
-    await said(page, "Lot 1 extended");
+    await waitForText(page, "Lot 1 extended");
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "End now" }).click();
     await alert(page).getByRole("button", { name: "End auction" }).click();
-    await said(page, "Auction rescheduled");
+    await waitForText(page, "Auction rescheduled");
 
-    // All lots are closed: one gets a new winner; of three below the reserve one is accepted, one
-    // countered and one declined.
+    // All lots are closed. One gets a new winner; of the three below their reserve, one is
+    // accepted, one countered and one declined.
     await expect
-      .poll(
-        () => stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [id]),
-        soon,
+      .poll(() =>
+        stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [id]),
       )
       .toEqual([]);
     await goTo(page, `tab=winners&auction=${id}`);
@@ -182,17 +178,15 @@ describe.each(staffRoles)("%s", (role) => {
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Reason").fill("The highest bidder asked to be let go");
     await sheet.getByRole("button", { name: "Declare", exact: true }).click();
-    await said(page, "Winner declared");
+    await waitForText(page, "Winner declared");
     await lotLine(page, 2).getByRole("button", { name: "Accept $1,500" }).click();
     await alert(page).getByLabel("Reason").fill("The seller agrees");
     await alert(page).getByRole("button", { name: "Accept" }).click();
     await expect
-      .poll(
-        () =>
-          lotLine(page, 2)
-            .getByRole("button", { name: /^Accept/ })
-            .count(),
-        soon,
+      .poll(() =>
+        lotLine(page, 2)
+          .getByRole("button", { name: /^Accept/ })
+          .count(),
       )
       .toBe(0);
     await lotLine(page, 3).getByRole("button", { name: "Counteroffer" }).click();
@@ -203,48 +197,46 @@ describe.each(staffRoles)("%s", (role) => {
     await alert(page).getByLabel("Reason").fill("The seller keeps it");
     await alert(page).getByRole("button", { name: "Decline" }).click();
     await expect
-      .poll(() => lotLine(page, 4).getByRole("button", { name: "Decline" }).count(), soon)
+      .poll(() => lotLine(page, 4).getByRole("button", { name: "Decline" }).count())
       .toBe(0);
     await send(fleet, `/api/offers/${await offerOf(fleet.email)}/answer`, { answer: "ACCEPT" });
 
-    // Void the award of the fifth lot; it goes to the next bidder.
+    // The fifth lot's award is voided, and the lot goes to the next bidder.
     await lotLine(page, 5).getByRole("button", { name: "Void award" }).click();
     await alert(page).getByLabel("Reason").fill("The bidder cannot collect");
     await alert(page).getByRole("button", { name: "Void award" }).click();
-    await said(page, "Award voided");
+    await waitForText(page, "Award voided");
     await lotLine(page, 5).getByRole("button", { name: "Second-chance offer" }).click();
     await sheet.getByLabel("Amount ($)").fill("1000");
     await sheet.getByRole("button", { name: "Send offer" }).click();
     await lotLine(page, 5).getByText("Second chance of $1,000").waitFor();
     await send(hauler, `/api/offers/${await offerOf(hauler.email)}/answer`, { answer: "ACCEPT" });
     await expect
-      .poll(
-        () =>
-          stage.query(
-            `SELECT a.hammer_cents, u.email FROM awards a JOIN lots l ON l.id = a.lot_id
+      .poll(() =>
+        stage.query(
+          `SELECT a.hammer_cents, u.email FROM awards a JOIN lots l ON l.id = a.lot_id
               JOIN users u ON u.id = a.user_id
               WHERE l.inventory_id = $1 AND a.status IN ('PENDING', 'DECLARED')`,
-            [fifth],
-          ),
-        soon,
+          [fifth],
+        ),
       )
       .toEqual([{ hammer_cents: "100000", email: hauler.email }]);
 
     await page.reload();
     await page.getByRole("button", { name: /^Declare \d/ }).click();
     await alert(page).getByRole("button", { name: "Declare" }).click();
-    await said(page, "Winners declared");
+    await waitForText(page, "Winners declared");
     await page.getByRole("button", { name: "Settle auction" }).click();
     await alert(page).getByRole("button", { name: "Settle" }).click();
-    await said(page, "Auction settled");
+    await waitForText(page, "Auction settled");
 
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "Duplicate" }).click();
-    await said(page, "Auction duplicated. Set its times.");
+    await waitForText(page, "Auction duplicated. Set its times.");
     await page.context().close();
   });
 
-  test("sees of users, settings and audit what the role may", async () => {
+  test("sees the parts of users, settings and audit that the role may see", async () => {
     const page = await openOffice(stage, role);
     const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
       "new@demo.example",
@@ -253,18 +245,18 @@ describe.each(staffRoles)("%s", (role) => {
     const notes = page.getByRole("region", { name: "Notes" });
     await notes.getByLabel("New note").fill(`Called by ${role}`);
     await notes.getByRole("button", { name: "Save note" }).click();
-    await expect.poll(() => notes.innerText(), soon).toContain(`Called by ${role}`);
+    await expect.poll(() => notes.innerText()).toContain(`Called by ${role}`);
     await page.getByRole("region", { name: "Sign-ins" }).waitFor();
     const acts = page.getByRole("region", { name: "Actions" });
     if (role === "admin") {
       await acts.getByLabel("Bid limit ($)").fill("61000");
       await acts.getByRole("button", { name: "Set limit" }).click();
       await alert(page).getByRole("button", { name: "Set limit" }).click();
-      await said(page, "Bid limit set");
+      await waitForText(page, "Bid limit set");
       await acts.getByRole("button", { name: "Suspend" }).click();
       await alert(page).getByLabel("Reason").fill("Papers are missing");
       await alert(page).getByRole("button", { name: "Suspend" }).click();
-      await said(page, "Status changed");
+      await waitForText(page, "Status changed");
       await acts.getByRole("button", { name: "Restore" }).click();
       await alert(page).getByLabel("Reason").fill("The papers came");
       await alert(page).getByRole("button", { name: "Restore" }).click();
@@ -277,7 +269,7 @@ describe.each(staffRoles)("%s", (role) => {
   });
 });
 
-test("the server refuses support what administrators alone may do", async () => {
+test("the server refuses support what only administrators may do", async () => {
   const { jwt } = await tokenOf(stage, staff.support);
   const document = "00000000-0000-4000-8000-000000000000";
   const refused: readonly (readonly [method: string, path: string, body?: object])[] = [

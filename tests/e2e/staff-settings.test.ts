@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 async function openSettings(who: typeof admin | typeof support) {
   const page = await stage.open("desktop");
-  // Closing a tab with unsaved changes opens a dialog.
+  // A tab with unsaved changes opens a dialog when closed.
   page.on("dialog", (dialog) => unawaited(dialog.accept()));
   await signIn(page, who, "/admin-dashboard?tab=settings");
   await part(page, "Fees").waitFor();
@@ -30,7 +30,7 @@ const save = (page: Page, name: string) =>
 const saved = (page: Page, name: string) =>
   expect.poll(() => part(page, name).innerText()).toMatch(/Changed by Ruth Alvarado/);
 
-test("an administrator changes the phone, the hours and the notice, and visitors see them", async () => {
+test("an administrator changes the phone, hours and notice, and visitors see them", async () => {
   const page = await openSettings(admin);
   const contact = part(page, "Contact details");
   await contact.getByLabel("Phone").fill("not a number");
@@ -62,7 +62,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   const footer = await visitor.getByRole("contentinfo").innerText();
   expect(footer).toContain("Monday to Friday, 8 AM to 6 PM");
   expect(footer).toContain("Saturday, 9 AM to 12 PM, Pacific Time");
-  // The notice appears along with the banner of live auctions.
+  // Next to the banner of live auctions.
   expect(await visitor.getByRole("complementary", { name: "Notice" }).innerText()).toBe(
     "Closed on Thanksgiving Day",
   );
@@ -79,7 +79,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   await page.context().close();
 });
 
-test("fees are typed from the keyboard, faults are told at their fields, and a new auction has them", async () => {
+test("fees are entered by keyboard, with errors at their fields, and a new auction gets them", async () => {
   const page = await openSettings(admin);
   const fees = part(page, "Fees");
   await fees.getByRole("button", { name: "Add line" }).focus();
@@ -119,7 +119,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",
   );
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const made = await call(
+  const created = await call(
     stage,
     "/api/adminsupport/auctions/create",
     (await tokenOf(stage, admin)).jwt,
@@ -132,7 +132,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
       lots: [{ inventoryId: Number(unit?.id) }],
     },
   );
-  expect(await made.json()).toMatchObject({ lifecycle: "PUBLISHED", fees: expected });
+  expect(await created.json()).toMatchObject({ lifecycle: "PUBLISHED", fees: expected });
   const lot: unknown = await (await call(stage, `/inventory/${unit?.id}`, null)).json();
   expect(lot).toMatchObject({ fees: expected });
   // An auction's custom fees start from the current settings.
@@ -144,7 +144,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await page.context().close();
 });
 
-test("what is typed outlives leaving the part and reading the page again, until it is discarded", async () => {
+test("unsaved entries survive leaving and reloading the page, until they are discarded", async () => {
   const page = await openSettings(admin);
   const limit = part(page, "Bid limit for new customers");
   await limit.getByLabel("Limit ($)").fill("31000");
@@ -163,7 +163,7 @@ test("what is typed outlives leaving the part and reading the page again, until 
   await page.context().close();
 });
 
-test("a mail gets other words, is looked at before, and arrives in them", async () => {
+test("an email's text is changed, previewed, and sent", async () => {
   const page = await openSettings(admin);
   const mails = part(page, "Emails");
   await mails.getByLabel("Email", { exact: true }).selectOption("RESET");
@@ -174,8 +174,8 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
   await mails.getByLabel("Subject").fill("Your key to the yard");
   await mails.getByLabel("Body").fill("Good day,\n\nhere is your <b>new key</b>.");
   await mails.getByRole("button", { name: "Preview" }).click();
-  const shown = page.getByRole("dialog");
-  await expect.poll(() => shown.innerText()).toContain("Your key to the yard");
+  const preview = page.getByRole("dialog");
+  await expect.poll(() => preview.innerText()).toContain("Your key to the yard");
   await expect
     .poll(() => page.frameLocator('iframe[title="Email"]').locator("body").innerText())
     .toContain("here is your <b>new key</b>.");
@@ -198,7 +198,7 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
   await page.context().close();
 });
 
-test("support sees what counts and may not change it", async () => {
+test("support sees the settings but can't change them", async () => {
   const page = await openSettings(support);
   await expect
     .poll(() => page.getByText("Only administrators can change these settings").count())
@@ -227,7 +227,7 @@ test("support sees what counts and may not change it", async () => {
   await page.context().close();
 });
 
-test("the settings pass axe and fit", async () => {
+test("the settings pass axe and fit the screen", async () => {
   const page = await openSettings(admin);
   const fees = part(page, "Fees");
   await fees.getByRole("button", { name: "Add line" }).click();
@@ -242,7 +242,7 @@ test("the settings pass axe and fit", async () => {
   await page.context().close();
 });
 
-test("of two administrators at once the later is told what is there now, and loses nothing", async () => {
+test("of two administrators saving at once, the later one sees the current value and loses nothing", async () => {
   await stage.query("UPDATE users SET role = 'ROLE_ADMIN' WHERE email = $1", [support.email]);
   const [one, other] = [await openSettings(admin), await openSettings(support)];
   await part(other, "Soft close").getByLabel("Window (seconds)").fill("30");

@@ -4,7 +4,9 @@ import { withholdData } from "../axe.ts";
 import { signInAs } from "../silent-failures.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** Tests of the texts in the specification's section 8, except form texts (`routes.test.ts`). */
+/**
+ * Tests of the texts in the specification's section 8, except form texts (`routes.test.ts`).
+ */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
@@ -23,7 +25,7 @@ async function openSignedIn(): Promise<Page> {
 test.each([
   { body: {}, text: "Failed to refresh token" },
   { body: { message: "The keys were changed." }, text: "The keys were changed." },
-])("a refused exchange of the token ends the session and says $text", async ({ body, text }) => {
+])("a refused token exchange ends the session and says $text", async ({ body, text }) => {
   const page = await openSignedIn();
   await page.route("**/api/wishlist/*", (route) =>
     route.fulfill({ status: 401, json: { message: "Token expired" } }),
@@ -53,7 +55,7 @@ test.each(["jwt malformed", "No token", "Session expired", "Unauthorized", "Inva
   },
 );
 
-test("a proxy's page is never shown to people", async () => {
+test("a proxy's error page is never shown", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await page.route("**/auth/login", (route) =>
     route.fulfill({
@@ -73,7 +75,7 @@ test("a proxy's page is never shown to people", async () => {
   await page.context().close();
 });
 
-test("another 401 ends no session", async () => {
+test("another 401 doesn't end the session", async () => {
   const page = await openSignedIn();
   await page.route("**/api/wishlist/*", (route) =>
     route.fulfill({ status: 401, json: { message: "Not today" } }),
@@ -87,7 +89,7 @@ test("another 401 ends no session", async () => {
 test.each([
   ["the server's message", "fulfill", "The unit was withdrawn."],
   ["what failed", "abort", "We can't reach our server. Check your connection."],
-] as const)("a watch that fails says %s", async (_what, how, text) => {
+] as const)("a failed watch says %s", async (_what, how, text) => {
   const page = await openSignedIn();
   await page.route("**/api/wishlist/*/*/*", (route) =>
     how === "abort" ? route.abort() : route.fulfill({ status: 409, json: { message: text } }),
@@ -98,7 +100,7 @@ test.each([
   await page.context().close();
 });
 
-test("a watchlist in the specification's older form is shown, whatever is missing in it", async () => {
+test("a watchlist in the specification's older form is shown, even with missing fields", async () => {
   const page = await openSignedIn();
   const older = [
     { id: 1, vehicleName: "Mack Anthem", startingPrice: 9_500, odometer: 88_000, images: null },
@@ -130,7 +132,7 @@ test("a watchlist in the specification's older form is shown, whatever is missin
   await page.context().close();
 });
 
-test("who watched a unit and is no longer signed in is asked to log in to manage it", async () => {
+test("a user whose session ended is asked to log in to manage the watchlist", async () => {
   const page = await openSignedIn();
   await stage.query("DELETE FROM wishlist_items WHERE inventory_id = 3");
   await openAwake(page, "/truck/3");
@@ -144,7 +146,7 @@ test("who watched a unit and is no longer signed in is asked to log in to manage
   await page.context().close();
 });
 
-test("an auction without its times has N/A in their place, and is still to come", async () => {
+test("an auction without times shows N/A, and counts as upcoming", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await withholdData(page.context(), async (route) => {
     if (new URL(route.request().url()).pathname !== "/auctions") return route.continue();

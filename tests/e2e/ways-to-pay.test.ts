@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 import { accessFaults } from "../axe.ts";
-import { openOffice, said } from "../office.ts";
+import { openOffice, waitForText } from "../office.ts";
 import { fleet, openStage, signIn, type Stage } from "../stage.ts";
 
 const second = { email: "controller@demo.example", password: "two-keys-one-vault-6" } as const;
@@ -10,11 +11,11 @@ let stage: Stage;
 let invoice: { readonly number: string; readonly id: string };
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  // The demo's schedule creates invoices soon after the start.
-  await vi.waitUntil(
-    async () => (await stage.query("SELECT id FROM payment_proofs")).length === 1,
-    { timeout: 60_000 },
-  );
+  // The demo creates invoices soon after it starts.
+  await waitFor(async () => {
+    const { length } = await stage.query("SELECT id FROM payment_proofs");
+    return length === 1 || undefined;
+  }, "the demo's proof of payment");
   const [row] = await stage.query<{ number: string; id: string; email: string }>(
     `SELECT v.number, v.id, u.email FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a buyer finds the account and the reference, sends proof and sees that it is reviewed", async () => {
+test("a buyer finds account and reference, sends proof and sees that it's under review", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=winnings");
   await page.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
@@ -42,14 +43,14 @@ test("a buyer finds the account and the reference, sends proof and sees that it 
   });
   await proofs.getByLabel("Note (optional)").fill("From our second account");
   await proofs.getByRole("button", { name: "Send proof" }).click();
-  await said(page, "Proof sent");
+  await waitForText(page, "Proof sent");
   const sent = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
   await sent.getByText("We're reviewing it").waitFor();
   expect(await accessFaults(page, "an invoice to be paid")).toEqual([]);
   await page.context().close();
 });
 
-test("staff find proofs in the work queue, accept one and refuse one with a reason", async () => {
+test("staff find proofs in the work queue, accept one and reject one with a reason", async () => {
   const page = await openOffice(stage, "support");
   const queue = page.getByRole("region", { name: "Proofs of payment to review" });
   await queue.getByRole("link", { name: invoice.number }).first().click();
@@ -57,16 +58,16 @@ test("staff find proofs in the work queue, accept one and refuse one with a reas
   const own = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
   await own.getByRole("button", { name: "Accept proof" }).click();
   await own.getByText("Accepted", { exact: true }).waitFor();
-  await proofs.getByRole("button", { name: "Refuse proof" }).click();
+  await proofs.getByRole("button", { name: "Reject proof" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("The amount is cut off");
-  await dialog.getByRole("button", { name: "Refuse proof" }).click();
+  await dialog.getByRole("button", { name: "Reject proof" }).click();
   await proofs.getByText("The amount is cut off").waitFor();
   expect(await proofs.getByRole("button", { name: "Accept proof" }).count()).toBe(0);
   await page.context().close();
 });
 
-test("an administrator requests other bank details, which a second one confirms", async () => {
+test("an administrator requests new bank details, which a second one confirms", async () => {
   const asking = await openOffice(
     stage,
     "admin",
@@ -100,7 +101,7 @@ test("an administrator requests other bank details, which a second one confirms"
   await confirm.getByLabel("Confirm account number").fill(account.number);
   expect(await accessFaults(page, "bank details to confirm")).toEqual([]);
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
-  await said(page, "Bank details confirmed");
+  await waitForText(page, "Bank details confirmed");
   await page.getByText("confirmed by Grace Lindqvist").waitFor();
   await page.context().close();
 
@@ -114,7 +115,7 @@ test("an administrator requests other bank details, which a second one confirms"
   await buyer.context().close();
 });
 
-test("the two-person rule is switched off in plain sight", async () => {
+test("turning off the two-person rule is visible to all staff", async () => {
   const page = await openOffice(
     stage,
     "admin",
@@ -126,7 +127,7 @@ test("the two-person rule is switched off in plain sight", async () => {
   await card.getByRole("button", { name: "Save: Two-person rule" }).click();
   await card.getByText("The two-person rule is off.").waitFor();
   const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
-  await said(support, "The two-person rule is off.");
+  await waitForText(support, "The two-person rule is off.");
   expect(await support.getByRole("button", { name: "Change bank details" }).count()).toBe(0);
   await support.context().close();
   await page.context().close();

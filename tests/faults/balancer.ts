@@ -4,27 +4,26 @@ import { connect } from "node:net";
 import { z } from "zod";
 import type { Product } from "../product.ts";
 
-export const LOOK_EVERY_MS = 50;
+export const CHECK_EVERY_MS = 50;
 
 interface Upstream {
   readonly port: number;
   readonly agent: Agent;
   ready: boolean;
-  /** Number of times it stopped being ready. */
+  /** How often it stopped being ready. */
   drains: number;
 }
 
 export interface Balancer {
   readonly url: string;
   readonly upstreams: readonly Upstream[];
-  /** Requests that failed, with the reason. */
   readonly failures: readonly string[];
-  /** Sends requests to another process too, as soon as it is ready. */
+  /** Also sends requests to another process once it is ready. */
   add(product: Product): void;
   close(): void;
 }
 
-/** A load balancer without retries: it sends each request once, to a ready process. */
+/** A load balancer without retries. It sends each request once, to a ready process. */
 export async function balance(products: readonly Product[]): Promise<Balancer> {
   const failures: string[] = [];
   const upstreams: Upstream[] = [];
@@ -46,7 +45,7 @@ export async function balance(products: readonly Product[]): Promise<Balancer> {
         () => (upstream.ready = false),
       );
     }
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   let turn = 0;
   const proxy = createServer((asked, response) => {
     const ready = upstreams.filter((upstream) => upstream.ready);
@@ -63,10 +62,10 @@ export async function balance(products: readonly Product[]): Promise<Balancer> {
     const forwarded = request({ ...options, headers: asked.headers }, (answer) => {
       const status = answer.statusCode ?? 0;
       if (status >= 500) {
-        const said: Buffer[] = [];
-        answer.on("data", (part: Buffer) => said.push(part));
+        const body: Buffer[] = [];
+        answer.on("data", (part: Buffer) => body.push(part));
         answer.on("end", () =>
-          failures.push(`${call}: ${status} ${Buffer.concat(said).toString()}`),
+          failures.push(`${call}: ${status} ${Buffer.concat(body).toString()}`),
         );
       }
       response.writeHead(status, { "content-type": answer.headers["content-type"] });

@@ -5,9 +5,9 @@ import { z } from "zod";
 import type { Bidder } from "./market.ts";
 
 /** How long a bidder's page retries an unanswered bid, in ms (docs/decisions/0030). */
-const AGAIN_FOR_MS = 10_000;
-const AGAIN_EVERY_MS = 250;
-const ANSWER_WITHIN_MS = 8_000;
+const RETRY_FOR_MS = 10_000;
+const RETRY_EVERY_MS = 250;
+const TIMEOUT_MS = 8_000;
 
 /** A bid and its result. Times are ms on the test's monotonic clock. */
 export interface JournalEntry {
@@ -15,16 +15,16 @@ export interface JournalEntry {
   readonly inventoryId: number;
   readonly sentAtMs: number;
   endedAtMs: number;
-  /** HTTP status of the last response; 0 when there was none. */
+  /** Of the last response; 0 when there was none. */
   status: number;
   message: string;
-  /** Code of a refusal; null when the bid was placed. */
+  /** Null when the bid was placed. */
   code: RefusalCode | null;
   bidId: number | null;
   seq: number | null;
 }
 
-/** Refusals after which a bid may be placed all the same. */
+/** Refusals after which the bid may have been placed. */
 const inDoubt: ReadonlySet<RefusalCode | null> = new Set<RefusalCode>([
   "bid-unconfirmed",
   "in-progress",
@@ -32,7 +32,6 @@ const inDoubt: ReadonlySet<RefusalCode | null> = new Set<RefusalCode>([
 ]);
 export const isInDoubt = ({ code }: Pick<JournalEntry, "code">): boolean => inDoubt.has(code);
 
-/** A response to a browser. */
 export interface View {
   readonly path: string;
   readonly status: number;
@@ -48,19 +47,18 @@ const body = z.object({
 });
 
 /**
- * Bids and browses continuously at several servers, and records their responses outside of the
- * servers.
+ * Bids and browses continuously at several servers, and keeps its own record of their responses.
  */
 export class BidJournal {
   readonly entries: JournalEntry[] = [];
   readonly views: View[] = [];
-  /** Times of accepted bids, in order. */
+  /** In order. */
   readonly acceptedAtMs: number[] = [];
   #over = false;
   #working: Promise<unknown> = Promise.resolve();
   #amount = 100;
 
-  /** Starts the load. `servers` returns the URLs of the running servers, which can change. */
+  /** `servers` returns the URLs of the running servers, which can change. */
   start(
     servers: () => readonly string[],
     {
@@ -78,7 +76,7 @@ export class BidJournal {
     });
     const browsing = paths.map(async (path) => {
       for (let turn = 0; !this.#over; turn += 1) {
-        await this.#look(servers, path, turn);
+        await this.#view(servers, path, turn);
         await sleep(100);
       }
     });
@@ -90,7 +88,7 @@ export class BidJournal {
     await this.#working;
   }
 
-  /** Sends one bid, and retries it with the same key until it gets a final response. */
+  /** Sends a bid, and retries it with the same key until the response is final. */
   async #bid(
     servers: () => readonly string[],
     { userId, jwt }: Bidder,
@@ -111,14 +109,14 @@ export class BidJournal {
     this.entries.push(entry);
     let unconfirmed: Pick<JournalEntry, "code" | "message"> | null = null;
     for (let attempt = userId; ; attempt += 1) {
-      const up = servers();
+      const urls = servers();
       try {
         const response = await fetch(
-          `${up[attempt % up.length] ?? ""}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
+          `${urls[attempt % urls.length] ?? ""}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
           {
             method: "POST",
             headers: { authorization: `Bearer ${jwt}`, "idempotency-key": entry.key },
-            signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+            signal: AbortSignal.timeout(TIMEOUT_MS),
           },
         );
         const answer = body.parse(await response.json());
@@ -136,20 +134,20 @@ export class BidJournal {
       if (entry.status === 200) this.acceptedAtMs.push(entry.endedAtMs);
       const isFinal = entry.status !== 0 && entry.status !== 503 && entry.status !== 409;
       const isRefused = entry.status === 409 && entry.code !== "in-progress";
-      // As a bidder's page has it: what one attempt left unconfirmed is so until it is answered.
+      // Like a bidder's page: a bid stays unconfirmed until an attempt gets a response.
       if (isInDoubt(entry)) unconfirmed ??= { code: entry.code, message: entry.message };
       else if (entry.status === 503) Object.assign(entry, unconfirmed);
-      if (isFinal || isRefused || entry.endedAtMs - entry.sentAtMs > AGAIN_FOR_MS) return;
-      await sleep(AGAIN_EVERY_MS);
+      if (isFinal || isRefused || entry.endedAtMs - entry.sentAtMs > RETRY_FOR_MS) return;
+      await sleep(RETRY_EVERY_MS);
     }
   }
 
-  /** Views a page as behind a load balancer: when a server went down on the way, another is asked. */
-  async #look(servers: () => readonly string[], path: string, turn: number): Promise<void> {
+  /** Views a page as if behind a load balancer: when a server fails, another is tried. */
+  async #view(servers: () => readonly string[], path: string, turn: number): Promise<void> {
     const askedAtMs = performance.now();
-    const asked = chosen(servers(), turn);
-    let status = await statusOf(`${asked}${path}`);
-    if (status === 0 && !servers().includes(asked))
+    const url = chosen(servers(), turn);
+    let status = await statusOf(`${url}${path}`);
+    if (status === 0 && !servers().includes(url))
       status = await statusOf(`${chosen(servers(), turn)}${path}`);
     this.views.push({ path, status, askedAtMs, tookMs: performance.now() - askedAtMs });
   }
@@ -157,7 +155,7 @@ export class BidJournal {
 
 const chosen = (servers: readonly string[], turn: number) => servers[turn % servers.length] ?? "";
 
-/** What a page is answered; 0 for no answer. */
+/** Returns 0 for no response. */
 async function statusOf(url: string): Promise<number> {
   try {
     const response = await fetch(url, {

@@ -11,12 +11,13 @@ import {
 } from "../../server/src/db/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { rowsOf } from "../database.ts";
+import { freePort } from "../product.ts";
 import { openSilentLine, type SilentLine } from "./silent-line.ts";
 
 const run = promisify(execFile);
 const STANDBYS_WITHIN_MS = 20_000;
 
-/** Settings of every node. Commits are on two disks before they are answered. */
+/** Settings of every node. Commits are on two disks before they are acknowledged. */
 const settings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -36,19 +37,19 @@ const settings = [
   "logging_collector=off",
 ];
 
-/** One PostgreSQL, which the product reaches over a line that can fall silent. */
+/** A PostgreSQL server that the product reaches through a proxy, which can go silent. */
 export interface Node {
   readonly data: string;
   readonly port: number;
   readonly line: SilentLine;
-  /** Past the line. */
+  /** Bypasses the proxy. */
   readonly url: string;
 }
 
-/** Three copies of one database, one of which takes changes; the test is what promotes. */
+/** A primary and two standbys. The test promotes. */
 export class Cluster {
   readonly nodes: readonly Node[];
-  /** As the product is given it: three hosts. */
+  /** The product's `DATABASE_URL`, with three hosts. */
   readonly url: string;
   primary: Node;
   readonly #home: Home;
@@ -69,16 +70,16 @@ export class Cluster {
     this.url = `postgres://gavelyard:${password}@${hosts}/gavelyard`;
   }
 
-  /** Starts three nodes, the clocks of two of which are behind. */
+  /** Starts three nodes. The clocks of two are behind. */
   static async open(clockBehindMs: number): Promise<Cluster> {
     const dir = await openDataDir("cluster");
     const first = await startEmbeddedPostgres({ dataDir: dir });
     await first.stop();
     const home = await findHome(dir);
-    const { port, password } = new URL(first.url);
+    const { password } = new URL(first.ownerUrl);
     const nodes: Node[] = [];
     for (let number = 0; number < 3; number += 1) {
-      const nodePort = Number(port) + 1 + number;
+      const nodePort = await freePort();
       nodes.push({
         data: path.join(home.dir, `node-${number}`),
         port: nodePort,
@@ -109,7 +110,7 @@ export class Cluster {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  /** Sets which standbys a commit waits for; empty for none. */
+  /** Sets which standbys commits wait for; empty for none. */
   async setSynchronous(names: string, node = this.primary): Promise<void> {
     await this.on(node, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
     await this.on(node, "SELECT pg_reload_conf()");
@@ -119,7 +120,7 @@ export class Cluster {
     return rowsOf<Row>(node.url, text);
   }
 
-  /** Starts a node with its clock behind, as `clock_ms` of the tests reads it. */
+  /** `clock_ms` in the tests reads a clock that is behind. */
   async start(node: Node, clockBehindMs = 0): Promise<void> {
     const options = [...settings, `port=${node.port}`, `gavelyard.behind_ms=${clockBehindMs}`];
     await this.#pgCtl(node, [
@@ -133,7 +134,7 @@ export class Cluster {
     ]);
   }
 
-  /** Makes a node a copy of the primary, whatever it was, and waits until it follows. */
+  /** Makes a node a copy of the primary, whatever it was before, and waits until it follows. */
   async join(node: Node, clockBehindMs = 0): Promise<void> {
     await this.signal(node, "SIGKILL").catch(() => {});
     await rm(node.data, { recursive: true, force: true });
@@ -141,7 +142,7 @@ export class Cluster {
     await client.connect();
     try {
       await client.query("SELECT pg_backup_start('join', true)");
-      // Files that vanish while they are copied are made again from the log.
+      // Files that vanish during the copy are restored from the log.
       await run("cp", ["-a", this.primary.data, node.data]).catch(() => {});
       const { rows } = await client.query<{ label: string }>(
         "SELECT labelfile AS label FROM pg_backup_stop(false)",
@@ -175,7 +176,7 @@ export class Cluster {
     throw new Error("a standby does not follow");
   }
 
-  /** Promotes the standby that has most, and lets the other follow it. Answers the new primary. */
+  /** Promotes the most advanced standby and lets the other follow it. Returns the new primary. */
   async promote(): Promise<Node> {
     const received = await Promise.all(
       this.standbys.map(async (node) => {

@@ -1,48 +1,47 @@
 import { isInDoubt, type BidJournal, type JournalEntry, type View } from "./bid-journal.ts";
 import type { Market } from "./market.ts";
 
-/** What must never be. */
 interface Wrong {
-  /** Accepted bids that the database doesn't have, or has under another id or place. */
+  /** Accepted bids that the database lacks, or has under another ID or place. */
   readonly lost: readonly JournalEntry[];
   readonly doubled: readonly string[];
-  /** Bids that are in the database although we said that they weren't placed. */
-  readonly placedAllTheSame: readonly JournalEntry[];
-  /** Bids that come after a bid that was sent only once they were answered. */
+  /** Bids in the database although we said they weren't placed. */
+  readonly placedDespiteRefusal: readonly JournalEntry[];
+  /** Bids placed after a bid that was sent only once they were answered. */
   readonly outOfOrder: readonly JournalEntry[];
-  /** Bids that were sent and accepted after an answer that their lot is closed. */
+  /** Bids sent and accepted after a response that their lot is closed. */
   readonly afterTheClose: readonly JournalEntry[];
   readonly signedOut: readonly JournalEntry[];
   readonly failedViews: readonly View[];
-  /** Rows of the ledger that are earlier than the row before them. */
+  /** Ledger rows that are earlier than the row before. */
   readonly backInTime: readonly object[];
 }
 
 interface Verdict {
   readonly wrong: Wrong;
-  /** Bids whose result the bidder was never told. */
+  /** Bids whose result the bidder never learned. */
   readonly inDoubt: readonly JournalEntry[];
 }
 
-/** Compares what a journal's bidders were told with what the database has. */
+/** Compares what bidders were told with the database. */
 export async function judgeJournal(
   { entries, views }: BidJournal,
   rows: Market["rows"],
 ): Promise<Verdict> {
-  const kept = await rows<{ id: number; key: string; seq: number }>(
+  const stored = await rows<{ id: number; key: string; seq: number }>(
     `SELECT id::int, idempotency_key AS key, seq::int FROM ledger
       WHERE idempotency_key = ANY($1::text[])`,
     [entries.map(({ key }) => key)],
   );
-  const byKey = new Map(kept.map((row) => [row.key, row]));
+  const byKey = new Map(stored.map((row) => [row.key, row]));
   const accepted = entries.filter(({ status }) => status === 200);
   const wrong = {
     lost: accepted.filter(({ key, bidId, seq }) => {
       const row = byKey.get(key);
       return row?.id !== bidId || row?.seq !== seq;
     }),
-    doubled: kept.flatMap((row) => (byKey.get(row.key) === row ? [] : [row.key])),
-    placedAllTheSame: entries.filter(
+    doubled: stored.flatMap((row) => (byKey.get(row.key) === row ? [] : [row.key])),
+    placedDespiteRefusal: entries.filter(
       (entry) => entry.status !== 200 && byKey.has(entry.key) && !isInDoubt(entry),
     ),
     outOfOrder: outOfOrder(accepted),
@@ -58,7 +57,7 @@ export async function judgeJournal(
   return { wrong, inDoubt: entries.filter(isInDoubt) };
 }
 
-/** Returns what a verdict found wrong, each with its name and first case. */
+/** Returns the problems of a verdict, each with its name, count and first case. */
 export function wrongIn({ wrong }: Verdict): string[] {
   return Object.entries(wrong).flatMap(([name, found]) =>
     found.length === 0 ? [] : [`${name}: ${found.length}, first ${JSON.stringify(found[0])}`],
@@ -68,7 +67,7 @@ export function wrongIn({ wrong }: Verdict): string[] {
 function outOfOrder(accepted: readonly JournalEntry[]): JournalEntry[] {
   const bySent = accepted.toSorted((one, other) => one.sentAtMs - other.sentAtMs);
   const byEnded = accepted.toSorted((one, other) => one.endedAtMs - other.endedAtMs);
-  /** Of each unit, the highest place that was answered before the bid at hand was sent. */
+  /** For each unit, the highest place that was answered before the current bid was sent. */
   const answered = new Map<number, JournalEntry>();
   const found: JournalEntry[] = [];
   let next = 0;
@@ -89,13 +88,13 @@ function afterTheClose(
   entries: readonly JournalEntry[],
   accepted: readonly JournalEntry[],
 ): JournalEntry[] {
-  const toldAtMs = new Map<number, number>();
+  const endedAtMsOf = new Map<number, number>();
   for (const { code, inventoryId, endedAtMs } of entries) {
     if (code !== "lot-closed") continue;
-    toldAtMs.set(inventoryId, Math.min(endedAtMs, toldAtMs.get(inventoryId) ?? endedAtMs));
+    endedAtMsOf.set(inventoryId, Math.min(endedAtMs, endedAtMsOf.get(inventoryId) ?? endedAtMs));
   }
   return accepted.filter(
     ({ inventoryId, sentAtMs }) =>
-      (toldAtMs.get(inventoryId) ?? Number.POSITIVE_INFINITY) < sentAtMs,
+      (endedAtMsOf.get(inventoryId) ?? Number.POSITIVE_INFINITY) < sentAtMs,
   );
 }

@@ -5,11 +5,10 @@ import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import { rowsOf } from "../database.ts";
 
-/** JWT secret shared by the server and the tests. */
 export const JWT_SECRET = "a secret of the tests of faults, long enough";
 
 const PASSWORD = "the faults of this market 7";
-/** Of the password, by the server's own function. */
+/** Hash of the password, by the server's own function. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$xPoSnScvXVgH86SDocbFMA$7fvFl4A0zq8W4Czq/wcnN2QMot68tyqeQ4pO1NAFtkA";
 
@@ -18,11 +17,11 @@ export interface Bidder {
   readonly jwt: string;
 }
 
-/** The response to a bid, and how long it took. */
+/** The response to a bid, and its duration. */
 export interface Answer {
   readonly status: number;
   readonly message: string;
-  /** Code of a refusal; null when the bid was placed. */
+  /** Null when the bid was placed. */
   readonly code: RefusalCode | null;
   readonly bidId: number | null;
   readonly retryAfter: number | null;
@@ -32,18 +31,19 @@ export interface Answer {
 /** A small marketplace whose database the test disrupts. */
 export interface Market {
   readonly bidders: readonly Bidder[];
-  /** Opens a lot with a starting price of $100, due in `closesInSec`. Returns its unit's id. */
+  /** Opens a lot with a starting price of $100. Returns its unit's ID. */
   lot(closesInSec: number): Promise<number>;
   bid(inventoryId: number, bidder: Bidder, amount: number, key?: string): Promise<Answer>;
+  /** Moves a lot's close, so that bids before it need not race a short time. */
+  moveClose(inventoryId: number, closesInSec: number): Promise<void>;
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Returns the inconsistencies: ledgers with a gap, bids after the close, and units that don't
-   * match their lot's outcome.
+   * Returns inconsistencies: ledgers with gaps, bids after the close, units that don't match their
+   * lot's outcome.
    */
   broken(): Promise<object[]>;
 }
 
-/** Returns the URL of the embedded database in a folder. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const { port, password } = z
     .object({ port: z.int(), password: z.string() })
@@ -52,8 +52,7 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
 }
 
 /**
- * Creates bidders on a database that the server has migrated. If the database's address can change,
- * `database` returns the current one.
+ * Creates bidders on a migrated database. `database` returns its current URL, if that can change.
  */
 export async function openMarket(
   productUrl: string,
@@ -97,6 +96,12 @@ export async function openMarket(
     },
     bid: (inventoryId, bidder, amount, key = randomUUID()) =>
       placeBid(productUrl, { inventoryId, bidder, amount, key }),
+    async moveClose(inventoryId, closesInSec) {
+      await rows(
+        "UPDATE lots SET closes_at = clock_ms() + make_interval(secs => $2) WHERE inventory_id = $1",
+        [inventoryId, closesInSec],
+      );
+    },
     broken: () =>
       rows(
         `SELECT 'gap' AS fault, lot_id FROM ledger GROUP BY lot_id
@@ -141,7 +146,7 @@ export async function placeBid(
   };
 }
 
-/** Steps the database function that the server gets all its times from (D16). */
+/** Steps the database function that the server gets its times from (D16). */
 export async function stepDatabase(rows: Market["rows"], seconds: number): Promise<void> {
   await rows(
     `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
@@ -164,7 +169,7 @@ async function signInBidders(
   return Promise.all(people.map((_, index) => signIn(productUrl, index + 1)));
 }
 
-/** Signs in a bidder; the first has number 1. */
+/** Signs in a bidder by number, from 1. */
 export async function signIn(productUrl: string, number: number): Promise<Bidder> {
   const response = await fetch(`${productUrl}/auth/login`, {
     method: "POST",

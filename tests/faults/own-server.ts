@@ -8,21 +8,21 @@ import { freePort } from "../product.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
-/** PostgreSQL doesn't run as root. */
+/** PostgreSQL refuses to run as root. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const STANZA = "market";
 
-/** Returns the exit code and output of an operator command. */
+/** Of an operator command. */
 export interface Outcome {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** An operator's own PostgreSQL, with a pgBackRest repository. */
 export class OwnServer {
   readonly dir: string;
   readonly data: string;
-  /** As a role that is no superuser. */
+  /** For a role that isn't a superuser. */
   readonly url: string;
   readonly #port: number;
   readonly #binaries: string;
@@ -77,7 +77,6 @@ export class OwnServer {
     return server;
   }
 
-  /** Settings of the product and of the operator's commands. */
   get env(): Readonly<Record<string, string>> {
     return {
       DATABASE_URL: this.url,
@@ -97,9 +96,9 @@ export class OwnServer {
       archive_command: `pgbackrest --config=${this.dir}/pgbackrest.conf --stanza=${STANZA} archive-push %p`,
       ...settings,
     };
-    const given = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`);
+    const flags = Object.entries(options).map(([name, value]) => `-c ${name}='${value}'`);
     const log = path.join(this.dir, "server.log");
-    await this.#pgCtl("start", "-s", "-l", log, "-o", given.join(" "));
+    await this.#pgCtl("start", "-s", "-l", log, "-o", flags.join(" "));
   }
 
   async stop(): Promise<void> {
@@ -117,7 +116,7 @@ export class OwnServer {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  /** Returns the files of a part of the repository, sorted by name. */
+  /** Files in a part of the repository, sorted by name. */
   async inRepository(part: "archive" | "backup", name: RegExp): Promise<string[]> {
     const folder = path.join(this.dir, "repository", part, STANZA);
     return (await readdir(folder, { recursive: true }))
@@ -130,12 +129,12 @@ export class OwnServer {
     await this.run("pgbackrest", `--stanza=${STANZA}`, ...args);
   }
 
-  /** Runs an operator command as the account of PostgreSQL. */
+  /** Runs an operator command as PostgreSQL's account. */
   async command(name: "backup" | "restore" | "verify-house", ...args: string[]): Promise<Outcome> {
     return new Promise((resolve) => {
       const file = path.join(root, `server/src/${name}.ts`);
       const child = execFile(process.execPath, [file, ...args], this.#options, (_error, out, err) =>
-        resolve({ code: child.exitCode ?? -1, said: out + err }),
+        resolve({ code: child.exitCode ?? -1, output: out + err }),
       );
     });
   }

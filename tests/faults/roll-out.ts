@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "../product.ts";
-import { LOOK_EVERY_MS, type Balancer } from "./balancer.ts";
+import { CHECK_EVERY_MS, type Balancer } from "./balancer.ts";
 
 /**
- * Replaces running processes one after the other, as docs/scaling.md says: starts a new one, and once
- * the balancer sends requests to it, stops an old one. Returns the exit codes of the old ones.
+ * Replaces running processes one by one, as in docs/scaling.md: starts a new one, and stops an old
+ * one once the balancer uses the new one. Returns the old ones' exit codes.
  */
 export async function rollOut(
   balancer: Balancer,
@@ -15,7 +15,7 @@ export async function rollOut(
   for (const product of old) {
     const next = await start();
     balancer.add(next);
-    while (balancer.upstreams.at(-1)?.ready !== true) await sleep(LOOK_EVERY_MS);
+    while (balancer.upstreams.at(-1)?.ready !== true) await sleep(CHECK_EVERY_MS);
     codes.push(await product.stop());
   }
   return codes;

@@ -2,35 +2,34 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A proxy that can silently drop traffic, like a dead router: connections stay open and nobody gets
- * an error.
+ * A proxy that can silently drop traffic, like a dead router: connections stay open without errors.
  */
 export interface SilentLine {
   readonly port: number;
-  /** Connections that the client has open, including while the proxy is silent. */
+  /** Client connections, also while the proxy is silent. */
   readonly open: number;
   setSilent(silent: boolean): void;
   close(): Promise<void>;
 }
 
-/** Opens a proxy to a port of this machine. */
+/** Opens a proxy to a local port. */
 export async function openSilentLine(target: number): Promise<SilentLine> {
   const open = new Set<Socket>();
   const sockets = new Set<Socket>();
   let silent = false;
-  /** What was sent and which ends were closed while the line is silent, in order. */
+  /** Data and closes held back while the proxy is silent, in order. */
   const held: (() => void)[] = [];
   const pass = (act: () => void): void => {
     if (silent) held.push(act);
     else act();
   };
-  const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
-    open.add(near);
-    near.on("close", () => open.delete(near));
+  const server = createServer((downstream) => {
+    const upstream = connect(target, "127.0.0.1");
+    open.add(downstream);
+    downstream.on("close", () => open.delete(downstream));
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [downstream, upstream],
+      [upstream, downstream],
     ] as const) {
       sockets.add(from);
       from.on("data", (bytes) => pass(() => to.write(bytes)));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 /**
  * Preloaded into a server process. Shifts its wall clock by the ms in the file `CLOCK_STEP_FILE`,
- * which it rereads. The monotonic clock and timers don't shift, as when someone sets a machine's
- * clock.
+ * which it rereads. Like setting a machine's clock, this doesn't shift the monotonic clock and
+ * timers.
  */
 const file = process.env["CLOCK_STEP_FILE"] ?? "";
 let stepMs = 0;

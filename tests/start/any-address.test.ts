@@ -69,7 +69,7 @@ const signs = [
 ];
 const methods = ["GET", "GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-/** Returns a seeded generator of whole numbers below `most`. */
+/** Returns a seeded generator of whole numbers below its argument. */
 function numbersFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -113,19 +113,19 @@ const known = [
   `/vehicles?q=${"%20".repeat(2_000)}`,
 ];
 
-test("no path that anyone can type is a 500", { timeout: 120_000 }, async () => {
+test("no path is a 500", async () => {
   const below = numbersFrom(36);
   const pick = <T>(list: readonly T[]) => list[below(list.length)];
-  const made = Array.from({ length: 1_500 }, () => {
+  const generated = Array.from({ length: 1_500 }, () => {
     const path = Array.from({ length: 1 + below(6) }, () => pick(signs)).join("");
     return `${pick(methods)} ${below(8) === 0 ? "" : "/"}${path} HTTP/1.1`;
   });
-  const lines = [...known.map((path) => `GET ${path} HTTP/1.1`), ...made];
+  const lines = [...known.map((path) => `GET ${path} HTTP/1.1`), ...generated];
   const broken: string[] = [];
   for (let from = 0; from < lines.length; from += 8) {
     const some = lines.slice(from, from + 8);
     for (const [index, answer] of (await Promise.all(some.map(send))).entries()) {
-      // SockJS's protocol requires a 500 for an incomplete session request.
+      // SockJS requires a 500 for an incomplete session request.
       const isSockJs = /\/ws-bid\/.*(?:jsonp|htmlfile)/.test(some[index] ?? "");
       if ((answer.status ?? 0) >= 500 && !isSockJs)
         broken.push(`${some[index]?.slice(0, 200)}: ${answer.text.slice(0, 400)}`);
@@ -148,7 +148,7 @@ test.each([
   "/auth/anything",
   "/wp-login.php",
   "/favicon.bmp",
-])("%s is no page, and none is drawn", async (path) => {
+])("%s isn't a page, and no page is rendered", async (path) => {
   const { status, text } = await send(`GET ${path} HTTP/1.1`);
   expect(status).toBe(404);
   expect(text).toContain("application/json");
@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each(["/nothing-here", "/truck/0", "/vehicles/nothing"])(
-  "%s says so on a page",
+  "%s shows a page that says so",
   async (path) => {
     const { status, text } = await send(`GET ${path} HTTP/1.1`);
     expect(status).toBe(404);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-test("the lines of docs/api.md run as they are", async (context) => {
+test("the commands in docs/api.md run unchanged", async (context) => {
   const hasCurl = await run("curl", ["--version"]).then(
     () => true,
     () => false,

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => market?.end());
 
 test.each(["/about", "/auctions"])(
-  "who asks for %s too often is told when to come back",
+  "too many requests for %s are told when to retry",
   async (path) => {
     const open = () => fetch(market.product.url + path, { headers: { Accept: "text/html" } });
     let answer = await open();
-    // Allow twice the limit, because the minute can end in between.
-    for (let asked = 1; answer.status === 200 && asked < 400; asked += 1) {
+    // Twice the limit, since the minute can end in between.
+    for (let sent = 1; answer.status === 200 && sent < 400; sent += 1) {
       await answer.body?.cancel();
       answer = await open();
     }
@@ -28,7 +28,7 @@ test.each(["/about", "/auctions"])(
   },
 );
 
-/** Requests a path unchanged; `fetch` would resolve its dots first. */
+/** Requests a path unchanged, since `fetch` would resolve its dots. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(new URL(market.product.url), { path, headers: { Accept: "text/html" } }, (answer) => {
@@ -41,10 +41,10 @@ function statusOf(path: string): Promise<number | undefined> {
 }
 
 test.each(["/assets/%2e%2e/about", "/media/../some/page"])(
-  "who writes a page's address as %s is counted too",
+  "a page written as %s is counted too",
   async (path) => {
     let status = await statusOf(path);
-    for (let asked = 1; status !== 429 && asked < 400; asked += 1) status = await statusOf(path);
+    for (let sent = 1; status !== 429 && sent < 400; sent += 1) status = await statusOf(path);
     expect(status).toBe(429);
   },
 );

@@ -6,8 +6,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import {
+  findHome,
+  serverUrlOf,
+  startEmbeddedPostgres,
+} from "../../server/src/db/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
-import { createDatabase, type FreshDatabase } from "../database.ts";
+import { createDatabase, rowsOf, type FreshDatabase } from "../database.ts";
+import { embeddedUrl } from "../faults/market.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bootstrap = path.join(root, "script/bootstrap.mjs");
@@ -17,8 +23,8 @@ interface Started {
   readonly output: () => string;
   readonly errors: () => string;
   /** Resolves when standard output contains `words`. */
-  saying(words: string): Promise<void>;
-  /** Resolves with the exit code. */
+  waitForOutput(words: string): Promise<void>;
+  /** The exit code. */
   readonly ended: Promise<number | null>;
 }
 
@@ -44,10 +50,10 @@ function run(command: readonly string[], env: Readonly<Record<string, string>>):
     output: () => output,
     errors: () => errors,
     ended,
-    async saying(words) {
+    async waitForOutput(words) {
       for (let waitedMs = 0; !output.includes(words); waitedMs += 50) {
         if (child.exitCode !== null || waitedMs > 60_000)
-          throw new Error(`it never said "${words}":\n${output}\n${errors}`);
+          throw new Error(`it never printed "${words}":\n${output}\n${errors}`);
         await sleep(50);
       }
     },
@@ -65,7 +71,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Returns the ids of all descendants of a process. */
+/** Returns the IDs of a process's descendants. */
 async function descendants(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
   const pairs = stdout
@@ -84,7 +90,7 @@ async function descendants(pid: number): Promise<number[]> {
   return found;
 }
 
-/** Returns the command lines that name a folder, as PostgreSQL's does. */
+/** Returns the command lines that name a folder, such as PostgreSQL's. */
 async function usersOf(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "args="]);
   return stdout.split("\n").filter((line) => line.includes(folder));
@@ -99,7 +105,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("what cannot be started says why in one line and exits with 1", () => {
+describe("a failed start says why in one line and exits with 1", () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await createDatabase(inject("postgresUrl"));
@@ -118,6 +124,36 @@ describe("what cannot be started says why in one line and exits with 1", () => {
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(line);
     expect(started.errors().trim().split("\n")).toHaveLength(1);
+  });
+
+  test("a database server that a power failure robs of bids", async () => {
+    const dataDir = await openDataDir("unsafe");
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir });
+    await stop();
+    const { dir, binaries, account } = await findHome(dataDir);
+    const control = (...args: string[]) =>
+      promisify(execFile)(
+        path.join(binaries, "bin/pg_ctl"),
+        ["-D", path.join(dir, "postgres"), "-w", "-s", ...args],
+        { cwd: dir, ...account },
+      );
+    const settings = [
+      `port=${new URL(ownerUrl).port}`,
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=",
+      "fsync=off",
+    ];
+    const options = settings.map((setting) => `-c ${setting}`).join(" ");
+    await control("start", "-l", path.join(dir, "postgres/server.log"), "-o", options);
+    onTestFinished(async () => {
+      await control("stop", "-m", "immediate");
+    });
+    const started = start({ DATABASE_URL: ownerUrl, DATA_DIR: dataDir });
+    expect(await started.ended).toBe(1);
+    expect(started.errors().trim()).toBe(
+      "fsync is off on the database server, so a power failure could lose bids. Turn it on, then start again.",
+    );
   });
 
   test("a port that is taken", async () => {
@@ -149,9 +185,9 @@ describe("the embedded database", () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  test("is created, kept, and let go of with all processes on Ctrl-C", async () => {
+  test("is created and kept, and Ctrl-C ends all its processes", async () => {
     const first = start(env);
-    await first.saying("Gavelyard is open");
+    await first.waitForOutput("Gavelyard is open");
     expect(first.output()).toContain("Created a new database in");
     expect(first.output()).toContain("keys-to-the-yard-1");
     expect((await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`)).status).toBe(200);
@@ -165,7 +201,7 @@ describe("the embedded database", () => {
 
     const startedAt = performance.now();
     const second = start(env);
-    await second.saying("Gavelyard is open");
+    await second.waitForOutput("Gavelyard is open");
     expect(second.output()).toContain("Using the data in");
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     second.process.kill("SIGTERM");
@@ -173,7 +209,33 @@ describe("the embedded database", () => {
     expect(await usersOf(dataDir)).toEqual([]);
   });
 
-  test("has its key in a file beside it, and doesn't start without it", async () => {
+  test("gives the server a role that only adds records, also on data that has none (ASVS 16.4.2)", async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const role = new URL(postgres.url).username;
+    // An earlier version ran as the owner.
+    await rowsOf(postgres.ownerUrl, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await postgres.stop();
+    const started = start(env);
+    await started.waitForOutput("Gavelyard is open");
+    const ownerUrl = await embeddedUrl(dataDir);
+    const owners = () =>
+      rowsOf(
+        ownerUrl,
+        `SELECT application_name AS name, count(*)::int AS connections FROM pg_stat_activity
+          WHERE application_name LIKE 'gavelyard%' AND usename <> '${role}' GROUP BY 1 ORDER BY 1`,
+      );
+    // One copies the log, the other supervises.
+    await expect.poll(owners).toEqual([
+      { name: "gavelyard", connections: 1 },
+      { name: "gavelyard-care", connections: 1 },
+    ]);
+    const attack = rowsOf(serverUrlOf(ownerUrl), "DELETE FROM audit_log");
+    await expect(attack).rejects.toThrow("permission denied");
+    started.process.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
+  });
+
+  test("has its key in a separate file, and doesn't start without it", async () => {
     const key = path.join(dataDir, "secrets.key");
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     await rename(key, `${key}.away`);
@@ -185,7 +247,7 @@ describe("the embedded database", () => {
     await rename(`${key}.away`, key);
   });
 
-  test("is let go of when the start fails or is broken off", async () => {
+  test("is stopped when the start fails or is interrupted", async () => {
     const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
     await once(other, "listening");
     const failed = start(env);
@@ -201,9 +263,9 @@ describe("the embedded database", () => {
     }
   });
 
-  test("lets the demo be reset while nothing runs, and not while something does", async () => {
+  test("allows a reset of the demo only while nothing runs", async () => {
     const running = start(env);
-    await running.saying("Gavelyard is open");
+    await running.waitForOutput("Gavelyard is open");
     const refused = run([process.execPath, bootstrap, "demo-reset"], env);
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toMatch(/Gavelyard is running on this database\. Stop it first/);
@@ -216,8 +278,8 @@ describe("the embedded database", () => {
     expect(await usersOf(dataDir)).toEqual([]);
   });
 
-  test("takes a first administrator from the command line", async () => {
-    const made = run(
+  test("gets its first administrator from the command line", async () => {
+    const admin = run(
       [
         process.execPath,
         bootstrap,
@@ -231,9 +293,9 @@ describe("the embedded database", () => {
       ],
       env,
     );
-    expect(await made.ended, made.errors()).toBe(0);
+    expect(await admin.ended, admin.errors()).toBe(0);
     const running = start(env);
-    await running.saying("Gavelyard is open");
+    await running.waitForOutput("Gavelyard is open");
     const answer = await fetch(`http://127.0.0.1:${env["PORT"]}/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -244,9 +306,9 @@ describe("the embedded database", () => {
     await running.ended;
   });
 
-  test.each(["start", "dev"])("goes when npm alone is ended during npm run %s", async (verb) => {
+  test.each(["start", "dev"])("stops when only npm is ended during npm run %s", async (verb) => {
     const npm = run(["npm", "run", verb], env);
-    await npm.saying("Gavelyard is open");
+    await npm.waitForOutput("Gavelyard is open");
     const family = await descendants(npm.process.pid ?? 0);
     expect(family.length).toBeGreaterThan(1);
     npm.process.kill("SIGTERM");

@@ -1,4 +1,4 @@
-// The first format of a process loads much data; from then on all of its pages have it.
+// The first formatting in a process loads a lot of data, which all of its pages then share.
 const options = { dateStyle: "medium", timeStyle: "long", timeZone: "America/Chicago" };
 new Intl.DateTimeFormat("en-US", options).format();
 new Intl.NumberFormat("en-US").format(1);

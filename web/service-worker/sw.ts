@@ -1,19 +1,23 @@
 /**
  * Service worker: caches pages as last rendered, their files and pictures, for use without a
- * network. It never caches API data, since an outdated price must not look current.
+ * network. It never caches API data, since an outdated price must not look current. A buyer's pickup
+ * papers are in local storage, and the offline page shows them (D70).
  */
 declare const self: ServiceWorkerGlobalScope;
 
-const PAGES = "pages-1";
+const PAGES = "pages-2";
 const FILES = "files-1";
 const PICTURES = "pictures-1";
 const OFFLINE_PAGE = "/offline";
-/** Start of the addresses of pages in another language than English. */
+/** Prefix of the paths of pages that aren't in English. */
 const LANGUAGE = /^\/es(?=\/|$)/;
+/** Pages that show nothing without the server: what they read is personal, or they only send. */
+const NEEDS_SERVER =
+  /^(?:\/es)?\/(?:(?:admin-)?(?:dashboard|login)|watchlist|signin|signup|register|[a-z]+-password|otp-verification|not-me|unsubscribe)(?:\/|$)/;
 /** Maximum cached responses of each kind; the oldest are removed first. */
-const KEPT = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 300 } as const;
+const MAX_CACHED = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 300 } as const;
 
-type CacheName = keyof typeof KEPT;
+type CacheName = keyof typeof MAX_CACHED;
 
 /** Responses vary by `Accept`, but this worker requests only pages and files. */
 const anyAccept = { ignoreVary: true } as const;
@@ -21,7 +25,7 @@ const anyAccept = { ignoreVary: true } as const;
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      await keepOfflinePage(OFFLINE_PAGE);
+      await networkFirst(pageAt(OFFLINE_PAGE));
       await self.skipWaiting();
     })(),
   );
@@ -31,7 +35,9 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys();
-      await Promise.all(names.filter((name) => !(name in KEPT)).map((name) => caches.delete(name)));
+      await Promise.all(
+        names.filter((name) => !(name in MAX_CACHED)).map((name) => caches.delete(name)),
+      );
       await self.clients.claim();
     })(),
   );
@@ -41,37 +47,35 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // Streaming responses of live connections never end, and videos come in parts, so both bypass the
-  // worker.
+  // Live connections stream without end, and videos load in parts, so both bypass the worker.
   if (pathname.startsWith("/ws-bid/") || pathname.startsWith("/media/videos/")) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(keptFirst(FILES, request));
-  else if (pathname.startsWith("/media/")) event.respondWith(keptFirst(PICTURES, request));
+  if (request.mode === "navigate") event.respondWith(networkFirst(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(FILES, request));
+  else if (pathname.startsWith("/media/")) event.respondWith(cacheFirst(PICTURES, request));
 });
 
-/** A page sends its own address and the files that it loaded before the worker was active. */
+/** A page sends the addresses of pages to cache, and the files that it loaded. */
 self.addEventListener("message", (event) => {
-  const seen: unknown = event.data;
-  if (seen === "forget") return event.waitUntil(forget());
-  if (typeof seen !== "object" || seen === null || !("page" in seen) || !("files" in seen)) return;
-  const url = String(seen.page);
-  const files = Array.isArray(seen.files) ? seen.files.map(String) : [];
+  const data: unknown = event.data;
+  if (data === "forget") return event.waitUntil(forget());
+  if (typeof data !== "object" || data === null || !("pages" in data) || !("files" in data)) return;
+  const [pages, files] = [data.pages, data.files].map((list) =>
+    Array.isArray(list) ? list.map(String) : [],
+  );
   event.waitUntil(
     (async () => {
-      await page(new Request(url, { headers: { Accept: "text/html" } }));
-      for (const file of files) {
+      for (const url of pages ?? []) await networkFirst(pageAt(url));
+      for (const file of files ?? []) {
         const name = new URL(file).pathname.startsWith("/media/") ? PICTURES : FILES;
-        await keptFirst(name, new Request(file)).catch(() => {});
+        await cacheFirst(name, new Request(file)).catch(() => {});
       }
-      const offline = offlinePageFor(url);
-      if ((await caches.match(offline, anyAccept)) === undefined) await keepOfflinePage(offline);
     })(),
   );
 });
 
 /** Payload as in `domain/src/push-notices.ts`. Browsers require a notification for every push. */
 self.addEventListener("push", (event) => {
-  const { title, body, path, tag } = noticeOf(event.data);
+  const { title, body, path, tag } = parseNotice(event.data);
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
@@ -91,7 +95,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage(new URL(path, self.location.origin)));
 });
 
-function noticeOf(data: PushMessageData | null) {
+function parseNotice(data: PushMessageData | null) {
   let sent: unknown;
   try {
     sent = data?.json();
@@ -105,7 +109,7 @@ function noticeOf(data: PushMessageData | null) {
   };
   return {
     title: field("title", "Gavelyard"),
-    body: field("body", "Something changed. Tap to look."),
+    body: field("body", "You have an update. Tap to view it."),
     path: field("path", "/dashboard"),
     tag: field("tag", "gavelyard"),
   };
@@ -142,57 +146,51 @@ async function forget(): Promise<void> {
 }
 
 /** Returns the page from the network, else from the cache, else the offline page. */
-async function page(request: Request): Promise<Response> {
+async function networkFirst(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
     const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-    if (answer.ok && isPage) await keep(PAGES, request, answer.clone());
+    if (answer.ok && isPage) await addToCache(PAGES, request, answer.clone());
     return answer;
   } catch (error) {
     const known = await caches.match(request, anyAccept);
     if (known !== undefined) return known;
     const offline = offlinePageFor(request.url);
-    if (new URL(request.url).pathname === offline) throw error;
-    return Response.redirect(offline);
+    const { pathname } = new URL(request.url);
+    if (pathname === OFFLINE_PAGE) throw error;
+    return Response.redirect(pathname === offline ? OFFLINE_PAGE : offline);
   }
 }
 
-/** Returns the offline page in the language of a page. */
 function offlinePageFor(url: string): string {
   const [language = ""] = LANGUAGE.exec(new URL(url).pathname) ?? [];
   return language + OFFLINE_PAGE;
 }
 
-/** Caches an offline page with its files, so that it works whatever else was visited. */
-async function keepOfflinePage(path: string): Promise<void> {
-  const pages = await caches.open(PAGES);
-  const page = await fetch(path, { headers: { Accept: "text/html" } });
-  await pages.put(path, page.clone());
-  const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
-  for (const file of new Set(files.map(([, name = ""]) => name))) {
-    await keptFirst(FILES, new Request(file));
-  }
-}
+const pageAt = (url: string): Request => new Request(url, { headers: { Accept: "text/html" } });
 
-async function keptFirst(name: CacheName, request: Request): Promise<Response> {
+async function cacheFirst(name: CacheName, request: Request): Promise<Response> {
   const known = await caches.match(request, anyAccept);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (answer.ok) await keep(name, request, answer.clone());
+  if (answer.ok) await addToCache(name, request, answer.clone());
   return answer;
 }
 
-async function keep(name: CacheName, request: Request, answer: Response): Promise<void> {
+async function addToCache(name: CacheName, request: Request, answer: Response): Promise<void> {
   // Never cache private responses, or addresses with an email link's token.
   const isPrivate = /no-store|private/.test(answer.headers.get("cache-control") ?? "");
-  if (isPrivate || new URL(request.url).searchParams.has("token")) return;
+  const { pathname, searchParams } = new URL(request.url);
+  if (isPrivate || searchParams.has("token") || NEEDS_SERVER.test(pathname)) return;
   const cache = await caches.open(name);
-  // Delete and put again, so that it counts as the newest.
+  // If the network fails before all of it arrived, the cached one stays.
+  const body = await answer.blob();
+  // Delete first, so that it counts as the newest.
   await cache.delete(request, anyAccept);
-  await cache.put(request, answer);
-  const kept = await cache.keys();
-  const spare = kept.filter(({ url }) => !url.endsWith(OFFLINE_PAGE));
-  for (const oldest of spare.slice(0, Math.max(0, kept.length - KEPT[name]))) {
+  await cache.put(request, new Response(body, answer));
+  const cached = await cache.keys();
+  const removable = cached.filter(({ url }) => !url.endsWith(OFFLINE_PAGE));
+  for (const oldest of removable.slice(0, Math.max(0, cached.length - MAX_CACHED[name]))) {
     await cache.delete(oldest);
   }
 }

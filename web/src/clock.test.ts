@@ -10,31 +10,31 @@ beforeEach(async () => {
   clock = await import("./clock.ts");
 });
 
-test("without a word of the server the device's clock is all there is", () => {
+test("uses the device's clock before the first response", () => {
   expect(clock.clockOffsetMs()).toBe(0);
 });
 
-test("the server's time lies in the middle of the round trip", () => {
+test("assumes the server's time at the middle of the round trip", () => {
   clock.observeServerTime(instant(AT_MS + 5_050), AT_MS, AT_MS + 100);
   expect(clock.clockOffsetMs()).toBe(5_000);
   expect(Math.abs(clock.serverNow() - Date.now() - 5_000)).toBeLessThan(50);
 });
 
-test("the shortest round trip wins, whenever it came", () => {
+test("the shortest round trip wins, in any order", () => {
   clock.observeServerTime(instant(AT_MS + 5_200), AT_MS, AT_MS + 400);
   clock.observeServerTime(instant(AT_MS + 4_010), AT_MS, AT_MS + 20);
   clock.observeServerTime(instant(AT_MS + 9_500), AT_MS, AT_MS + 1_000);
   expect(clock.clockOffsetMs()).toBe(4_000);
 });
 
-test("a measurement grows old: a later one counts though it took longer", () => {
+test("a later measurement replaces a stale one, even if it took longer", () => {
   clock.observeServerTime(instant(AT_MS + 4_010), AT_MS, AT_MS + 20);
   const later = AT_MS + 6 * 60_000;
   clock.observeServerTime(instant(later + 3_100), later, later + 200);
   expect(clock.clockOffsetMs()).toBe(3_000);
 });
 
-test("a device whose clock was set back is measured again", () => {
+test("measures again after the device's clock was set back", () => {
   clock.observeServerTime(instant(AT_MS + 4_010), AT_MS, AT_MS + 20);
   const earlier = AT_MS - 60_000;
   clock.observeServerTime(instant(earlier + 64_100), earlier, earlier + 200);

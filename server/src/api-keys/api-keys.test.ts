@@ -28,7 +28,7 @@ const create = (user: SignedUp, given: object = {}) =>
   );
 const own = async (user: SignedUp) => (await app.get("/api/user/api-keys", user.jwt)).json();
 
-test("customers make keys where the house offers them", async () => {
+test("customers create keys where the marketplace offers them", async () => {
   await offerToCustomers(false);
   expect(await own(customer)).toEqual({ scopes: [], bidsAllowed: false, keys: [] });
   expect((await create(customer)).statusCode).toBe(403);
@@ -49,7 +49,7 @@ test("customers make keys where the house offers them", async () => {
   expect(shown).toMatchObject({ lastUsedAt: expect.any(String), lastUsedIp: "127.0.0.1" });
 });
 
-test("a key is kept as a hash, and is in no answer, audit record or list again", async () => {
+test("a key is stored as a hash and never appears in a later response, audit record or list", async () => {
   const { key, apiKey } = (await create(admin)).json();
   const [row] = await app.query("SELECT k::text AS kept FROM api_keys k WHERE id = $1", [
     apiKey.id,
@@ -62,7 +62,7 @@ test("a key is kept as a hash, and is in no answer, audit record or list again",
   expect(JSON.stringify(records)).toContain(apiKey.ending);
 });
 
-test("nobody gives a key more than they may themselves, and support gives none", async () => {
+test("a key gets at most its creator's permissions, and support can't create keys", async () => {
   for (const scopes of [["stock:write"], ["inventory:read", "sales:read"]]) {
     const reply = await create(customer, { scopes });
     expect([reply.statusCode, reply.json().issues[0].path]).toEqual([400, "scopes"]);
@@ -73,7 +73,7 @@ test("nobody gives a key more than they may themselves, and support gives none",
     expect((await create(admin, wrong)).statusCode).toBe(400);
 });
 
-test("a new key asks for the password again (D41)", async () => {
+test("creating a key requires the password again (D41)", async () => {
   await app.query("UPDATE sessions SET confirmed_at = clock_ms() - interval '11 minutes'");
   const reply = await create(admin);
   expect([reply.statusCode, reply.json().code]).toEqual([403, "confirm-again"]);
@@ -96,7 +96,7 @@ test("a revoked key is refused by every process from the next call on", async ()
   await other.close();
 });
 
-test("an administrator revokes anyone's key, which is on record; a key revokes nothing", async () => {
+test("an administrator can revoke anyone's key, which is audited; a key can't revoke keys", async () => {
   const { key, apiKey } = (await create(customer)).json();
   const path = `/api/admin/api-keys/${apiKey.id}`;
   expect((await app.delete(path, customer.jwt)).statusCode).toBe(403);
@@ -118,7 +118,7 @@ test("an administrator revokes anyone's key, which is on record; a key revokes n
   });
 });
 
-test("bids by key take the account's consent, which ends with the next call", async () => {
+test("bids by key need the account's consent, and end with it from the next call on", async () => {
   const bidder = await app.customer();
   const { inventoryId } = await insertLot(app.context.pool);
   const { key } = (await create(bidder, { scopes: ["bids:write"] })).json();
@@ -155,7 +155,7 @@ test("bids by key take the account's consent, which ends with the next call", as
   ]);
 });
 
-test("an account has so many keys at most, also when they are made at once", async () => {
+test("an account's number of keys is limited, also when keys are created at the same time", async () => {
   const owner = await app.customer();
   const replies = await Promise.all(
     Array.from({ length: MAX_API_KEYS + 3 }, () =>
@@ -184,7 +184,7 @@ test("a key has a rate limit of its own, apart from its owner's and other keys'"
   await limited.close();
 });
 
-test("OpenAPI names the scope of each call that a key can make", async () => {
+test("OpenAPI lists the scope of each call that a key can make", async () => {
   const { paths, components } = (await app.get("/docs/openapi.json")).json();
   expect(components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
   expect(paths["/api/user/current"].get.security).toEqual([

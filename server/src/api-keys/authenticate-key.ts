@@ -4,10 +4,10 @@ import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import { withTimeout } from "../db/with-timeout.ts";
 import type { Principal } from "../http/access.ts";
-import { markKeyUsed, workingKey } from "./sql.ts";
+import { markKeyUsed, activeKey } from "./sql.ts";
 
 /** Timeout of the database read, after which the caller is asked to retry. */
-const READ_WITHIN_MS = 1_200;
+const READ_TIMEOUT_MS = 1_200;
 /** Session id of API-key callers: a key has no session, so nothing can be confirmed in it (D41). */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
@@ -27,9 +27,9 @@ export async function authenticateKey(
   ip: string | null,
   factorFrom: string,
 ): Promise<Principal | "invalid"> {
-  const row = await withTimeout(workingKey(pool, hashKey(key), factorFrom), READ_WITHIN_MS);
+  const row = await withTimeout(activeKey(pool, hashKey(key), factorFrom), READ_TIMEOUT_MS);
   if (row === null) return "invalid";
-  // Reads go on while the database is read-only.
+  // The call continues if the database is read-only.
   if (row.use_is_due) await markKeyUsed(pool, row.id, ip).catch(() => {});
   return {
     userId: row.user_id,
@@ -37,7 +37,6 @@ export async function authenticateKey(
     permissions: permissionsOf(row.role, row.withheld_permissions),
     jti: NO_SESSION,
     needsFactor: row.needs_factor,
-    expiresAtMs: row.expires_at.getTime(),
     key: { id: row.id, scopes: row.scopes, bidsAllowed: row.bids_by_key },
   };
 }

@@ -3,15 +3,13 @@ import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
-/** An active key with the user it acts for. */
-export interface WorkingKeyRow {
+export interface ActiveKeyRow {
   readonly id: number;
   readonly user_id: number;
   readonly role: Role;
   readonly withheld_permissions: readonly Permission[];
   readonly scopes: ApiScope[];
   readonly bids_by_key: boolean;
-  readonly expires_at: Date;
   /** Whether to record the use, at most once a minute. */
   readonly use_is_due: boolean;
   /** Whether it acts for staff who have to set up a second factor first (D45). */
@@ -22,14 +20,14 @@ export interface WorkingKeyRow {
  * Returns the key with a hash; null when it is unknown, expired, revoked, or its account isn't
  * active. `factorFrom` is the day from which staff need a second factor, or an infinity.
  */
-export async function workingKey(
+export async function activeKey(
   db: Db,
   hash: Buffer,
   factorFrom: string,
-): Promise<WorkingKeyRow | null> {
-  const { rows } = await db.query<WorkingKeyRow>({
+): Promise<ActiveKeyRow | null> {
+  const { rows } = await db.query<ActiveKeyRow>({
     name: "working-key",
-    text: `SELECT k.id, k.user_id, u.role, u.withheld_permissions, k.scopes, u.bids_by_key, k.expires_at,
+    text: `SELECT k.id, k.user_id, u.role, u.withheld_permissions, k.scopes, u.bids_by_key,
         k.last_used_at IS NULL OR k.last_used_at < clock_ms() - interval '1 minute' AS use_is_due,
         u.role <> 'ROLE_CUSTOMER' AND $2::timestamptz <= clock_ms()
           AND NOT has_factor(u.id) AS needs_factor
@@ -48,7 +46,6 @@ export async function markKeyUsed(db: Db, id: number, ip: string | null): Promis
   );
 }
 
-/** A key as shown to its owner and to staff. */
 export interface KeyRow {
   readonly id: number;
   readonly name: string;
@@ -66,7 +63,6 @@ const statusNow = `CASE WHEN k.revoked_at IS NOT NULL THEN 'REVOKED'
 const keyColumns = `k.id, k.name, k.scopes, k.ending, ${statusNow} AS status, k.created_at, k.expires_at,
     k.last_used_at, host(k.last_used_ip) AS last_used_ip`;
 
-/** Returns a user's newest 100 keys. */
 export async function keysOf(db: Db, userId: number): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.id DESC LIMIT 100`,

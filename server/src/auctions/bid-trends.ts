@@ -2,10 +2,12 @@ import type { AuctionTrend } from "@gavelyard/contract/auctions-staff";
 import type { Db } from "../db/pool.ts";
 import { bidTrends } from "./trend-sql.ts";
 
-/** Maximum ended auctions whose trends are kept. */
+/** Maximum ended auctions whose trends are cached. */
 const MAX_KEPT = 2_000;
 
-/** Bids over auctions' time. The bids of an ended auction can't change, so they are counted once. */
+/**
+ * Bids over an auction's time. The bids of an ended auction can't change, so they are counted once.
+ */
 export class BidTrends {
   readonly #db: Db;
   readonly #ended = new Map<number, AuctionTrend>();
@@ -14,7 +16,6 @@ export class BidTrends {
     this.#db = db;
   }
 
-  /** Returns the trends of auctions, by ID. */
   async of(ids: readonly number[]): Promise<AuctionTrend[]> {
     const kept = ids.flatMap((id) => this.#ended.get(id) ?? []);
     const missing = ids.filter((id) => !this.#ended.has(id));

@@ -4,13 +4,13 @@ import { act } from "../events/act.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
 import { removeLots, setPlannedLots } from "./run-list-sql.ts";
-import { copyAuction, dropImage, lockAuction, updateAuction } from "./staff-sql.ts";
+import { copyAuction, removeImage, lockAuction, updateAuction } from "./staff-sql.ts";
 
 /**
  * Cancels an auction that is not live and has no bids; its units become available again (D12).
  * @throws HttpError 404, 409
  */
-export async function dropAuction(
+export async function cancelAuction(
   context: AuctionContext,
   id: number,
   by: AuctionActor,
@@ -45,8 +45,7 @@ export async function dropAuction(
   });
 }
 
-/** Cancels several auctions, each in its own transaction, and returns the result of each. */
-export async function dropAuctions(
+export async function cancelAuctions(
   context: AuctionContext,
   ids: readonly number[],
   by: AuctionActor,
@@ -54,7 +53,7 @@ export async function dropAuctions(
   const report: { auctionId: number; deleted: boolean; message: string }[] = [];
   for (const auctionId of new Set(ids)) {
     try {
-      await dropAuction(context, auctionId, by);
+      await cancelAuction(context, auctionId, by);
       report.push({ auctionId, deleted: true, message: t("Auction canceled") });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
@@ -92,13 +91,13 @@ export async function duplicateAuction(
  * Removes a picture from the auctions that show it.
  * @throws HttpError 404 when none does
  */
-export async function dropAuctionImage(
+export async function removeAuctionImage(
   context: AuctionContext,
   imageId: string,
   by: AuctionActor,
 ): Promise<void> {
   await act(context, async (tx) => {
-    const ids = await dropImage(tx, imageId);
+    const ids = await removeImage(tx, imageId);
     if (ids.length === 0) throw notFound(msg("No auction uses this picture"));
     for (const id of ids) {
       await insertAudit(tx, {

@@ -3,10 +3,10 @@ import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-st
 import {
   auctionTerms,
   isFrozen,
-  isOfRecord,
-  savedField,
+  isRecordField,
+  lockedField,
   timesProblem,
-  type KeptField,
+  type LockedField,
   type TimesProblem,
 } from "@gavelyard/domain/auction-lifecycle";
 import type { PoolClient } from "pg";
@@ -29,7 +29,7 @@ import {
   type AuctionColumn,
   type LockedAuction,
 } from "./staff-sql.ts";
-import { feesOf, incrementsOf, todaysSoftClose, todaysTables } from "./terms.ts";
+import { feesOf, incrementsOf, currentSoftClose, currentTables } from "./terms.ts";
 
 export type AuctionContext = Pick<Context, "pool" | "bus">;
 
@@ -114,7 +114,7 @@ export async function createAuction(
 ): Promise<number> {
   return act(context, async (tx, record) => {
     refuseTimes(dateOf(given.startTime), dateOf(given.scheduledEndTime));
-    const columns = new Map([...(await todaysSoftClose(tx)), ...columnsOf(given)]);
+    const columns = new Map([...(await currentSoftClose(tx)), ...columnsOf(given)]);
     await setPicture(tx, columns, picture);
     columns.set("created_by", by.userId);
     const id = await insertAuction(tx, columns);
@@ -160,7 +160,7 @@ export async function publishDraft(
   );
   if (problem !== null) throw new HttpError("wrong-state", publishRefusals[problem.code]);
   // Terms left to the settings are fixed now; later changes of the settings affect later auctions.
-  const terms = await todaysTables(tx, await openTermsOf(tx, auction.id));
+  const terms = await currentTables(tx, await openTermsOf(tx, auction.id));
   await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
   await openLotsOf(tx, auction.id);
   await insertAudit(tx, {
@@ -212,7 +212,7 @@ export async function changeAuction(
     refuseTimes(start, end);
     const columns = columnsOf(given);
     if (!isDraft) {
-      const left = await todaysTables(tx, {
+      const left = await currentTables(tx, {
         increments: given.increments === null,
         fees: given.fees === null,
       });
@@ -241,7 +241,7 @@ const termsOf = (given: AuctionChanges) =>
   auctionTerms.filter((field) => given[field] !== undefined);
 
 function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
-  const kept = savedField(
+  const kept = lockedField(
     { hasRecord: auction.begun, hasBids: auction.bids > 0 },
     {
       fields: termsOf(given),
@@ -249,12 +249,12 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
     },
   );
   if (kept !== null)
-    throw new HttpError("wrong-state", keptBecause[kept.by], {
-      issues: [{ path: kept.field, message: keptBecause[kept.by] }],
+    throw new HttpError("wrong-state", lockedBecause[kept.by], {
+      issues: [{ path: kept.field, message: lockedBecause[kept.by] }],
     });
 }
 
-const keptBecause: Readonly<Record<KeptField["by"], Message>> = {
+const lockedBecause: Readonly<Record<LockedField["by"], Message>> = {
   RUN_LIST: msg(
     "You can't change the run list of a published auction. Duplicate the auction instead.",
   ),
@@ -275,7 +275,7 @@ async function carryToLots(
   }: { readonly start: Date | null; readonly end: Date | null; readonly given: AuctionChanges },
   by: AuctionActor,
 ): Promise<void> {
-  if (termsOf(given).some(isOfRecord)) await setLotTerms(tx, auction.id);
+  if (termsOf(given).some(isRecordField)) await setLotTerms(tx, auction.id);
   const nowMs = auction.now.getTime();
   const startMs = start?.getTime() ?? nowMs;
   const endBeforeMs = auction.scheduled_end_time?.getTime() ?? nowMs;

@@ -10,7 +10,7 @@ import { noSuchAuction, publishDraft } from "./change-auction.ts";
 import { moveOpenLots, type Times } from "./move-lots.ts";
 import { lockAuction, updateAuction } from "./staff-sql.ts";
 
-export interface StatusWish {
+export interface StatusChange {
   readonly auctionId: number;
   readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
   /** The new start; only with UPCOMING. */
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<StatusRefusal, Message>> = {
 export async function changeStatus(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
-  { auctionId: id, ...wish }: StatusWish,
+  { auctionId: id, ...change }: StatusChange,
   by: Actor,
 ): Promise<void> {
   const auction = await lockAuction(tx, id);
@@ -46,11 +46,11 @@ export async function changeStatus(
   const nowMs = auction.now.getTime();
   const startMs = auction.start_time?.getTime() ?? null;
   const endMs = auction.scheduled_end_time?.getTime() ?? null;
-  const wishedMs = wish.startTime === undefined ? undefined : Date.parse(wish.startTime);
+  const newStartMs = change.startTime === undefined ? undefined : Date.parse(change.startTime);
   // A later start moves the end by as much.
   const shiftMs =
-    wish.status === "UPCOMING" && wishedMs !== undefined && startMs !== null
-      ? wishedMs - startMs
+    change.status === "UPCOMING" && newStartMs !== undefined && startMs !== null
+      ? newStartMs - startMs
       : 0;
   const verdict = decideStatus(
     {
@@ -63,15 +63,15 @@ export async function changeStatus(
       hasBids: auction.bids > 0,
     },
     {
-      status: wish.status,
-      startMs: wishedMs,
+      status: change.status,
+      startMs: newStartMs,
       endMs: endMs === null ? undefined : endMs + shiftMs,
     },
     nowMs,
   );
   if (!verdict.accepted) throw new HttpError("wrong-state", refusals[verdict.refusal]);
   if (verdict.startMs === null) return;
-  if (wish.status === "EXPIRED") {
+  if (change.status === "EXPIRED") {
     await requireSecondPerson(tx, by, {
       kind: "AUCTION_END",
       subjectType: "auction",
@@ -94,7 +94,7 @@ export async function changeStatus(
     const timed = await lockAuction(tx, id);
     if (timed !== null) await publishDraft(tx, record, timed, by);
   } else {
-    const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
+    const moved: Readonly<Record<StatusChange["status"], (lot: Times) => Times>> = {
       LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
       // A paused lot opens for a moment before it closes.
       EXPIRED: (lot) => ({
@@ -106,7 +106,7 @@ export async function changeStatus(
         closesAtMs: lot.closesAtMs + shiftMs,
       }),
     };
-    await moveOpenLots(tx, record, id, moved[wish.status], { ...by, nowMs });
+    await moveOpenLots(tx, record, id, moved[change.status], { ...by, nowMs });
   }
   await insertAudit(tx, {
     actorId: by.userId,
@@ -114,7 +114,7 @@ export async function changeStatus(
     subjectType: "auction",
     subjectId: id,
     before: { startTime: auction.start_time, scheduledEndTime: auction.scheduled_end_time },
-    after: wish,
+    after: change,
     ip: by.ip,
   });
 }

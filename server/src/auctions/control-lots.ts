@@ -14,8 +14,7 @@ import { lockAuction, type LockedAuction } from "./staff-sql.ts";
 import type { PoolClient } from "pg";
 
 const MINUTE_MS = 60_000;
-/** Maximum recipients of one event. */
-const TOLD_AT_ONCE = 500;
+const MAX_RECIPIENTS = 500;
 
 type Recorder = (event: ProductEvent) => void;
 
@@ -28,7 +27,6 @@ async function lockPublished(tx: PoolClient, id: number): Promise<LockedAuction>
   return auction;
 }
 
-/** Runs `work` on a published auction, with its lots locked. */
 async function withAuction(
   context: AuctionContext,
   id: number,
@@ -149,8 +147,8 @@ export async function closeLot(
 }
 
 /**
- * Pauses bidding for some minutes. Each open lot gets a new opening and a close that is as much
- * later, so that the clock still decides everything (D16).
+ * Pauses bidding for some minutes. Each open lot gets a new opening and a close that is later by as
+ * much, so that the clock still decides everything (D16).
  * @throws HttpError 404, 409
  */
 export async function pauseAuction(
@@ -229,7 +227,7 @@ const isPaused = (
   auction.start_time !== null && auction.start_time <= auction.now && lot.opens_at > auction.now;
 
 /**
- * Sends a notice to everyone who bid in an auction or watches its open lots. Returns how many.
+ * Sends a notice to everyone who bid in an auction or watches its open lots; returns how many.
  * @throws HttpError 404, 409
  */
 export async function messageBidders(
@@ -242,10 +240,10 @@ export async function messageBidders(
   await withAuction(context, id, async (tx, record, auction) => {
     const followers = await followersOf(tx, id);
     told = followers.length;
-    for (let first = 0; first < told; first += TOLD_AT_ONCE) {
+    for (let first = 0; first < told; first += MAX_RECIPIENTS) {
       record({
         type: "users-told",
-        userIds: followers.slice(first, first + TOLD_AT_ONCE),
+        userIds: followers.slice(first, first + MAX_RECIPIENTS),
         event: {
           type: "NOTICE",
           title: auction.name,

@@ -19,8 +19,8 @@ import {
 const closeInput = z.object({ lotId: id, reason: z.string() });
 
 /**
- * Routes of the control room: a running auction, and what staff can do meanwhile. `watchersOf`
- * counts the live connections that follow a unit's lot, across all processes.
+ * Routes of the control room, where staff watch and steer a running auction. `watchersOf` counts
+ * the live connections that follow a unit's lot, across all processes.
  */
 export function controlRoutes(
   serve: Serve,

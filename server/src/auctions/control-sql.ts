@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { ControlEvent, ControlLot } from "@gavelyard/contract/control";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { lotLabel } from "@gavelyard/domain/run-list";
@@ -5,9 +6,8 @@ import { aliasName, reserveState } from "@gavelyard/domain/bidding";
 import type { Db } from "../db/pool.ts";
 import { lotStatusAt, unitTitle } from "../inventory/sql.ts";
 
-const LOGGED = 100;
+const MAX_EVENTS = 100;
 
-/** The header of a control room, for a published or settled auction. */
 export interface ControlledAuction {
   readonly id: number;
   readonly name: string;
@@ -137,10 +137,10 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
         g.user_id, b.name AS bidder_name, g.alias_no, g.amount_cents, s.name AS actor_name,
         g.reason AS note
       FROM lots l CROSS JOIN LATERAL (
-        SELECT * FROM ledger n WHERE n.lot_id = l.id ORDER BY n.seq DESC LIMIT ${LOGGED}
+        SELECT * FROM ledger n WHERE n.lot_id = l.id ORDER BY n.seq DESC LIMIT ${MAX_EVENTS}
       ) g JOIN inventory i ON i.id = l.inventory_id
       LEFT JOIN users b ON b.id = g.user_id LEFT JOIN users s ON s.id = g.actor_id
-      WHERE l.auction_id = $1 ORDER BY g.placed_at DESC, g.id DESC LIMIT ${LOGGED})
+      WHERE l.auction_id = $1 ORDER BY g.placed_at DESC, g.id DESC LIMIT ${MAX_EVENTS})
     UNION ALL
     (SELECT 'audit-' || a.id, a.at,
         CASE a.action WHEN 'auction-paused' THEN 'PAUSED' WHEN 'auction-resumed' THEN 'RESUMED'
@@ -150,14 +150,14 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
       FROM audit_log a LEFT JOIN users s ON s.id = a.actor_id
       WHERE a.subject_type = 'auction' AND a.subject_id = $1
         AND a.action IN ('auction-paused', 'auction-resumed', 'bidders-told')
-      ORDER BY a.id DESC LIMIT ${LOGGED})
+      ORDER BY a.id DESC LIMIT ${MAX_EVENTS})
     UNION ALL
     (SELECT 'audit-' || a.id, a.at, 'CLOSE_FAILED', l.lot_number, l.lot_suffix, l.inventory_id,
-        NULL, NULL, NULL, NULL, NULL, NULL, 'We keep trying. The lot takes no more bids.'
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL
       FROM audit_log a JOIN lots l ON l.id = a.subject_id
       WHERE a.subject_type = 'lot' AND a.action = 'lot-close-failed' AND l.auction_id = $1
-      ORDER BY a.id DESC LIMIT ${LOGGED})
-    ORDER BY at DESC, key DESC LIMIT ${LOGGED}`,
+      ORDER BY a.id DESC LIMIT ${MAX_EVENTS})
+    ORDER BY at DESC, key DESC LIMIT ${MAX_EVENTS}`,
     [auctionId],
   );
   return rows.map((row) => ({
@@ -175,11 +175,13 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
     bidderAlias: row.alias_no === null ? null : aliasName(row.alias_no),
     amount: row.amount_cents === null ? null : centsToDollars(row.amount_cents),
     actorName: row.actor_name,
-    note: row.note ?? "",
+    note:
+      row.kind === "CLOSE_FAILED"
+        ? t("We keep trying. The lot takes no more bids.")
+        : (row.note ?? ""),
   }));
 }
 
-/** Reads a lot's auction and whether the lot is closed; null when there is no such lot. */
 export async function auctionOfLot(db: Db, lotId: number): Promise<number | null> {
   const { rows } = await db.query<{ auction_id: number }>(
     "SELECT auction_id FROM lots WHERE id = $1",
@@ -188,7 +190,6 @@ export async function auctionOfLot(db: Db, lotId: number): Promise<number | null
   return rows[0]?.auction_id ?? null;
 }
 
-/** Reads the users who bid in an auction or watch one of its open lots. */
 export async function followersOf(db: Db, auctionId: number): Promise<number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     `SELECT b.user_id FROM lot_bidders b JOIN lots l ON l.id = b.lot_id WHERE l.auction_id = $1

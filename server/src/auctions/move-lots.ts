@@ -5,14 +5,13 @@ import { lotNowMs } from "../bidding/lot-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
 
-/** When a lot opens and closes, in ms since the epoch. */
 export interface Times {
   readonly opensAtMs: number;
   readonly closesAtMs: number;
 }
 
 export interface Mover {
-  /** Null when the product itself moves them. */
+  /** Null for an extension after an outage, which nobody ordered. */
   readonly userId: number | null;
   readonly nowMs: number;
   readonly ip: string | null;

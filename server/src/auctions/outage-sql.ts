@@ -23,8 +23,8 @@ export async function endOutage(tx: Db): Promise<{ since: Date | null; now: Date
   return row;
 }
 
-/** Locks auctions with open lots whose close falls in a period, by id. */
-export async function auctionsWithin(
+/** Locks auctions with open lots that close between two times, in the order of their ids. */
+export async function auctionsClosingBetween(
   tx: Db,
   from: Date,
   to: Date,
@@ -39,6 +39,6 @@ export async function auctionsWithin(
 }
 
 /** Clears the pulse, so that the time until the next one is no outage. */
-export async function forgetPulse(tx: Db): Promise<void> {
+export async function deletePulse(tx: Db): Promise<void> {
   await tx.query("UPDATE bidding_pulse SET at = NULL");
 }

@@ -41,7 +41,7 @@ async function startAfter(pulse: number | null, closed: number, { underWay = fal
   await bidding.query("BEGIN");
   if (underWay) await repeatBid(bidding, unit);
   const started = watch.start();
-  if (underWay) await expect.poll(() => waiting(pool), { timeout: 20_000 }).toBe(1);
+  if (underWay) await expect.poll(() => waiting(pool)).toBe(1);
   await bidding.query("COMMIT");
   bidding.release();
   await started;
@@ -80,7 +80,7 @@ async function waiting(db: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-test("a lot whose time fell into an outage gets its length and 30 s more, announced (D36)", async () => {
+test("a lot due during an outage is extended by its length and 30 s, with an announcement (D36)", async () => {
   const { last, notices, bidder, isOpen } = await startAfter(60, 20);
   // It had 40 s left when the outage began.
   expect(last).toMatchObject({ kind: "EXTENSION", reason: "Outage" });
@@ -93,13 +93,13 @@ test.each([
   ["before the outage", 60, 90],
   ["in a time that is too short to be one", 1, 0.5],
   ["before the first process ever", null, 20],
-])("a lot whose time came %s stays as it is", async (_when, pulse, closed) => {
+])("a lot due %s doesn't change", async (_when, pulse, closed) => {
   const { last, notices } = await startAfter(pulse, closed);
   expect(last).toMatchObject({ kind: "BID" });
   expect(notices).toEqual([]);
 });
 
-test("a bid that was under way as the outage began is before the extension", async () => {
+test("a bid in progress when the outage began is recorded before the extension", async () => {
   const { last } = await startAfter(60, 20, { underWay: true });
   expect(last).toMatchObject({ kind: "EXTENSION", reason: "Outage" });
 });

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { toldInEachLanguage } from "../http/reader-language.ts";
+import { messageInEachLanguage } from "../http/reader-language.ts";
 import { closeAfterOutage, OUTAGE_MS } from "@gavelyard/domain/outage";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
@@ -10,7 +10,7 @@ import { act } from "../events/act.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { followersOf } from "./control-sql.ts";
 import { moveOpenLots } from "./move-lots.ts";
-import { auctionsWithin, endOutage, movePulse } from "./outage-sql.ts";
+import { auctionsClosingBetween, endOutage, movePulse } from "./outage-sql.ts";
 import { lockOpenLots } from "./staff-sql.ts";
 
 const PULSE_MS = 500;
@@ -21,9 +21,9 @@ const SILENCE_MS = 2_000;
 type WatchContext = Pick<Context, "bus" | "log">;
 
 /**
- * Detects outages by a pulse that every process writes twice a second: while none can, nobody can
- * bid. The first process that can write again extends the lots whose close fell into the outage
- * (D36). Until then nothing is decided.
+ * Detects outages by a pulse that every process writes twice a second: while none can write, nobody
+ * can bid. The first process that can write again extends the lots whose close fell into the outage
+ * (D36). Until then no bid or close is decided.
  */
 export class OutageWatch {
   readonly #context: WatchContext & { readonly pool: Pool };
@@ -55,10 +55,10 @@ export class OutageWatch {
     return isCopied(this.#address) && performance.now() - this.#possibleAtMs < OUTAGE_MS;
   }
 
-  async opened(withinMs: number): Promise<void> {
+  async opened(timeoutMs: number): Promise<void> {
     if (this.isOpen) return;
     this.#work.wake();
-    await Promise.race([this.#opened.promise, sleep(withinMs, undefined, { ref: false })]);
+    await Promise.race([this.#opened.promise, sleep(timeoutMs, undefined, { ref: false })]);
   }
 
   /** Records a decision, with its start by the monotonic clock, in ms. */
@@ -88,12 +88,12 @@ export class OutageWatch {
     this.#opened = Promise.withResolvers();
   }
 
-  async #makeUp(wasAway: boolean): Promise<void> {
+  async #makeUp(wasDown: boolean): Promise<void> {
     await act(this.#context, async (tx, record) => {
       const { since, now } = await endOutage(tx);
-      if (since === null || !wasAway || now.getTime() - since.getTime() < OUTAGE_MS) return;
-      const auctions = await auctionsWithin(tx, since, now);
-      // A bid that was under way as the outage began may be committed only now.
+      if (since === null || !wasDown || now.getTime() - since.getTime() < OUTAGE_MS) return;
+      const auctions = await auctionsClosingBetween(tx, since, now);
+      // A bid that was in progress when the outage began may be committed only now.
       await lockOpenLots(
         tx,
         auctions.map(({ id }) => id),
@@ -107,7 +107,7 @@ export class OutageWatch {
             ...lot,
             closesAtMs: closeAfterOutage(lot.closesAtMs, since.getTime(), now.getTime()),
           }),
-          // As of the start of the outage: lots that have run out since are still open.
+          // As of the start of the outage, so that lots which have run out since are still open.
           { userId: null, nowMs: since.getTime(), ip: null, reason: "Outage" },
         );
         record({
@@ -116,7 +116,7 @@ export class OutageWatch {
           event: {
             type: "NOTICE",
             title: name,
-            ...toldInEachLanguage(
+            ...messageInEachLanguage(
               msg(
                 "Bidding was interrupted. Lots that were about to close stay open for the time that was lost and 30 seconds more.",
               ),

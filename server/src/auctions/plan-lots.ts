@@ -13,26 +13,25 @@ import {
 } from "./run-list-sql.ts";
 
 /** An entry of a requested run list; units without a number follow the highest one. */
-export interface WantedLot {
+export interface PlannedLot {
   readonly inventoryId: number;
   readonly lotNumber?: number | undefined;
   readonly suffix: string;
 }
 
 /**
- * Sets a draft's run list.
  * @throws HttpError 400 for a duplicate unit or number, or an unknown unit; 409 for a unit that
  *   can't be offered now
  */
 export async function planLots(
   tx: PoolClient,
   auctionId: number,
-  wanted: readonly WantedLot[],
+  planned: readonly PlannedLot[],
 ): Promise<void> {
-  const lines = numberLots(wanted, 0);
+  const lines = numberLots(planned, 0);
   if (lines === null)
     throw badRequest(msg("lots: Lot numbers can be up to {maxLotNumber}", { maxLotNumber }));
-  refuseDoubles(lines);
+  refuseDuplicates(lines);
   const units = await lockRunUnits(
     tx,
     lines.map((line) => line.inventoryId),
@@ -59,7 +58,7 @@ export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<voi
   await openPlannedLots(tx, auctionId);
 }
 
-function refuseDoubles(lines: readonly RunLine[]): void {
+function refuseDuplicates(lines: readonly RunLine[]): void {
   const units = new Set<number>();
   const numbers = new Set<string>();
   for (const line of lines) {

@@ -42,7 +42,7 @@ export interface RunUnit {
   readonly planned_in: number | null;
 }
 
-/** Locks units to be offered, by id; returns each with another draft that has it, if any. */
+/** Locks units in the order of their ids. Returns each with another draft that lists it, if any. */
 export async function lockRunUnits(
   tx: Db,
   ids: readonly number[],
@@ -98,7 +98,6 @@ export async function openLots(tx: Db, auctionId: number, now: Date): Promise<Lo
   return rows;
 }
 
-/** Copies an auction's terms to its lots whose record has not begun. */
 export async function setLotTerms(tx: Db, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
@@ -117,7 +116,7 @@ export interface LotTimes {
   readonly seq: number;
 }
 
-/** Writes new times of open lots; the move is decided at `now`. */
+/** Writes new times of open lots, as decided at `now`. */
 export async function moveLots(tx: Db, moves: readonly LotTimes[], now: Date): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString();
   await tx.query(

@@ -3,7 +3,6 @@ import { mediaUrl } from "@gavelyard/contract/media";
 import { auctionStatusAt } from "@gavelyard/domain/auction-status";
 import type { Db } from "../db/pool.ts";
 
-/** Maximum ended auctions in the list. */
 const EXPIRED_LISTED = 50;
 
 export interface AuctionRow {
@@ -100,7 +99,6 @@ function inOrder(auctions: Auction[]): Auction[] {
   );
 }
 
-/** Reads a published auction; null for any other. */
 export async function auctionById(db: Db, id: number): Promise<Auction | null> {
   const { rows } = await db.query<AuctionRow>({
     name: "auction",

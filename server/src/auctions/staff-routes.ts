@@ -18,13 +18,18 @@ import {
   type AuctionPicture,
 } from "./change-auction.ts";
 import { changeStatus } from "./change-status.ts";
-import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./cancel-auction.ts";
+import {
+  cancelAuction,
+  removeAuctionImage,
+  cancelAuctions,
+  duplicateAuction,
+} from "./cancel-auction.ts";
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
 import { BidTrends } from "./bid-trends.ts";
 import { pageOf } from "../http/page.ts";
 
-/** The page of lists that are bounded. */
-const LISTED = { page: 0, size: 500 };
+/** Page and size of lists that the call doesn't page. */
+const LIST_PAGE = { page: 0, size: 500 };
 
 const endInput = z.object({ auctionId: id, status: z.literal("EXPIRED") });
 
@@ -72,15 +77,15 @@ export function auctionStaffRoutes(
     return detail(params.id);
   });
   serve(sales.deleteAuction, async ({ params, user, request }) => {
-    await dropAuction(context, params.id, actorOf(user, request));
+    await cancelAuction(context, params.id, actorOf(user, request));
     return { message: t("Auction canceled") };
   });
   serve(sales.bulkDeleteAuctions, ({ body, user, request }) =>
-    dropAuctions(context, body.auctionIds, actorOf(user, request)),
+    cancelAuctions(context, body.auctionIds, actorOf(user, request)),
   );
   serve(sales.deleteAuctionImage, async ({ body, user, request }) => {
     const id = pictureIdOf(body.imageUrl, publicUrl, "imageUrl");
-    await dropAuctionImage(context, id, actorOf(user, request));
+    await removeAuctionImage(context, id, actorOf(user, request));
     return { message: t("Picture removed") };
   });
   serve(sales.duplicateAuction, async ({ params, user, request }) =>
@@ -92,11 +97,11 @@ export function auctionStaffRoutes(
   const shown = ["PUBLISHED", "SETTLED"];
   serve(sales.expiredAuctions, async () => {
     const search = { status: ["EXPIRED"], lifecycle: shown };
-    return (await searchAuctions(pool, search, LISTED)).lines;
+    return (await searchAuctions(pool, search, LIST_PAGE)).lines;
   });
   serve(sales.auctionsByStatus, async ({ params }) => {
     const lifecycle = params.status === "UNKNOWN" ? [...shown, "DRAFT"] : shown;
-    return (await searchAuctions(pool, { status: [params.status], lifecycle }, LISTED)).lines;
+    return (await searchAuctions(pool, { status: [params.status], lifecycle }, LIST_PAGE)).lines;
   });
   serve(sales.auctionTrends, ({ query }) => trends.of(query.auctions));
   serve(sales.searchAuctions, async ({ body }) => {

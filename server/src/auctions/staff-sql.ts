@@ -64,7 +64,6 @@ function toLine(row: StaffRow): AuctionLine {
   };
 }
 
-/** Filters of the staff's auction list; all of them must match. */
 export interface AuctionSearch {
   readonly q?: string | undefined;
   readonly status?: readonly string[] | undefined;
@@ -74,7 +73,6 @@ export interface AuctionSearch {
   readonly to?: string | undefined;
 }
 
-/** Reads a page of auctions, newest first, and the total. */
 export async function searchAuctions(
   db: Db,
   search: AuctionSearch,
@@ -104,7 +102,6 @@ export async function searchAuctions(
   return { lines: rows.map(toLine), total: rows[0]?.total ?? 0 };
 }
 
-/** Reads ended auctions that are not settled, earliest end first. */
 export async function unsettledAuctions(db: Db): Promise<AuctionLine[]> {
   const { rows } = await db.query<StaffRow>(
     `SELECT ${staffColumns} FROM auctions a ${auctionLots}
@@ -123,7 +120,6 @@ interface RunRow {
   readonly closes_at: Date | null;
 }
 
-/** Reads an auction of any lifecycle with its run list; null when there is none. */
 export async function auctionForStaff(db: Db, id: number): Promise<AuctionForStaff | null> {
   const { rows } = await db.query<StaffRow>(
     `SELECT ${staffColumns} FROM auctions a ${auctionLots} WHERE a.id = $1`,
@@ -167,14 +163,13 @@ export interface LockedAuction {
   /** Whether a lot's record has begun, which includes the terms. */
   readonly begun: boolean;
   readonly last_close: Date | null;
-  /** Lots whose close has not passed. */
   readonly open_lots: number;
   /** Lots whose close has passed, even if it isn't written yet. */
   readonly closed_lots: number;
   readonly now: Date;
 }
 
-/** Locks the open lots of auctions by id, like the bid desk. */
+/** Locks the open lots of auctions in the order of their ids, like the bid desk. */
 export async function lockOpenLots(tx: Db, auctionIds: readonly number[]): Promise<void> {
   await tx.query(
     `SELECT 1 FROM lots WHERE auction_id = ANY($1::bigint[]) AND closed_at IS NULL
@@ -291,8 +286,8 @@ export async function copyAuction(tx: Db, id: number, userId: number): Promise<n
   return copy;
 }
 
-/** Removes a picture from all auctions; returns the ids of those that showed it. */
-export async function dropImage(tx: Db, imageId: string): Promise<number[]> {
+/** Removes a picture from all auctions; returns their ids. */
+export async function removeImage(tx: Db, imageId: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     "UPDATE auctions SET image_id = NULL, updated_at = clock_ms() WHERE image_id = $1 RETURNING id",
     [imageId],

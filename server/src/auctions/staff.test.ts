@@ -1,19 +1,18 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
-import { oneIsEnough } from "../testing/two-person-rule.ts";
+import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
-  await app.query(oneIsEnough);
+  await app.query(twoPersonRuleOff);
 });
 afterAll(() => app.close());
 
 let serial = 0;
-/** Creates units that can be offered. */
 async function units(count: number): Promise<number[]> {
   const rows = await app.query(
     `WITH yard AS (INSERT INTO yards (name, city, state, zip, time_zone)
@@ -225,7 +224,7 @@ describe("an auction is changed", () => {
       }
     };
 
-    test("in its words, which moves no lot", async () => {
+    test("in its texts, which moves no lot", async () => {
       const sale = await live();
       const [lot] = sale.runList;
       await app.query("UPDATE lots SET closes_at = clock_ms() + interval '900 ms' WHERE id = $1", [
@@ -287,7 +286,7 @@ describe("an auction is changed", () => {
     expect(runList.map(({ closesAt }) => closesAt)).toEqual(before);
   });
 
-  test("in no term that bidders rely on, once there is a bid", async () => {
+  test("but not in terms that bidders rely on, once there is a bid", async () => {
     const sale = await live();
     await bidOn(sale.runList[0]?.inventoryId ?? 0);
     for (const change of [
@@ -302,7 +301,7 @@ describe("an auction is changed", () => {
     expect((await update(sale.id, { description: "Preview on Friday" })).statusCode).toBe(200);
   });
 
-  test("not over another's change, nor when it is not there", async () => {
+  test("but not over another change, nor if it doesn't exist", async () => {
     const sale = await make();
     expect((await update(sale.id, { updatedAt: sale.updatedAt, staggerSec: 5 })).statusCode).toBe(
       200,
@@ -344,7 +343,7 @@ describe("a status moves an auction in time (D16)", () => {
     expect(unsettled.map(({ id }: { id: number }) => id)).toContain(sale.id);
   });
 
-  test("UPCOMING puts it off with its end and lots, while nobody has bid", async () => {
+  test("UPCOMING postpones it with its end and lots, while nobody has bid", async () => {
     const sale = await live();
     const startTime = inMs(5 * HOUR);
     const off = (await patch(sale.id, { status: "UPCOMING", startTime })).json();
@@ -364,7 +363,7 @@ describe("a status moves an auction in time (D16)", () => {
     expect((await patch(999_999, { status: "LIVE" })).statusCode).toBe(404);
   });
 
-  test("a bid at the same time is decided by one order", async () => {
+  test("a bid at the same time is decided before or after it, consistently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const sale = await live(1);
       const unit = sale.runList[0]?.inventoryId ?? 0;
@@ -397,7 +396,7 @@ describe("an auction is cancelled", () => {
     expect((await drop(sale.id)).statusCode).toBe(404);
   });
 
-  test("in bulk with a word on each", async () => {
+  test("in bulk with a result for each", async () => {
     const draft = await make();
     const running = await live();
     const report = await app.delete(
@@ -430,7 +429,7 @@ test("a copy is a draft with the unsold lots and no dates (D30)", async () => {
   ]);
 });
 
-test("staff look for auctions by status, name and lifecycle", async () => {
+test("staff search auctions by status, name and lifecycle", async () => {
   const sale = await live();
   const list = async (path: string) =>
     (await app.get(`/api/adminsupport/auctions/${path}`, staff.jwt)).json();

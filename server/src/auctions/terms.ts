@@ -9,7 +9,7 @@ import { setting } from "../operating-settings/sql.ts";
 import type { AuctionColumn } from "./staff-sql.ts";
 
 /**
- * Returns an auction's own increments as JSON; null leaves them to the settings.
+ * Returns an auction's own increments as JSON; null to use the settings'.
  * @throws HttpError 400
  */
 export function incrementsOf(
@@ -30,7 +30,7 @@ export function incrementsOf(
 }
 
 /**
- * Returns an auction's own fees as JSON; null leaves them to the settings.
+ * Returns an auction's own fees as JSON; null to use the settings'.
  * @throws HttpError 400
  */
 export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
@@ -45,7 +45,7 @@ export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): strin
 }
 
 /** Reads the soft close settings as they are now, for a new auction that doesn't set its own. */
-export async function todaysSoftClose(tx: PoolClient): Promise<Map<AuctionColumn, unknown>> {
+export async function currentSoftClose(tx: PoolClient): Promise<Map<AuctionColumn, unknown>> {
   const soft = await setting(tx, "softClose");
   return new Map<AuctionColumn, unknown>(
     soft === null
@@ -59,10 +59,10 @@ export async function todaysSoftClose(tx: PoolClient): Promise<Map<AuctionColumn
 }
 
 /**
- * Reads the current tables of the settings, as far as an auction leaves them to the settings.
- * Defaults stay null, which keeps the rows of lots small.
+ * Reads the tables that an auction takes from the settings. Defaults stay null, which keeps the
+ * rows of lots small.
  */
-export async function todaysTables(
+export async function currentTables(
   tx: PoolClient,
   left: { readonly increments: boolean; readonly fees: boolean },
 ): Promise<Map<AuctionColumn, unknown>> {

@@ -8,8 +8,8 @@ export interface BidTrend extends AuctionTrend {
 }
 
 /**
- * Returns the bids placed in each part of auctions' time, from the start to the last close or now.
- * Bids that were retracted later count, too.
+ * Counts the bids in each part of an auction's time, from the start to the last close or now.
+ * Includes bids that were retracted later.
  */
 export async function bidTrends(db: Db, ids: readonly number[]): Promise<BidTrend[]> {
   const { rows } = await db.query<BidTrend>(

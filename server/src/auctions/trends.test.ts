@@ -18,7 +18,6 @@ const ask = (auctions: string, by = staff) =>
 
 type Bids = readonly (readonly [kind: string, hour: number])[];
 
-/** Inserts bids at these hours after a lot's opening. */
 const insertBids = (lotId: number, bids: Bids, after = 0) =>
   app.query(
     `WITH alias AS (
@@ -30,7 +29,6 @@ const insertBids = (lotId: number, bids: Bids, after = 0) =>
     [lotId, bidder.userId, bids.map(([kind]) => kind), bids.map(([, hour]) => hour), after],
   );
 
-/** Makes an auction with a lot that had bids at these hours after the start. */
 async function auctionWith(bids: Bids) {
   const { lotId } = await insertLot(app.context.pool);
   await insertBids(lotId, bids);
@@ -87,7 +85,7 @@ test("staff read the bids over each auction's time: up to now, or to its end", a
   ]);
 });
 
-test("trends are for staff, of up to 60 auctions", async () => {
+test("trends are for staff only, and for up to 60 auctions", async () => {
   expect((await ask("1", await app.customer())).statusCode).toBe(403);
   expect((await ask("1,x")).json().message).toContain("separated by commas");
   const many = Array.from({ length: 61 }, (_none, at) => at + 1).join();

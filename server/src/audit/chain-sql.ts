@@ -1,6 +1,5 @@
 import type { Db } from "../db/pool.ts";
 
-/** A link of the audit's hash chain, with its audit row. */
 export interface ChainLink {
   readonly seq: number;
   readonly audit_id: number;
@@ -20,7 +19,6 @@ export async function linksAfter(db: Db, seq: number, limit: number): Promise<Ch
   return rows;
 }
 
-/** Returns up to ten audit rows without a link. */
 export async function unchainedRecords(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT r.id FROM audit_log r WHERE NOT EXISTS

@@ -1,9 +1,8 @@
 import type { Db } from "../db/pool.ts";
 
-/** A log that is copied to another system. */
 export type CopiedLog = "audit" | "security";
 
-/** Sets whether the logs are copied. They go on where they stopped. */
+/** Switches copying of the logs on or off. It resumes where it stopped. */
 export async function switchCopies(db: Db, isOn: boolean): Promise<void> {
   await db.query(
     `INSERT INTO log_copies (log, is_on) SELECT log, $1 FROM unnest('{audit, security}'::text[]) AS t(log)
@@ -44,7 +43,6 @@ const statements: Readonly<Record<CopiedLog, string>> = {
     ORDER BY e.id LIMIT $2`,
 };
 
-/** Returns the records of a log after a position, in order. */
 export async function recordsAfter(
   db: Db,
   log: CopiedLog,
@@ -72,12 +70,12 @@ export async function saveCopy(
   );
 }
 
-/** Releases a log whose records were not taken. */
+/** Releases a claimed log without moving its position. */
 export async function releaseCopy(db: Db, log: CopiedLog): Promise<void> {
   await db.query("UPDATE log_copies SET claimed_until = '-infinity' WHERE log = $1", [log]);
 }
 
-/** Returns for how many seconds records haven't been copied; 0 while nothing is copied. */
+/** Returns the seconds for which records haven't been copied; 0 while copying is off. */
 export async function copyLagSec(db: Db): Promise<number> {
   const { rows } = await db.query<{ lag: number }>(
     `SELECT coalesce(extract(epoch FROM clock_ms() - min(copied_until)), 0)::float8 AS lag

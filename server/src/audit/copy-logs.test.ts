@@ -10,8 +10,8 @@ import { copyLagSec, switchCopies, type CopiedLog } from "./copies-sql.ts";
 import { copyLog } from "./copy-logs.ts";
 import { insertAudit } from "./sql.ts";
 
-/** The other system: what it took, and what it does before it answers. */
-const took: { log: string; seq: number; action?: string; kind?: string; hash?: string }[] = [];
+/** The receiving system: what it accepted, and what it does before it responds. */
+const accepted: { log: string; seq: number; action?: string; kind?: string; hash?: string }[] = [];
 const heads: IncomingMessage["headers"][] = [];
 let status = 200;
 let beforeAnswer: () => Promise<void> = async () => {};
@@ -20,7 +20,7 @@ const system = createServer((request, response) => {
     .then(async (body) => {
       heads.push(request.headers);
       if (status === 200)
-        took.push(
+        accepted.push(
           ...body
             .trimEnd()
             .split("\n")
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const log of ["audit", "security"] as const) await copyLog(app.context, log);
-  took.length = 0;
+  accepted.length = 0;
   heads.length = 0;
 });
 
@@ -77,8 +77,13 @@ test("every record arrives once, in the order of the chain, with its hash", asyn
   const chain = await app.query(
     "SELECT seq, encode(hash, 'hex') AS hash FROM audit_chain ORDER BY seq DESC LIMIT 620",
   );
-  expect(took.map(({ seq, hash }) => ({ seq, hash }))).toEqual(chain.toReversed());
-  expect(took[0]).toMatchObject({ log: "audit", action: "tried", ip: "10.0.0.1", subjectId: 1 });
+  expect(accepted.map(({ seq, hash }) => ({ seq, hash }))).toEqual(chain.toReversed());
+  expect(accepted[0]).toMatchObject({
+    log: "audit",
+    action: "tried",
+    ip: "10.0.0.1",
+    subjectId: 1,
+  });
   expect(heads).toHaveLength(2);
   expect(heads[0]).toMatchObject({
     authorization: "Bearer a token of the log system",
@@ -89,13 +94,17 @@ test("every record arrives once, in the order of the chain, with its hash", asyn
 test("the security log arrives too, half a minute later, when no earlier entry can appear", async () => {
   await app.logIn(app.newEmail(), "a wrong pass phrase");
   await copyLog(app.context, "security");
-  expect(took).toEqual([]);
+  expect(accepted).toEqual([]);
   await app.query("UPDATE security_events SET at = at - interval '31 seconds'");
   await copyLog(app.context, "security");
-  expect(took.at(-1)).toMatchObject({ log: "security", kind: "SIGN_IN_FAILED", ip: "127.0.0.1" });
+  expect(accepted.at(-1)).toMatchObject({
+    log: "security",
+    kind: "SIGN_IN_FAILED",
+    ip: "127.0.0.1",
+  });
 });
 
-test("records that were not taken are sent again, and none is left out", async () => {
+test("rejected records are sent again, and none is left out", async () => {
   const before = await last("audit");
   await write("one");
   status = 503;
@@ -103,26 +112,26 @@ test("records that were not taken are sent again, and none is left out", async (
   await write("two");
   status = 200;
   await copyLog(app.context, "audit");
-  expect(took.map(({ seq }) => seq)).toEqual([before + 1, before + 2]);
+  expect(accepted.map(({ seq }) => seq)).toEqual([before + 1, before + 2]);
 });
 
-test("a process that dies before it saves its position sends the same again", async () => {
+test("a process that died before saving its position sends the same records again", async () => {
   const before = await last("audit");
   await write("sent twice");
   const dying = createPool(app.databaseUrl, 1);
   beforeAnswer = () => dying.end();
   await expect(copyLog({ ...app.context, pool: dying }, "audit")).rejects.toThrow();
   beforeAnswer = async () => {};
-  // Nobody else copies while it could still be at it.
+  // Nobody else copies while it might still be running.
   await copyLog(app.context, "audit");
-  expect(took.map(({ seq }) => seq)).toEqual([before + 1]);
+  expect(accepted.map(({ seq }) => seq)).toEqual([before + 1]);
   await app.query("UPDATE log_copies SET claimed_until = claimed_until - interval '1 minute'");
   await write("after it");
   await copyLog(app.context, "audit");
-  expect(took.map(({ seq }) => seq)).toEqual([before + 1, before + 1, before + 2]);
+  expect(accepted.map(({ seq }) => seq)).toEqual([before + 1, before + 1, before + 2]);
 });
 
-test("a log that is not copied for ten minutes is an alarm, until copying is switched off", async () => {
+test("a log not copied for ten minutes raises an alarm, until copying is turned off", async () => {
   const admin = await app.administrator();
   const alarms = async () =>
     (await app.get("/api/adminsupport/home", admin.jwt))

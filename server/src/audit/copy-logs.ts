@@ -10,7 +10,7 @@ import {
   type CopiedLog,
 } from "./copies-sql.ts";
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 const EVERY_MS = 5_000;
 const MAX_WAIT_MS = 300_000;
 
@@ -18,15 +18,15 @@ let lagSec = 0;
 /** Seconds for which records of the logs haven't been copied, as last read. */
 export const logCopyLagSec = (): number => lagSec;
 
-/** Thrown when the other system didn't take records; they are sent again. */
-class NotTaken extends Error {
+/** Thrown when the other system didn't accept records; they are sent again. */
+class CopyRejected extends Error {
   override readonly name = "NotTaken";
 }
 
 /**
- * Copies a log to the system at `AUDIT_URL`, in order and each record at least once: its position is
- * saved after the records are taken, so a crash in between sends them again. Does nothing while
- * another process copies it.
+ * Copies a log to the system at `AUDIT_URL`, in order and each record at least once: its position
+ * is saved after the records are accepted, so a crash in between sends them again. Does nothing
+ * while another process copies it.
  * @throws NotTaken
  */
 export async function copyLog(
@@ -38,9 +38,9 @@ export async function copyLog(
   for (let isMore = auditUrl !== null; isMore && !isStopped();) {
     const from = await claimCopy(pool, log);
     if (auditUrl === null || from === null) return;
-    const records = await recordsAfter(pool, log, from, AT_ONCE);
+    const records = await recordsAfter(pool, log, from, PAGE_SIZE);
     const newest = records.at(-1);
-    isMore = records.length === AT_ONCE;
+    isMore = records.length === PAGE_SIZE;
     if (newest !== undefined) {
       const body = records.map(({ line }) => `${line}\n`).join("");
       const headers = {
@@ -50,7 +50,7 @@ export async function copyLog(
       const answer = await post(auditUrl, headers, body, { allowPrivate: true });
       if (!("status" in answer) || answer.status < 200 || answer.status > 299) {
         await releaseCopy(pool, log);
-        throw new NotTaken("status" in answer ? `it answered ${answer.status}` : answer.fault);
+        throw new CopyRejected("status" in answer ? `it answered ${answer.status}` : answer.fault);
       }
     }
     const last = newest?.position ?? from;
@@ -58,7 +58,9 @@ export async function copyLog(
   }
 }
 
-/** Copies both logs every few seconds, and less often while the other system doesn't take them. */
+/**
+ * Copies both logs every few seconds, and less often while the other system doesn't accept them.
+ */
 export function createLogCopier(
   context: Pick<Context, "pool" | "settings" | "log">,
 ): RecurringWork {

@@ -6,7 +6,7 @@ import type { Device } from "../http/device.ts";
 /** What happened, to whose account and from where (D54). */
 export interface NewSecurityEvent {
   readonly kind: SecurityEvent;
-  /** The account; by its email address where nobody is signed in; null when it is unknown. */
+  /** The account, or its email address where nobody is signed in; null if unknown. */
   readonly user: { readonly id: number } | { readonly email: string } | null;
   readonly device: Device;
   /** The refused call, the limit that was reached, the malware, or the list. */
@@ -38,8 +38,8 @@ const shownDevice = ({ userAgent }: Device) => (userAgent === null ? null : devi
 
 /**
  * Returns whether a user may have signed in before, and whether it was with this browser and system
- * from about this network address: the first 16 bits of IPv4, the first 32 of IPv6. Entries of an
- * account of over a year may be deleted.
+ * from about this network address: the first 16 bits of IPv4, the first 32 of IPv6. For accounts
+ * older than a year it assumes an earlier sign-in, since its entry may be deleted.
  */
 export async function signInHistory(
   db: Db,
@@ -69,7 +69,7 @@ export interface SecurityEventRow {
 
 const columns = `e.id, e.at, e.kind, e.user_id, u.name AS user_name, host(e.ip) AS ip, e.device, e.detail`;
 
-/** Returns a user's latest entries, newest first, without their work as staff. */
+/** Returns a user's latest entries, newest first, leaving out what they list as staff. */
 export async function securityEventsOf(
   db: Db,
   userId: number,
@@ -83,14 +83,12 @@ export async function securityEventsOf(
   return rows;
 }
 
-/** Filters of a search of the security log; all must match. */
 export interface SecuritySearch {
   readonly kind?: SecurityEvent | undefined;
   readonly userId?: number | undefined;
   readonly ip?: string | undefined;
 }
 
-/** Returns a page of the security log, newest first, and the total. */
 export async function searchSecurityEvents(
   db: Db,
   { kind, userId, ip }: SecuritySearch,
@@ -98,15 +96,15 @@ export async function searchSecurityEvents(
 ): Promise<{ rows: SecurityEventRow[]; total: number }> {
   const matching = `($1::text IS NULL OR e.kind = $1) AND ($2::bigint IS NULL OR e.user_id = $2)
     AND ($3::inet IS NULL OR e.ip = $3)`;
-  const wanted = [kind ?? null, userId ?? null, ip ?? null];
+  const filters = [kind ?? null, userId ?? null, ip ?? null];
   const counted = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM security_events e WHERE ${matching}`,
-    wanted,
+    filters,
   );
   const { rows } = await db.query<SecurityEventRow>(
     `SELECT ${columns} FROM security_events e LEFT JOIN users u ON u.id = e.user_id
       WHERE ${matching} ORDER BY e.id DESC LIMIT $4 OFFSET $5`,
-    [...wanted, size, page * size],
+    [...filters, size, page * size],
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

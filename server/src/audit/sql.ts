@@ -17,7 +17,6 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
-/** Records an action in the transaction that performs it. */
 export async function insertAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await tx.query(
     `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, reason, ip)

@@ -2,9 +2,8 @@ import type { Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { linksAfter, publishedRoots, unchainedRecords, type AuditRoot } from "./chain-sql.ts";
 
-const AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** Counts of verified rows and roots, and the problems found, as sentences. */
 export interface AuditVerdict {
   readonly records: number;
   readonly roots: number;
@@ -25,7 +24,7 @@ export async function verifyAudit(db: Db, kept: readonly AuditRoot[] = []): Prom
   let seq = 0;
   let last = Buffer.alloc(0);
   for (;;) {
-    const links = await linksAfter(db, seq, AT_ONCE);
+    const links = await linksAfter(db, seq, PAGE_SIZE);
     for (const link of links) {
       if (link.seq !== seq + 1) problems.push(`Links ${seq + 1} to ${link.seq - 1} are missing`);
       seq = link.seq;
@@ -34,12 +33,12 @@ export async function verifyAudit(db: Db, kept: readonly AuditRoot[] = []): Prom
         problems.push(`Record ${link.audit_id} or a link before it was changed`);
       }
       for (const root of rootsAt.get(seq) ?? []) {
-        if (root.hash !== link.hash) problems.push(`The root of ${root.day} is another one`);
+        if (root.hash !== link.hash) problems.push(`The root of ${root.day} differs`);
       }
       // Continue from the stored hash, so that one change is reported once.
       last = Buffer.from(link.hash, "hex");
     }
-    if (links.length < AT_ONCE) break;
+    if (links.length < PAGE_SIZE) break;
   }
   for (const root of roots) {
     if (root.seq > seq) problems.push(`The chain ends before the root of ${root.day}`);

@@ -23,7 +23,7 @@ async function run(args: string[], typed: string | null = null): Promise<string[
 const roleOf = async (email: string, secret: string) =>
   (await app.logIn(email, secret)).json().userRole;
 
-test("a password is taken as given, or as typed", async () => {
+test("a password can be an argument or typed", async () => {
   const [first, second] = [app.newEmail(), app.newEmail()];
   await run(["--email", first, "--name", "Ada Park", "--password", password]);
   expect(await roleOf(first, password)).toBe("ROLE_ADMIN");
@@ -32,7 +32,7 @@ test("a password is taken as given, or as typed", async () => {
   expect(printed.join()).not.toContain(password);
 });
 
-test("without one a password is generated and printed once", async () => {
+test("without a password, one is generated and printed once", async () => {
   for (const typed of [null, ""]) {
     const email = app.newEmail();
     const printed = await run(["--email", email, "--name", "Ada Park"], typed);
@@ -41,7 +41,7 @@ test("without one a password is generated and printed once", async () => {
   }
 });
 
-test("an account that exists is promoted, and a running server hears of it", async () => {
+test("an existing account is promoted, also in a running server", async () => {
   const { email, jwt } = await app.customer();
   expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
   await run(["--email", email.toUpperCase(), "--name", "Any Name", "--password", password]);
@@ -49,7 +49,7 @@ test("an account that exists is promoted, and a running server hears of it", asy
   expect(await roleOf(email, password)).toBe("ROLE_ADMIN");
 });
 
-test("an account that lost its factors signs in with the password again (D45)", async () => {
+test("an account whose second factors are reset signs in with the password (D45)", async () => {
   const { email, jwt, userId } = await app.administrator();
   await expect(run(["--email", email, "--reset-factors"])).rejects.toThrow(
     "This account has no passkey and no authenticator app.",
@@ -67,7 +67,7 @@ test("an account that lost its factors signs in with the password again (D45)", 
   );
 });
 
-test("secrets whose key is lost are discarded, but not under a running server", async () => {
+test("secrets whose key is lost can be discarded, but not while a server runs", async () => {
   await expect(run(["--discard-secrets"])).rejects.toThrow("Gavelyard is running");
   const database = await openDatabase();
   const terminal = { print: (line: string) => lines.push(line), askPassword: null };
@@ -80,7 +80,7 @@ test("secrets whose key is lost are discarded, but not under a running server", 
   await expect.poll(discard).toBeUndefined();
   await expect.poll(discard).toBeUndefined();
   expect(lines).toEqual([
-    expect.stringContaining("The secrets are discarded"),
+    expect.stringContaining("Secrets discarded"),
     "There are no secrets. Nothing was changed.",
   ]);
   await database.drop();
@@ -91,6 +91,6 @@ test.each([
   ["--name", "Ada Park"],
   ["--email", "nobody", "--name", "Ada Park"],
   ["--email", "ada@example.com", "--name", "Ada Park", "--role", "x"],
-])("bad arguments are answered by how it is used", async (...args) => {
+])("bad arguments print the usage", async (...args) => {
   await expect(run(args)).rejects.toThrow(adminUsage);
 });

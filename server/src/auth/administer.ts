@@ -4,7 +4,7 @@ import { email as emailSchema } from "@gavelyard/contract/common";
 import { personName } from "@gavelyard/contract/auth";
 import { Client, type Pool } from "pg";
 import { pino } from "pino";
-import { migrate } from "../db/migrate.ts";
+import { migrateOwn } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { discardSecrets } from "../db/secrets.ts";
 import { isInUse } from "../demo/reset-sql.ts";
@@ -17,7 +17,6 @@ import { accountByEmail } from "./sql.ts";
 export const adminUsage =
   'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors\n       npm run admin -- --discard-secrets';
 
-/** The terminal at which the command runs. */
 export interface Terminal {
   print(line: string): void;
   /** Prompts for a password without echoing it; null without an interactive terminal. */
@@ -39,15 +38,15 @@ export async function administer(
   if (args.join(" ") === "--discard-secrets") return discard(databaseUrl, terminal);
   const { email, name, given, reset } = parseArguments(args);
   if (reset) {
-    await inHouse(databaseUrl, (context) => resetFactorsOf(context, email));
-    terminal.print(`${email} signs in with the password alone now. All sessions have ended.`);
+    await withDatabase(databaseUrl, (context) => resetFactorsOf(context, email));
+    terminal.print(`${email} now signs in with only the password. All sessions have ended.`);
     return;
   }
   const asked = given ?? (await terminal.askPassword?.("Password (leave blank to generate one): "));
   const typed = asked === undefined || asked === "" ? null : asked;
   const password = typed ?? randomBytes(15).toString("base64url");
 
-  const done = await inHouse(databaseUrl, (context) =>
+  const done = await withDatabase(databaseUrl, (context) =>
     grantAdministrator(context, { email, name, password }),
   );
   terminal.print(
@@ -68,20 +67,19 @@ async function discard(databaseUrl: string, terminal: Terminal): Promise<void> {
   } finally {
     await client.end();
   }
-  const done = await inHouse(databaseUrl, ({ pool }) => discardSecrets(pool));
+  const done = await withDatabase(databaseUrl, ({ pool }) => discardSecrets(pool));
   terminal.print(
     done
-      ? "The secrets are discarded; the next start makes new ones. What the old ones encrypted can't be read anymore."
+      ? "Secrets discarded. The next start creates new ones. Data encrypted with the old ones can't be read anymore."
       : "There are no secrets. Nothing was changed.",
   );
 }
 
-/** Runs `work` on the database after migrating it. */
-async function inHouse<T>(
+async function withDatabase<T>(
   databaseUrl: string,
   work: (context: { readonly pool: Pool; readonly bus: Bus }) => Promise<T>,
 ): Promise<T> {
-  await migrate(databaseUrl);
+  await migrateOwn(databaseUrl);
   const pool = createPool(databaseUrl, 2);
   try {
     return await work({ pool, bus: new Bus(databaseUrl, pino({ level: "silent" })) });

@@ -20,11 +20,11 @@ import { tokenHash } from "../db/token-hash.ts";
 
 type PasswordContext = Pick<Context, "pool" | "bus" | "settings" | "log">;
 
-const KEEPS_PASSWORD = msg(
+const SHARED_PASSWORD = msg(
   "All visitors share this demo account, so its password can't be changed. Nothing was changed.",
 );
 
-const deadLink = () =>
+const invalidLink = () =>
   new HttpError(
     "link-invalid",
     msg("This link isn't valid, was already used or has expired. Request a new one."),
@@ -43,12 +43,12 @@ export async function resetPassword(
   await limitByAddress(context, authLimits.verifyByAddress, device.ip ?? "none");
   const hash = tokenHash(token);
   const account = await resetFor(context.pool, hash);
-  if (account === null) throw deadLink();
-  refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
+  if (account === null) throw invalidLink();
+  refuseForSharedAccount(context.settings, account.email, SHARED_PASSWORD);
   const passwordHash = await hashNewPassword(context, "newPassword", newPassword, account.email);
   await act(context, async (tx, record) => {
     // Of two concurrent calls with the same link, only one succeeds.
-    if (!(await useReset(tx, hash))) throw deadLink();
+    if (!(await useReset(tx, hash))) throw invalidLink();
     await changeTo(tx, account, passwordHash, device);
     await revokeSessionsOf(tx, account.id);
     record({ type: "access-changed", userId: account.id });
@@ -68,7 +68,7 @@ export async function changePassword(
 ): Promise<void> {
   const { user, device } = by;
   const account = await confirmPassword(context, user.userId, passwords.currentPassword);
-  refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
+  refuseForSharedAccount(context.settings, account.email, SHARED_PASSWORD);
   const passwordHash = await hashNewPassword(
     context,
     "newPassword",

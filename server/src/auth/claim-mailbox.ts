@@ -6,8 +6,8 @@ import { authLimits, type MailLimits } from "./limits.ts";
 import { signedInFrom, type Claim } from "./sql.ts";
 
 /**
- * Returns the claim to an address: of the request with this random id, or without an id of anyone on
- * the device's network (D43).
+ * Returns the claim to an address. It belongs to the request with this random id or, without an id,
+ * to anyone on the device's network (D43).
  */
 export function claimOf(email: string, { ip }: Device, requestId?: string): Claim {
   const requester =

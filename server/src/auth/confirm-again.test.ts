@@ -58,7 +58,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Backdates the last confirmation. */
 const confirmedAgo = (jwt: string, ago: string) =>
   app.query("UPDATE sessions SET confirmed_at = clock_ms() - $2::interval WHERE jti = $1", [
     jtiOf(jwt),
@@ -76,7 +75,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect(marked.toSorted()).toEqual(sensitive);
   });
 
-  test.each(sensitive)("%s is refused before anything else is looked at", async (name) => {
+  test.each(sensitive)("%s is refused before anything else is checked", async (name) => {
     const { access, route } = allEndpoints[name];
     const { jwt } = access === "customer" ? customer : admin;
     await confirmedAgo(jwt, "10 minutes 1 second");
@@ -105,7 +104,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect((await exportOwn(elsewhere)).statusCode).toBe(403);
   });
 
-  test("a renewed token is as old as the password behind it", async () => {
+  test("a renewed token is as old as its password confirmation", async () => {
     const { jwt } = await app.customer();
     await confirmedAgo(jwt, "9 minutes 55 seconds");
     const next: string = (await app.post("/auth/refresh-token", { token: jwt })).json().jwt;
@@ -123,7 +122,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect((await exportOwn(next)).statusCode).toBe(403);
   });
 
-  test("a wrong password confirms nothing, and guessing ends", async () => {
+  test("a wrong password confirms nothing, and attempts are limited", async () => {
     const { jwt } = await app.customer();
     await confirmedAgo(jwt, "11 minutes");
     const wrong = await confirm(jwt, "not the password");
@@ -136,7 +135,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect((await confirm(jwt)).statusCode).toBe(429);
   });
 
-  test("a user who may not make a call is told so, whatever was confirmed", async () => {
+  test("a user without permission for a call is refused even after confirming", async () => {
     const { jwt } = await app.customer();
     await confirmedAgo(jwt, "11 minutes");
     const reply = await app.post(`/api/adminsupport/awards/1/release`, {}, jwt);
@@ -184,7 +183,7 @@ describe("sessions of staff (D41)", () => {
     expect(row).toEqual({ fresh: true });
   });
 
-  test("last 12 hours at most, however often they are renewed", async () => {
+  test("last up to 12 hours, however often they are renewed", async () => {
     const { jwt } = await app.support();
     await startedAgo(jwt, "11 hours 50 minutes");
     const next: string = (await refresh(jwt)).json().jwt;

@@ -14,7 +14,7 @@ const administrators = async () =>
     (row) => row["email"],
   );
 
-test("the settings' administrator is opened on the first start only, by one of many processes", async () => {
+test("the administrator in the settings is created on the first start only, by one of many processes", async () => {
   const email = app.newEmail();
   await ensureFirstAdmin(app.context, null);
   expect(await administrators()).toEqual([]);
@@ -26,14 +26,14 @@ test("the settings' administrator is opened on the first start only, by one of m
   expect(await administrators()).toEqual([email]);
 });
 
-test("the suspended administrators of a closed demo are not in its way (V1)", async () => {
+test("a closed demo's suspended administrators don't prevent it (V1)", async () => {
   const email = app.newEmail();
   await app.query("UPDATE users SET status = 'SUSPENDED' WHERE role = 'ROLE_ADMIN'");
   await ensureFirstAdmin(app.context, { email, password });
   expect(await administrators()).toContain(email);
 });
 
-test("a promoted account signs in again with the new password, and it is on record", async () => {
+test("a promoted account signs in again with the new password, which is audited", async () => {
   const { email, userId, jwt } = await app.customer();
   const next = "another horse battery";
   const promoted = await grantAdministrator(app.context, {

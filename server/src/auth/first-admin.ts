@@ -57,7 +57,7 @@ export async function grantAdministrator(
     }
     const account = await accountByEmail(tx, email);
     if (account === null)
-      throw new AdministratorError("The account was deleted while you were signing up. Try again.");
+      throw new AdministratorError("The account was deleted at the same moment. Try again.");
     if (!(await makeAdministrator(tx, account.id, passwordHash))) {
       throw new AdministratorError(
         "This account has bids. Use another email address for the administrator.",

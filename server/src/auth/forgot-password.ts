@@ -6,7 +6,7 @@ import type { Device } from "../http/device.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { claimOf, limitMails } from "./claim-mailbox.ts";
 import { resetMails } from "./limits.ts";
-import { keepReset } from "./password-sql.ts";
+import { saveReset } from "./password-sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
 const RESET_MINUTES = 30;
@@ -26,7 +26,7 @@ export async function forgotPassword(
   await limitMails(context, resetMails, email, device);
   const token = randomBytes(32).toString("base64url");
   await inTransaction(context.pool, async (tx) => {
-    await keepReset(tx, claim, tokenHash(token), RESET_MINUTES);
+    await saveReset(tx, claim, tokenHash(token), RESET_MINUTES);
     await recordSecurityEvent(tx, { kind: "RESET_REQUESTED", user: { email }, device });
     await enqueue(tx, "send-mail", {
       eventKey: `reset:${randomUUID()}`,

@@ -5,13 +5,10 @@ const HOUR = 60 * MINUTE;
 
 /** Limits by network address (scaled by `RATE_LIMITS`) and by target. */
 export const authLimits = {
-  /** Failed sign-ins from one network address. */
   loginByAddress: { name: "login-address", tries: 60, windowSec: 15 * MINUTE },
-  /** Failed sign-ins to one account. */
   loginByAccount: { name: "login-account", tries: 10, windowSec: 15 * MINUTE },
   signupByAddress: { name: "signup-address", tries: 30, windowSec: HOUR },
   codeByAddress: { name: "code-address", tries: 30, windowSec: HOUR },
-  /** Wrong current passwords of one account. */
   passwordByAccount: { name: "password-account", tries: 10, windowSec: 15 * MINUTE },
   /**
    * Wrong codes of an account, from its app or its recovery codes (D45). The daily limit is low
@@ -36,7 +33,7 @@ export interface MailLimits {
   readonly ofDayByStrangers: RateLimit;
 }
 
-const mailLimits = (kind: string): MailLimits => ({
+const mailLimits = (kind: "code" | "reset"): MailLimits => ({
   ofMinute: { name: `${kind}-mailbox`, tries: 1, windowSec: MINUTE },
   ofDay: { name: `${kind}-mailbox-day`, tries: 10, windowSec: 24 * HOUR },
   ofDayByStrangers: { name: `${kind}-mailbox-strangers`, tries: 50, windowSec: 24 * HOUR },

@@ -10,7 +10,7 @@ import { hashSecret } from "./password-hash.ts";
 const BREACH_TIMEOUT_MS = 2_000;
 
 /** Some 49,000 passwords that guessers try first, 18,000 of them long enough for us. */
-const guessed: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
+const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
 
 const messages: Readonly<Record<PasswordProblem, Message>> = {
   TOO_SHORT: msg("Must have at least 8 characters"),
@@ -22,12 +22,12 @@ const messages: Readonly<Record<PasswordProblem, Message>> = {
 
 let failures = 0;
 
-/** Returns how many checks for breached passwords got no answer since the start. */
+/** Checks for breached passwords that got no answer since the start. */
 export const breachCheckFailures = (): number => failures;
 
 /** Returns why a password is refused without asking any service, or null (D6). */
 export function refusePassword(password: string, email: string): Message | null {
-  const problem = passwordProblem(password, email, guessed);
+  const problem = passwordProblem(password, email, commonPasswords);
   return problem === null ? null : messages[problem];
 }
 
@@ -73,7 +73,7 @@ async function isBreached(
       .some((line) => line.startsWith(`${hash.slice(5)}:`) && !/:0\s*$/.test(line));
   } catch (error) {
     failures++;
-    log.warn({ err: error }, "The service of breached passwords didn't answer");
+    log.warn({ err: error }, "the breached-password service didn't respond");
     return false;
   }
 }

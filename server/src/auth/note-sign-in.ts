@@ -11,8 +11,8 @@ import { accountOf } from "./sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Logs a sign-in. On a new device it emails the owner, with a link that ends the sign-in. The first
- * sign-in of an account is no news, and neither is any of a shared demo account (D54).
+ * Logs a sign-in. On a new device it emails the owner, with a link that ends the sign-in. It
+ * doesn't email about an account's first sign-in, nor about shared demo accounts (D54).
  */
 export async function noteSignIn(
   tx: Db,

@@ -16,12 +16,12 @@ import { setWithheld } from "../users/account-sql.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
-import { keepReset } from "./password-sql.ts";
+import { saveReset } from "./password-sql.ts";
 import { sessionOf } from "./session-of.ts";
 import { insertAccount } from "./sql.ts";
 
-/** How long the link lives with which a new member of staff sets a password. */
-const INVITED_HOURS = 24;
+/** Lifetime of the link with which a new member of staff sets a password. */
+const INVITE_HOURS = 24;
 
 /**
  * Creates a support account for an administrator, with the administrator's own permissions (D4,
@@ -59,7 +59,7 @@ export async function openSupport(
       throw new HttpError("email-taken", msg("An account with this email address already exists."));
     const withheld = permissions.filter((one) => !caller.permissions.includes(one));
     await setWithheld(tx, userId, withheld);
-    await keepReset(tx, claimOf(email, device), tokenHash(token), INVITED_HOURS * 60);
+    await saveReset(tx, claimOf(email, device), tokenHash(token), INVITE_HOURS * 60);
     await insertAudit(tx, {
       actorId: caller.userId,
       action: "account-opened",

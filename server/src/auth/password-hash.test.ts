@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
 
-test("a secret matches its own hash and no other, however its letters were typed", async () => {
+test("a password matches only its own hash, in any Unicode normalization", async () => {
   const [one, other] = await Promise.all([hashSecret("caf\u00E9 racer"), hashSecret("another")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await matchesSecret(one, "cafe\u0301 racer")).toBe(true);
   expect(await matchesSecret(other, "caf\u00E9 racer")).toBe(false);
 });
 
-test("nobody's hash matches nothing", async () => {
+test("without a hash nothing matches", async () => {
   expect(await matchesSecret(null, "")).toBe(false);
   expect(await matchesSecret(null, "a pass phrase")).toBe(false);
 });
 
-test("a hash that cannot be read fails alone", async () => {
+test("an unreadable hash affects no other", async () => {
   const hashed = await hashSecret("a pass phrase");
   const answers = await Promise.allSettled([
     matchesSecret("no hash at all", "a pass phrase"),

@@ -3,22 +3,22 @@ import { randomBytes } from "node:crypto";
 import { HttpError } from "../http/errors.ts";
 import { inHashThread } from "./hash-threads.ts";
 
-/** OWASP's parameters for argon2id, which is the library's default kind (D6). */
+/** OWASP's parameters for argon2id, which is the library's default variant (D6). */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Maximum concurrent hashes. Each takes a core for some 20 ms, at low priority. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 100;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 100;
 
 /** Hash verified for an account that doesn't exist, so that both cases take the same time. */
-const nobodysHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
+const dummyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Hashes a password or code with argon2id. @throws HttpError 503 when too many are waiting */
 export async function hashSecret(secret: string): Promise<string> {
-  const hashed = await inTurn(() =>
+  const hashed = await withSlot(() =>
     inHashThread({ secret: secret.normalize("NFC"), against: null, options }),
   );
   return String(hashed);
@@ -29,8 +29,8 @@ export async function hashSecret(secret: string): Promise<string> {
  * @throws HttpError 503 when too many are waiting
  */
 export async function matchesSecret(hashed: string | null, secret: string): Promise<boolean> {
-  const against = hashed ?? nobodysHash;
-  const matches = await inTurn(() =>
+  const against = hashed ?? dummyHash;
+  const matches = await withSlot(() =>
     inHashThread({ secret: secret.normalize("NFC"), against, options }),
   );
   return hashed !== null && matches === true;
@@ -40,9 +40,9 @@ function randomText(bytes: number): string {
   return randomBytes(bytes).toString("base64").replaceAll("=", "");
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) {
       throw new HttpError("busy", msg("Too many people are signing in. Try again in a moment."), {
         retryAfterSec: 2,
       });

@@ -5,7 +5,7 @@ import type { Claim } from "./sql.ts";
  * Saves the token of a link for some minutes, if the address has an active account. Replaces an
  * older one that the same network requested.
  */
-export async function keepReset(
+export async function saveReset(
   db: Db,
   { email, requester }: Claim,
   tokenHash: Buffer,

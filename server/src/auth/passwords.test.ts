@@ -26,7 +26,7 @@ async function tokenOf(email: string, previous = ""): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  test("is replaced through the mailed link, once, and all sessions end", async () => {
+  test("is replaced once through the emailed link, and all sessions end", async () => {
     const { email, jwt } = await app.customer();
     const asked = await app.post("/auth/forgot-password", { email });
     expect(asked.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     await app.mailTo(email, "password was changed");
   });
 
-  test("takes the newest link alone, for 30 minutes", async () => {
+  test("accepts only the newest link, for 30 minutes", async () => {
     const { email } = await app.customer();
     await app.post("/auth/forgot-password", { email });
     const first = await tokenOf(email);
@@ -73,7 +73,7 @@ describe("a forgotten password", () => {
     expect((await app.post("/auth/reset-password", { token, newPassword })).statusCode).toBe(200);
   });
 
-  test("is answered alike for an address without an account, which gets no mail", async () => {
+  test("gives the same response for an address without an account, which gets no email", async () => {
     const email = app.newEmail();
     const known = await app.customer();
     const [unknownAnswer, knownAnswer] = [
@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     expect(await app.query("SELECT 1 FROM mails WHERE recipient = $1", [email])).toEqual([]);
   });
 
-  test("is mailed once a minute", async () => {
+  test("sends at most one email a minute", async () => {
     const { email } = await app.customer();
     await app.post("/auth/forgot-password", { email });
     expect((await app.post("/auth/forgot-password", { email })).statusCode).toBe(429);
@@ -126,7 +126,7 @@ describe("a password that is known", () => {
     expect((await change(own.userId, password, admin.jwt)).statusCode).toBe(403);
   });
 
-  test("is guessed ten times in a quarter of an hour at most", async () => {
+  test("allows at most ten wrong guesses in 15 minutes", async () => {
     const { userId, jwt } = await app.customer();
     const guess = () =>
       app.post(

@@ -13,7 +13,7 @@ export async function refuseInactive(
   throw new HttpError(
     "account-blocked",
     status === "BANNED"
-      ? msg("This account is banned. Write to {email}.", { email })
-      : msg("This account is suspended. Write to {email}.", { email }),
+      ? msg("This account is banned. Contact {email}.", { email })
+      : msg("This account is suspended. Contact {email}.", { email }),
   );
 }

@@ -35,7 +35,6 @@ const log = async (search: string) =>
     content: { kind: string; userId: number | null; ip: string | null; detail: string | null }[];
   }>();
 
-/** Waits for the email about a new device, and returns the token of its link. */
 async function tokenTo(email: string): Promise<string> {
   const mail = await app.mailTo(email, "New sign-in");
   const [, token = ""] = /not-me#token=([\w-]+)/.exec(mail.text_body) ?? [];
@@ -73,7 +72,7 @@ describe("the log of an account", () => {
     expect(await kindsOf(other)).toEqual(["SIGNED_IN"]);
   });
 
-  test("has a token that was used twice, and the work queue an alarm", async () => {
+  test("lists a token that was used twice, and the work queue shows an alarm", async () => {
     const user = await app.customer();
     const token = user.jwt;
     const refreshed = await app.post("/auth/refresh-token", { token });
@@ -82,11 +81,11 @@ describe("the log of an account", () => {
     const { content } = await log(`userId=${user.userId}`);
     expect(content[0]).toMatchObject({ kind: "TOKEN_REUSED", userId: user.userId });
     expect(await alarms()).toContainEqual(
-      expect.objectContaining({ detail: "an old sign-in was used again" }),
+      expect.objectContaining({ detail: "an old sign-in was reused" }),
     );
   });
 
-  test("goes with the account", async () => {
+  test("is deleted with the account", async () => {
     const user = await app.customer();
     const closed = await app.post("/api/user/close", undefined, user.jwt);
     expect(closed.statusCode, closed.body).toBe(200);
@@ -112,7 +111,7 @@ describe("a sign-in on a new device", () => {
     expect(await kindsOf(user)).toEqual(["SIGNED_IN", "NEW_DEVICE", "DEVICE_DENIED"]);
   });
 
-  test("signs out what the device refreshed meanwhile too", async () => {
+  test("also signs out sessions that the device refreshed meanwhile", async () => {
     const user = await app.customer();
     const stolen = (await signIn(user.email, { userAgent: phone })).json().jwt;
     const next = (await app.post("/auth/refresh-token", { token: stolen })).json().jwt;
@@ -121,7 +120,7 @@ describe("a sign-in on a new device", () => {
     expect((await app.get("/api/user/current", next)).statusCode).toBe(401);
   });
 
-  test("is told by a link of one week", async () => {
+  test("is reported with a link that works for a week", async () => {
     const user = await app.customer();
     await signIn(user.email, { userAgent: phone });
     const token = await tokenTo(user.email);
@@ -129,7 +128,7 @@ describe("a sign-in on a new device", () => {
     expect((await app.post("/auth/deny-sign-in", { token })).statusCode).toBe(400);
   });
 
-  test("is told although the log forgot the sign-ins of more than a year ago", async () => {
+  test("is reported even when sign-ins more than a year ago are deleted", async () => {
     const user = await app.customer();
     await app.query("DELETE FROM security_events WHERE user_id = $1", [user.userId]);
     await app.query(
@@ -140,7 +139,7 @@ describe("a sign-in on a new device", () => {
     expect(await kindsOf(user)).toEqual(["NEW_DEVICE"]);
   });
 
-  test("isn't told for an account that visitors of a public demo share (D37)", async () => {
+  test("isn't reported for an account that visitors of a public demo share (D37)", async () => {
     const open = await app.sibling({ demoPublic: true });
     const [email = ""] = demoAccounts.map((account) => account.email);
     await app.query("UPDATE users SET email = $1 WHERE id = $2", [
@@ -174,7 +173,7 @@ describe("a sign-in on a new device", () => {
 });
 
 describe("for administrators", () => {
-  test("an address without an account is logged without it", async () => {
+  test("an unknown address is logged without the address", async () => {
     const before = (await log("kind=SIGN_IN_FAILED")).totalElements;
     await signIn("nobody@example.com", { ip: "198.51.100.1" });
     const { content, totalElements } = await log("kind=SIGN_IN_FAILED");
@@ -183,7 +182,7 @@ describe("for administrators", () => {
     expect((await log("ip=198.51.100.1")).totalElements).toBe(1);
   });
 
-  test("calls that an account may not make are logged, and many are an alarm", async () => {
+  test("refused calls are logged, and many raise an alarm", async () => {
     const user = await app.customer();
     const other = await app.customer();
     expect((await app.get("/api/adminsupport/home", user.jwt)).statusCode).toBe(403);
@@ -196,7 +195,7 @@ describe("for administrators", () => {
     for (let call = 2; call < alarmsFrom.refusalsOfAccount; call += 1)
       await app.get("/api/adminsupport/home", user.jwt);
     expect(await alarms()).toContainEqual(
-      expect.objectContaining({ detail: `${alarmsFrom.refusalsOfAccount} refused calls` }),
+      expect.objectContaining({ detail: `${alarmsFrom.refusalsOfAccount} rejected requests` }),
     );
   });
 
@@ -208,7 +207,7 @@ describe("for administrators", () => {
     expect(content.filter(({ detail }) => detail === "login-account")).toHaveLength(1);
   });
 
-  test("many failures of one account and from one address are alarms for a day", async () => {
+  test("many failures of one account or address raise an alarm for a day", async () => {
     const user = await app.customer();
     const fail = (count: number, userId: number | null, ip: string) =>
       app.query(
@@ -227,7 +226,7 @@ describe("for administrators", () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test("what staff list, search and export of people is on record, and many rows are an alarm (D60)", async () => {
+  test("lists, searches and exports of personal data are logged, and many rows raise an alarm (D60)", async () => {
     const support = await app.support();
     const buyer = await app.customer();
     const q = encodeURIComponent(buyer.email);
@@ -277,11 +276,8 @@ describe("for administrators", () => {
     await app.query("UPDATE security_events SET at = clock_ms() - interval '366 days'");
     await app.query("SELECT graphile_worker.add_job('tidy')");
     await expect
-      .poll(
-        () => app.query("SELECT 1 FROM security_events WHERE at < clock_ms() - interval '1 year'"),
-        {
-          timeout: 10_000,
-        },
+      .poll(() =>
+        app.query("SELECT 1 FROM security_events WHERE at < clock_ms() - interval '1 year'"),
       )
       .toEqual([]);
   });

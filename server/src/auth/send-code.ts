@@ -9,7 +9,7 @@ import type { Device } from "../http/device.ts";
 import { claimOf, limitMails } from "./claim-mailbox.ts";
 import { codeMails } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
-import { keepCode } from "./sql.ts";
+import { saveCode } from "./sql.ts";
 
 /**
  * Queues an email with a six-digit code, valid for 10 minutes and 5 tries. Does the same for every
@@ -26,7 +26,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const codeHash = await hashSecret(code);
   await inTransaction(context.pool, async (tx) => {
-    await keepCode(tx, claim, codeHash);
+    await saveCode(tx, claim, codeHash);
     await enqueue(tx, "send-mail", {
       eventKey: `code:${randomUUID()}`,
       to: email,

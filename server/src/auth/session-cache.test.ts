@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Principal } from "../http/access.ts";
+import type { SessionPrincipal } from "../http/access.ts";
 import { SessionCache } from "./session-cache.ts";
 
-const principal = (userId: number): Principal => ({
+const principal = (userId: number): SessionPrincipal => ({
   userId,
   role: "ROLE_CUSTOMER",
   permissions: [],
@@ -11,7 +11,7 @@ const principal = (userId: number): Principal => ({
   needsFactor: false,
 });
 
-test("finds what it keeps until its time is up", () => {
+test("finds entries until they expire", () => {
   const cache = new SessionCache(10);
   cache.keep("a", principal(1), 100, cache.mark);
   expect(cache.find("a", 99)?.userId).toBe(1);
@@ -19,7 +19,7 @@ test("finds what it keeps until its time is up", () => {
   expect(cache.size).toBe(0);
 });
 
-test("drops all tokens of a user and no other's", () => {
+test("drops all tokens of one user", () => {
   const cache = new SessionCache(10);
   for (const [token, userId] of [
     ["a", 1],
@@ -36,7 +36,7 @@ test("drops all tokens of a user and no other's", () => {
   ]);
 });
 
-test("keeps no finding that a change overtook", () => {
+test("stores nothing that was read before a change", () => {
   const cache = new SessionCache(10);
   const mark = cache.mark;
   cache.dropUser(1);
@@ -44,7 +44,7 @@ test("keeps no finding that a change overtook", () => {
   expect(cache.find("a", 0)).toBeNull();
 });
 
-test("lets the longest unused go beyond its capacity", () => {
+test("evicts the least recently used beyond its capacity", () => {
   const cache = new SessionCache(2);
   cache.keep("a", principal(1), 100, cache.mark);
   cache.keep("b", principal(2), 100, cache.mark);

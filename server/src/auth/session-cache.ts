@@ -1,4 +1,4 @@
-import type { Principal } from "../http/access.ts";
+import type { SessionPrincipal } from "../http/access.ts";
 
 /** Resolution of the least-recently-used order. */
 const USED_WITHIN_MS = 1_000;
@@ -7,7 +7,7 @@ const USED_WITHIN_MS = 1_000;
  * A cached session. Times are of `performance.now()`, which changes of the wall clock don't affect.
  */
 interface Entry {
-  readonly principal: Principal;
+  readonly principal: SessionPrincipal;
   readonly validUntilMs: number;
   /** When it was last moved to the end of the order. */
   placedAtMs: number;
@@ -36,7 +36,7 @@ export class SessionCache {
     return this.#mark;
   }
 
-  find(token: string, nowMs: number): Principal | null {
+  find(token: string, nowMs: number): SessionPrincipal | null {
     const entry = this.#entries.get(token);
     if (entry === undefined) return null;
     if (entry.validUntilMs <= nowMs) {
@@ -52,7 +52,7 @@ export class SessionCache {
     return entry.principal;
   }
 
-  keep(token: string, principal: Principal, validUntilMs: number, mark: number): void {
+  keep(token: string, principal: SessionPrincipal, validUntilMs: number, mark: number): void {
     if (mark !== this.#mark) return;
     this.#entries.delete(token);
     this.#entries.set(token, { principal, validUntilMs, placedAtMs: Number.NEGATIVE_INFINITY });

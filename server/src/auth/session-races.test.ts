@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each(["a password change", "a sign-out", "the end of a sign-in"])(
-  "a session that is renewed beside %s ends with the others",
+  "a session renewed during %s ends with the others",
   async (way) => {
     const { userId, email, jwt } = await app.customer();
     const other: string = (await app.logIn(email)).json().jwt;

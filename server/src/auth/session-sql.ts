@@ -7,7 +7,6 @@ export interface SessionRow {
   readonly user_id: number;
   readonly role: Role;
   readonly withheld_permissions: readonly Permission[];
-  readonly expires_at: Date;
   /** Ms until it expires by the database's clock; negative if it has expired. */
   readonly expires_in_ms: number;
   /** True if it isn't revoked and its user is active. */
@@ -29,7 +28,7 @@ export async function sessionByJti(
 ): Promise<SessionRow | null> {
   const { rows } = await db.query<SessionRow>({
     name: "session-by-jti",
-    text: `SELECT s.user_id, u.role, u.withheld_permissions, s.expires_at,
+    text: `SELECT s.user_id, u.role, u.withheld_permissions,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
         s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
         s.used_at IS NULL AND s.issued_at > s.started_at OR u.role <> 'ROLE_CUSTOMER'
@@ -43,7 +42,7 @@ export async function sessionByJti(
 }
 
 /**
- * Saves that a session was used now. Its predecessor can't be refreshed from then on (D5), and staff
+ * Marks a session as used now. Its predecessor can't be refreshed from then on (D5), and staff
  * sessions end after 30 minutes without use (D41).
  */
 export async function markUsed(db: Db, jti: string): Promise<void> {
@@ -59,7 +58,6 @@ export async function isConfirmed(db: Db, jti: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Saves that the user of a session confirmed now. */
 export async function markConfirmed(db: Db, jti: string): Promise<void> {
   await db.query("UPDATE sessions SET confirmed_at = clock_ms() WHERE jti = $1", [jti]);
 }

@@ -9,7 +9,7 @@ import { withTimeout } from "../db/with-timeout.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { HttpError } from "../http/errors.ts";
-import type { Authenticate, Principal } from "../http/access.ts";
+import type { Authenticate, SessionPrincipal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { SessionCache } from "./session-cache.ts";
@@ -29,11 +29,11 @@ import {
 const ALGORITHM = "HS256";
 const ISSUER = "gavelyard";
 const AUDIENCE = "gavelyard-api";
-const CACHED_TOKENS = 50_000;
+const MAX_CACHED_TOKENS = 50_000;
 /** Maximum time that a cached session is trusted. */
-const TRUSTED_MS = 30_000;
+const CACHE_MS = 30_000;
 /** Timeout for reading a session. It is short so that a bidder whose lot closes soon can retry. */
-const READ_WITHIN_MS = 1_200;
+const READ_TIMEOUT_MS = 1_200;
 
 const claims = z.object({
   iss: z.literal(ISSUER),
@@ -54,9 +54,9 @@ type SessionsContext = Pick<Context, "pool" | "bus" | "settings" | "secrets">;
 export class Sessions {
   readonly #context: SessionsContext;
   readonly #key: KeyObject;
-  readonly #cache = new SessionCache(CACHED_TOKENS);
+  readonly #cache = new SessionCache(MAX_CACHED_TOKENS);
 
-  /** Creates the sessions of a process. Tokens are signed with `JWT_SECRET` or a stored secret. */
+  /** Tokens are signed with `JWT_SECRET` or a stored secret. */
   constructor(context: SessionsContext) {
     this.#context = context;
     const secret = context.settings.jwtSecret ?? context.secrets.get("jwt-secret");
@@ -85,26 +85,25 @@ export class Sessions {
     const readAtMs = performance.now();
     const session = await withTimeout(
       sessionByJti(pool, verified.jti, settings.staffFactorFrom),
-      READ_WITHIN_MS,
+      READ_TIMEOUT_MS,
     );
     if (session === null || !session.stands || session.user_id !== verified.sub) return "invalid";
     if (session.expires_in_ms <= 0) return "expired";
     // If the database is read-only, the call continues; at worst the session ends early.
     if (session.use_is_due) await markUsed(pool, verified.jti).catch(() => {});
-    const principal: Principal = {
+    const principal: SessionPrincipal = {
       userId: session.user_id,
       role: session.role,
       permissions: permissionsOf(session.role, session.withheld_permissions),
       jti: verified.jti,
-      expiresAtMs: session.expires_at.getTime(),
+      expiresAtMs: readAtMs + session.expires_in_ms,
       needsFactor: session.needs_factor,
     };
-    const validUntilMs = readAtMs + Math.min(session.expires_in_ms, TRUSTED_MS);
+    const validUntilMs = Math.min(principal.expiresAtMs, readAtMs + CACHE_MS);
     this.#cache.keep(token, principal, validUntilMs, mark);
     return principal;
   };
 
-  /** Starts and logs a session in the caller's transaction and returns its token. */
   async issue(db: Db, userId: number, device: Device): Promise<string> {
     const family = randomUUID();
     await noteSignIn(db, { userId, family, device }, this.#context.settings);
@@ -167,7 +166,7 @@ export class Sessions {
     });
   }
 
-  /** Returns the token that follows a session's; null if none can or may follow. */
+  /** Returns the token that succeeds a session's; null if none can. */
   async #exchange(tx: Db, jti: string, device: Device): Promise<string | null> {
     const used = await useForRefresh(tx, jti);
     if (used !== null) {
@@ -196,7 +195,7 @@ export class Sessions {
     return this.#sign({ jti, user_id: session.userId, ...row });
   }
 
-  /** Returns the token of a session, always the same. */
+  /** Deterministic: a session always gets the same token. */
   #sign(session: Omit<IssuedSession, "expired">): Promise<string> {
     return new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })

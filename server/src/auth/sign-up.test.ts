@@ -14,12 +14,11 @@ const signUp = (email: string, extra: object = {}, jwt?: string) =>
 const roleOf = async (email: string) =>
   (await app.query("SELECT role FROM users WHERE email = $1", [email]))[0]?.["role"] ?? null;
 
-/** Returns a six-digit code other than the given one. */
 const otherThan = (code: string, offset = 1) =>
   String((Number(code) + offset) % 1_000_000).padStart(6, "0");
 
 describe("the way to an account (D6)", () => {
-  test("code by mail, verified, signed up and signed in with the default bid limit", async () => {
+  test("an emailed code, verification, sign-up and sign-in lead to the default bid limit", async () => {
     const email = app.newEmail();
     expect((await sendOtp(email.toUpperCase())).statusCode).toBe(200);
     const code = await app.codeOf(email);
@@ -48,7 +47,7 @@ describe("the way to an account (D6)", () => {
     expect(welcome.text_body).toContain("$25,000");
   });
 
-  test("no account without a verified address, nor 15 minutes after", async () => {
+  test("needs an address verified within 15 minutes", async () => {
     const email = app.newEmail();
     expect((await signUp(email)).statusCode).toBe(403);
     await app.verify(email);
@@ -65,7 +64,7 @@ describe("the way to an account (D6)", () => {
     expect((await signUp(app.newEmail())).statusCode).toBe(403);
   });
 
-  test("an address has one account, also when asked for twice at once", async () => {
+  test("an address gets one account, even if requested twice at once", async () => {
     const email = app.newEmail();
     await app.verify(email);
     const replies = await Promise.all([signUp(email), signUp(email)]);
@@ -97,7 +96,7 @@ describe("the way to an account (D6)", () => {
     expect(row?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("a name that would steer mails is refused", async () => {
+  test("a name that would inject email headers is refused", async () => {
     const email = app.newEmail();
     await app.verify(email);
     for (const name of ["Dana\r\nBcc: x", "Dana\u202Exe.fdp", " D "]) {
@@ -116,7 +115,7 @@ describe("codes (D6)", () => {
     expect([again.statusCode, again.json().error]).toEqual([400, "Bad Request"]);
   });
 
-  test("one of many at once works", async () => {
+  test("works once when sent many times at once", async () => {
     const email = app.newEmail();
     await sendOtp(email);
     const code = await app.codeOf(email);
@@ -124,7 +123,7 @@ describe("codes (D6)", () => {
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
   });
 
-  test("die after 5 wrong tries, made one by one or at once", async () => {
+  test("stop working after 5 wrong attempts, one by one or at once", async () => {
     const one = app.newEmail();
     await sendOtp(one);
     const code = await app.codeOf(one);
@@ -165,7 +164,7 @@ describe("codes (D6)", () => {
     expect((await verifyOtp(app.newEmail(), code)).statusCode).toBe(400);
   });
 
-  test("a newer one replaces the older, and a verification that stands, stays", async () => {
+  test("are replaced by newer ones; a valid verification stays", async () => {
     const email = app.newEmail();
     await sendOtp(email);
     const first = await app.codeOf(email);
@@ -179,7 +178,7 @@ describe("codes (D6)", () => {
     expect((await signUp(email)).statusCode).toBe(200);
   });
 
-  test("go out once a minute to a mailbox", async () => {
+  test("are sent to an address at most once a minute", async () => {
     const email = app.newEmail();
     expect((await sendOtp(email)).statusCode).toBe(200);
     const refused = await sendOtp(email);
@@ -191,7 +190,7 @@ describe("codes (D6)", () => {
     expect((await sendOtp(email)).statusCode).toBe(200);
   });
 
-  test("tell nobody whether an address has an account", async () => {
+  test("don't reveal whether an address has an account", async () => {
     const { email: known } = await app.customer();
     await app.forgetMailLimits(known);
     const unknown = app.newEmail();
@@ -234,14 +233,14 @@ describe("roles at sign-up (D4)", () => {
     { roles: ["ROLE_ADMIN"] },
     { Role: "ROLE_ADMIN" },
     { isAdmin: true, status: "ACTIVE", bidLimit: 9_000_000 },
-  ])("%j gains nothing", async (extra) => {
+  ])("%j grants nothing", async (extra) => {
     const email = app.newEmail();
     await app.verify(email);
     expect((await signUp(email, extra)).json().userRole).toBe("ROLE_CUSTOMER");
     expect(await roleOf(email)).toBe("ROLE_CUSTOMER");
   });
 
-  test("support accounts are an administrator's to open, and the administrator stays signed in", async () => {
+  test("only administrators create support accounts, and they stay signed in", async () => {
     const admin = await app.administrator();
     const support = app.newEmail();
     const reply = await signUp(support, { role: "ROLE_ADMIN_SUPPORT" }, admin.jwt);

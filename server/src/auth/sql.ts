@@ -82,7 +82,6 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<number
   return rows[0]?.id ?? null;
 }
 
-/** Returns whether there is an active administrator. */
 export async function administratorExists(db: Db): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' LIMIT 1",
@@ -126,7 +125,7 @@ export interface Claim {
  * Saves a code for an address. Replaces an older one of the same requester; a
  * verification that is still valid stays.
  */
-export async function keepCode(
+export async function saveCode(
   db: Db,
   { email, requester }: Claim,
   codeHash: string,

@@ -13,9 +13,10 @@ import { takeCodeTry, useCode } from "./sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Verifies an address with the code mailed to it: single use, 5 tries, 10 minutes, and only for the
- * request that ordered it, or without its id from the network that did. The address is then verified
- * for 15 minutes (D6), for anyone with the returned token and without an id for that network (D43).
+ * Verifies an address with the code mailed to it. A code works once, for 10 minutes and 5 tries,
+ * and only with the id of the request that ordered it or, without an id, from the network that did.
+ * The address is then verified for 15 minutes (D6): for anyone with the returned token and, without
+ * an id, for that network (D43).
  * @throws HttpError 400 for a wrong, used or expired code (D2), 429
  */
 export async function verifyCode(

@@ -88,7 +88,7 @@ test("the account before stays in effect until the new one is confirmed, or if i
   expect((await read()).inEffect).toMatchObject({ id: third, bankName: "Third Bank" });
 });
 
-test("the number is sealed in the database and masked in answers and in the audit", async () => {
+test("the number is encrypted in the database and masked in responses and the audit", async () => {
   const before = (await audit()).length;
   const id = await asked();
   await confirm(id);
@@ -110,7 +110,7 @@ test("the number is sealed in the database and masked in answers and in the audi
   expect(JSON.stringify(records)).not.toContain(account.accountNumber);
 });
 
-test("neither support nor buyers may ask or confirm", async () => {
+test("neither support nor buyers can request or confirm", async () => {
   const id = await asked();
   const buyer = await app.customer();
   for (const by of [support, buyer]) {
@@ -135,7 +135,7 @@ test.each([
   expect(reply.json().issues[0].path).toBe(field);
 });
 
-test("an administrator may switch the rule off, which is audited; changes then take effect at once", async () => {
+test("an administrator can turn the rule off, which is audited; changes then take effect immediately", async () => {
   const off = await app.put(
     "/api/admin/settings",
     { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
@@ -152,7 +152,7 @@ test("an administrator may switch the rule off, which is audited; changes then t
   expect((await audit()).at(-1)?.["action"]).toBe("bank-details-changed");
 });
 
-test("a change asked for under the rule needs two persons though the rule was switched off since", async () => {
+test("a change requested under the rule needs two people even if the rule was turned off since", async () => {
   const id = await asked();
   await app.put(
     "/api/admin/settings",
@@ -184,7 +184,7 @@ test.each([
   expect(await read()).toMatchObject({ pending: null, inEffect: null });
 });
 
-test("two administrators who ask at once leave one change that waits", async () => {
+test("two requests at once leave one pending change", async () => {
   const replies = await Promise.all([ask(admin), ask(second)]);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
@@ -206,7 +206,7 @@ test("an account set while the demo runs is not shown once the demo is off", asy
   await sibling.close();
 });
 
-test("the work queue shows a change that waits", async () => {
+test("the work queue shows a pending change", async () => {
   await asked();
   const { queues } = (await app.get("/api/adminsupport/home", admin.jwt)).json();
   const queue = queues.find(({ name }: { name: string }) => name === "BANK_DETAILS");

@@ -136,7 +136,7 @@ export async function confirmBankDetails(
       {
         twoPersons: row.two_persons,
         requestedBy: row.requested_by,
-        requesterStands: row.requester_stands,
+        requesterActive: row.requester_stands,
       },
       by.userId,
     );

@@ -3,7 +3,6 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import type { Secrets } from "../db/secrets.ts";
 
-/** A stored account, with its requester and confirmer. */
 export interface BankDetailsRow {
   readonly id: number;
   readonly bank_name: string;
@@ -59,7 +58,6 @@ export async function currentBankDetails(
   return { inEffect: row("IN_EFFECT"), pending: row("PENDING") };
 }
 
-/** Returns an account by id; null when there is none. */
 export async function bankDetailsById(db: Db, id: number): Promise<BankDetailsRow | null> {
   const { rows } = await db.query<BankDetailsRow>(
     `SELECT ${columns} FROM ${tables} WHERE b.id = $1`,
@@ -95,7 +93,6 @@ export async function accountInEffect({
   };
 }
 
-/** Inserts a requested account and returns its id. */
 export async function insertBankDetails(
   tx: Db,
   secrets: Secrets,
@@ -129,7 +126,6 @@ export async function insertBankDetails(
   return id;
 }
 
-/** Decides a pending account: it replaces the one in effect, or is rejected. */
 export async function decideBankDetails(
   tx: Db,
   id: number,

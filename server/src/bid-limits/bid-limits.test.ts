@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const status = (userId: number, jwt: string) => app.get(`/api/bid-limit-status/${userId}`, jwt);
 
-test("a new customer has the default limit and nothing that holds it (D25)", async () => {
+test("a new customer has the default limit, none of it held (D25)", async () => {
   const { userId, jwt } = await app.customer();
   expect((await status(userId, jwt)).json()).toEqual({
     userId,
@@ -21,7 +21,7 @@ test("a new customer has the default limit and nothing that holds it (D25)", asy
   });
 });
 
-test("lots led, lots that wait for a decision and unpaid awards hold it, paid ones do not", async () => {
+test("leading bids, undecided lots and unpaid awards hold it; paid awards don't", async () => {
   const { userId, jwt } = await app.customer();
   const { pool } = app.context;
   const led = await insertLot(pool, { leaderId: userId, priceCents: 500_000, maxCents: 800_000 });
@@ -70,7 +70,7 @@ test("staff see visible prices in place of the maxima of open lots (D18)", async
   });
 });
 
-test("it is its owner's and the staff's alone", async () => {
+test("only its owner and staff can read it", async () => {
   const { userId } = await app.customer();
   const other = await app.customer();
   expect((await status(userId, other.jwt)).statusCode).toBe(403);

@@ -4,6 +4,7 @@ import { mayMoveLimitRequest, type LimitRequestStatus } from "@gavelyard/domain/
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import type { Db } from "../db/pool.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
@@ -176,7 +177,7 @@ export async function approveRequest(
   if (request.status === "APPROVED")
     throw new HttpError(
       "already-done",
-      msg("This request was already approved with {formatDollars}", {
+      msg("This request was already approved for {formatDollars}", {
         formatDollars: formatDollars(request.approved_cents ?? 0),
       }),
     );
@@ -204,7 +205,7 @@ export async function approveRequest(
   record({
     type: "users-told",
     userIds: [request.user_id],
-    event: { type: "LIMIT_CHANGED", limit: amount, at: new Date().toISOString() },
+    event: { type: "LIMIT_CHANGED", limit: amount, at: (await clockNow(tx)).toISOString() },
   });
 }
 
@@ -288,7 +289,7 @@ async function announceDecision(
       documentId: request.document_id,
       decision: status,
       limit: amount,
-      at: new Date().toISOString(),
+      at: (await clockNow(tx)).toISOString(),
     },
   });
 }

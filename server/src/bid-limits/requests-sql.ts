@@ -31,12 +31,11 @@ const requests = `SELECT r.id, r.document_id, r.user_id, u.name AS user_name, u.
   FROM limit_requests r JOIN users u ON u.id = r.user_id JOIN bidders b ON b.user_id = r.user_id
   JOIN documents d ON d.id = r.document_id`;
 
-/** Maximum requests in a list. */
-const LISTED = 500;
+const MAX_LISTED = 500;
 
 export async function requestsIn(db: Db, status: LimitRequestStatus): Promise<LimitRequestRow[]> {
   const { rows } = await db.query<LimitRequestRow>(
-    `${requests} WHERE r.status = $1 ORDER BY r.id LIMIT ${LISTED}`,
+    `${requests} WHERE r.status = $1 ORDER BY r.id LIMIT ${MAX_LISTED}`,
     [status],
   );
   return rows;

@@ -87,7 +87,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await app.get(path, admin.jwt)).json()).toEqual(first.json());
     const other = await app.get(approval(documentId, 90_000), admin.jwt);
     expect(other.statusCode).toBe(409);
-    expect(other.json().message).toContain("already approved with $60,000");
+    expect(other.json().message).toContain("already approved for $60,000");
     expect(await limitOf(user)).toBe(60_000);
     const records = await app.query(
       "SELECT 1 FROM audit_log WHERE action = 'limit-request-approved' AND subject_id = $1",
@@ -108,7 +108,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await ask(user, "40000")).statusCode).toBe(200);
   });
 
-  test("is one at a time, however many are sent at once", async () => {
+  test("is one at a time, even if several are sent at once", async () => {
     const user = await app.customer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(user, "60000")));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
@@ -126,7 +126,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await review(documentId)).json().message).toContain("already withdrawn");
   });
 
-  test("keeps its document for its customer and staff", async () => {
+  test("has a document that only its customer and staff can read", async () => {
     const { user, documentId } = await asked();
     const stranger = await app.customer();
     const path = `/api/documents/${documentId}`;
@@ -143,7 +143,7 @@ describe("a request for a higher limit (D26)", () => {
     const unexplained = await app.get(path, support.jwt);
     expect([unexplained.statusCode, unexplained.json().message]).toEqual([
       400,
-      "Say why you open this document",
+      "Enter a reason for opening this document",
     ]);
     const opened = await app.query(
       `SELECT actor_id, reason, after->>'documentId' AS document FROM audit_log
@@ -180,7 +180,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await ask(support, "60000", letter, user.userId)).statusCode).toBe(403);
   });
 
-  test("tells nothing of what is in use, and is decided by administrators alone", async () => {
+  test("doesn't reveal the limit in use, and only administrators decide it", async () => {
     const { user, documentId } = await asked();
     await review(documentId);
     await app.query("UPDATE bidders SET leading_cents = 2000000 WHERE user_id = $1", [user.userId]);

@@ -6,7 +6,7 @@ import { isStaff } from "@gavelyard/domain/roles";
 import { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
-import { keepDocument } from "../documents/keep-document.ts";
+import { storeDocument } from "../documents/store-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
@@ -72,7 +72,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
     if (upload === undefined) throw badRequest(msg("document: Attach a file"));
     const { bidLimitAmount: amount, docType } = body;
     await refuseRequest(pool, user.userId, amount);
-    const document = await keepDocument(context, upload, {
+    const document = await storeDocument(context, upload, {
       userId: user.userId,
       purpose: "BID_LIMIT",
     });
@@ -124,7 +124,9 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
     if (!isOwner) requirePermission(user, isPersonal ? "documents" : "money");
     if (!isOwner && isPersonal) {
       if (reason === undefined) {
-        throw badFields([{ path: "reason", message: msg("Say why you open this document") }]);
+        throw badFields([
+          { path: "reason", message: msg("Enter a reason for opening this document") },
+        ]);
       }
       await insertAudit(pool, {
         actorId: user.userId,

@@ -31,13 +31,15 @@ export class BatchEvents {
     }));
   }
 
-  /** Events for other processes, which read the ledger themselves: without the lots' messages. */
+  /** Events for other processes. They carry no messages, since those processes read the ledger. */
   get forOthers(): ProductEvent[] {
     return this.#ofLots.flatMap(({ changed, outbid }) => [changed, ...outbid]);
   }
 
-  /** Events with each lot's new rows, once written; `ledgerIds` has their ids in the same order. */
-  told(ledgerIds: readonly number[]): ProductEvent[] {
+  /**
+   * Events for this process, with messages of the new rows. `ledgerIds` are their ids, in order.
+   */
+  forThisProcess(ledgerIds: readonly number[]): ProductEvent[] {
     const { ledger, nowMs } = this.#batch;
     let idOfRow: ReadonlyMap<NewLedgerRow, number | undefined> | undefined;
     const messagesOf = ({ rows, terms }: LotInBatch) => {
@@ -55,7 +57,6 @@ export class BatchEvents {
   }
 }
 
-/** Returns the users who led a lot before or during the batch and no longer do. */
 function outbidIn(lot: LotInBatch): number[] {
   const leader = lot.state.leader?.userId ?? null;
   const led = new Set(lot.ledInBatch);

@@ -13,10 +13,10 @@ import { lotColumns, type LotRow } from "./lot-sql.ts";
 /** Whether a batch waits for lots that another transaction has locked, or skips them. */
 export type LockedLots = "skip" | "wait";
 
-/** A commit without data, to wait for a standby. */
+/** An empty commit, to wait for a standby. */
 export const mark = prepared("copy-mark", "SELECT pg_logical_emit_message(true, 'gavelyard', '')");
 
-/** Locks the units' open lots, by id. */
+/** Locks the units' open lots in the order of their ids. */
 export function lotsLock(unitIds: readonly number[], lockedLots: LockedLots): Statement<LotRow> {
   return prepared(
     `bid-lots-${lockedLots}`,
@@ -28,7 +28,7 @@ export function lotsLock(unitIds: readonly number[], lockedLots: LockedLots): St
   );
 }
 
-/** Reads the database's clock, in a statement after the locks: they may have to wait. */
+/** Reads the database's clock. Runs after the locks, since those may have to wait. */
 export const clock = prepared<{
   now: Date;
   /** Whether the server waits for a standby before it confirms a commit. */
@@ -47,7 +47,7 @@ export interface BidderRow {
   readonly role: string;
 }
 
-/** Locks the bidders and the leaders of the units' open lots, by id. */
+/** Locks the bidders and the leaders of the units' open lots in the order of their ids. */
 export function biddersLock(
   userIds: readonly number[],
   unitIds: readonly number[],
@@ -99,7 +99,6 @@ const keyArrays = (keys: readonly KeyOfUser[]) => [
   textArray(keys.map(({ key }) => key)),
 ];
 
-/** A bid accepted under a key, with the proxy bid that answered it, if any. */
 export interface EarlierBidRow extends Pick<
   LotRow,
   "inventory_id" | "starting_cents" | "reserve_cents" | "increments" | "proof_secret"
@@ -179,7 +178,7 @@ export function raisedBids(bidIds: readonly number[]): Statement<RaisedBidRow> |
   );
 }
 
-/** The last lot of a unit none of whose lots could be locked. */
+/** The last lot of a unit that has no lot to lock. */
 export interface OtherLotRow {
   readonly inventory_id: number;
   readonly closes_at: Date;
@@ -197,7 +196,6 @@ export function otherLots(unitIds: readonly number[]): Statement<OtherLotRow> | 
   );
 }
 
-/** The new state of one lot after bidding. */
 export interface LotChange {
   readonly lotId: number;
   readonly aliasCount: number;
@@ -221,7 +219,6 @@ const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
   { name: "decided_at", type: "timestamptz", of: ({ decidedAtMs }) => decidedAtMs },
 ];
 
-/** Writes the new states of locked lots. */
 export function lotsUpdate(changes: readonly LotChange[]): Statement | null {
   if (changes.length === 0) return null;
   return prepared(
@@ -235,13 +232,13 @@ export function lotsUpdate(changes: readonly LotChange[]): Statement | null {
   );
 }
 
-/** A change of the holds on a bidder's limit by lots that they lead, in cents. */
+/** A change to a bidder's holds, in cents. */
 export interface HoldChange {
   readonly userId: number;
   readonly deltaCents: number;
 }
 
-/** Changes the holds of locked bidders; a constraint refuses more than the limit. */
+/** Changes the holds of locked bidders. A constraint rejects more than the limit. */
 export function holdsUpdate(changes: readonly HoldChange[]): Statement | null {
   if (changes.length === 0) return null;
   return prepared(

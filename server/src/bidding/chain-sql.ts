@@ -17,7 +17,6 @@ import type { LotRow } from "./lot-sql.ts";
 
 export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;
 
-/** Builds the terms with which a lot's chain begins. */
 function openingOf(row: LotRow, secrets: LotSecrets): LotOpening {
   return {
     lotId: row.id,
@@ -41,7 +40,7 @@ function openingOf(row: LotRow, secrets: LotSecrets): LotOpening {
 export class LotChain {
   /** Hash of the last row; null without rows or without a chain. */
   head: string | null;
-  /** The lot's terms, if this is where the chain begins. */
+  /** The lot's opening terms, if the chain starts here. */
   begunWith: LotOpening | null = null;
   readonly #lot: LotRow;
   readonly #secrets: LotSecrets | null;
@@ -52,7 +51,10 @@ export class LotChain {
     this.head = lot.chain_head;
   }
 
-  /** Chains one action's rows. `leaderAlias` leads after it; `outcome` belongs to a CLOSE. */
+  /**
+   * Adds one action's rows to the chain. `leaderAlias` leads after it; only a CLOSE has an
+   * `outcome`.
+   */
   add(
     rows: readonly UnchainedRow[],
     leaderAlias: number | null,
@@ -92,7 +94,6 @@ export class LotChain {
   }
 }
 
-/** Stores the terms with which chains begin. */
 export function openingsInsertion(chains: readonly LotChain[]): Statement | null {
   const begun = chains.flatMap(({ begunWith }) => (begunWith === null ? [] : [begunWith]));
   if (begun.length === 0) return null;
@@ -107,7 +108,6 @@ export function openingsInsertion(chains: readonly LotChain[]): Statement | null
   );
 }
 
-/** Stores the terms with which chains begin. */
 export async function insertOpenings(
   db: StatementRunner,
   chains: readonly LotChain[],

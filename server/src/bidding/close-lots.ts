@@ -14,7 +14,7 @@ import { isUnavailable } from "../http/errors.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { insertOpenings, LotChain, type UnchainedRow } from "./chain-sql.ts";
 import { alwaysOpen, type DecisionGate } from "./decision-gate.ts";
-import { orderCloseMails } from "./close-mails.ts";
+import { enqueueCloseEmails } from "./close-mails.ts";
 import {
   biddersOfLots,
   insertAwards,
@@ -24,7 +24,7 @@ import {
   lotsToRetry,
   markClosed,
   setAside,
-  takeBack,
+  clearSetAside,
   turnHoldsIntoAwards,
   type ClosingLotRow,
   type Win,
@@ -33,7 +33,6 @@ import { lotMessage } from "./lot-messages.ts";
 import { publishRoots } from "./roots-sql.ts";
 import { insertLedger, notRequested, type NewLedgerRow } from "./ledger-sql.ts";
 
-/** Maximum lots closed in one transaction. */
 const MAX_LOTS_AT_ONCE = 50;
 
 type ClosingContext = Pick<Context, "pool" | "bus" | "log">;
@@ -74,11 +73,11 @@ async function closeAlone(context: ClosingContext, lotId: number): Promise<void>
     await act(context, async (tx, record) => {
       const lots = await lockDueLot(tx, lotId);
       await closeLocked(tx, record, lots);
-      if (lots.length > 0) await takeBack(tx, lotId);
+      if (lots.length > 0) await clearSetAside(tx, lotId);
     });
   } catch (error) {
     if (isPassing(error)) throw error;
-    context.log.error({ err: error, lotId }, "a lot could not be closed and is set aside");
+    context.log.error({ err: error, lotId }, "closing a lot failed; it is set aside");
     const reason = error instanceof Error ? error.message : String(error);
     await inTransaction(context.pool, async (tx) => {
       if ((await setAside(tx, lotId, reason)) > 1) return;
@@ -101,7 +100,6 @@ function isPassing(error: unknown): boolean {
   return /^(40...|53...|25006)$/.test(code);
 }
 
-/** The close of a locked lot that is due. */
 interface Closing {
   readonly lot: ClosingLotRow;
   readonly outcome: LotOutcome;
@@ -150,7 +148,7 @@ async function closeLocked(
   );
   const wins = closings.flatMap(winOf);
   if (wins.length > 0) await insertAwards(tx, wins);
-  await orderCloseMails(tx, closings);
+  await enqueueCloseEmails(tx, closings);
   await recordForWebhooks(tx, closings.map(lotClosedEvent));
   for (const [index, closing] of closings.entries()) {
     for (const event of closeEvents(closing, messageOf(closing, ids[index]))) record(event);
@@ -219,7 +217,9 @@ function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow 
   };
 }
 
-/** Returns the award of a sold lot's leader; its hold replaces that of the maximum (D25, D27). */
+/**
+ * Returns the award to a sold lot's leader. Its hold replaces the one for the maximum (D25, D27).
+ */
 function winOf({ lot, outcome, paymentDueAtMs }: Closing): Win[] {
   const { leader_id: userId, price_cents: hammerCents, leader_max_cents: maxCents } = lot;
   if (outcome !== "SOLD" || userId === null || hammerCents === null || maxCents === null) return [];
@@ -239,16 +239,17 @@ function messageOf({ lot, outcome, row }: Closing, id: number | undefined): LotM
 
 function closeEvents({ lot, outcome, bidders }: Closing, message: LotMessage): ProductEvent[] {
   const { inventory_id: inventoryId, id: lotId, auction_id: auctionId, leader_id: leaderId } = lot;
+  const at = lot.now.toISOString();
   const told = {
     inventoryId,
     title: lot.title,
     amount: centsToDollars(lot.price_cents ?? 0),
-    at: lot.now.toISOString(),
+    at,
   };
   const losers = bidders.map(({ user_id }) => user_id).filter((userId) => userId !== leaderId);
   const events: ProductEvent[] = [
     { type: "lot-changed", inventoryId, lotId, seq: message.seq, messages: () => [message] },
-    { type: "lot-closed", inventoryId, auctionId, outcome },
+    { type: "lot-closed", inventoryId, auctionId, outcome, at },
     { type: "users-told", userIds: losers, event: { type: "LOST", ...told } },
   ];
   if (outcome === "SOLD" && leaderId !== null) {

@@ -4,10 +4,10 @@ import type { PoolClient } from "pg";
 import { enqueueAll, job, type Job } from "../jobs/enqueue.ts";
 import type { ClosingLotRow } from "./close-sql.ts";
 
-/** Time after which the push about a win is no longer sent, in ms. */
-const WON_GOOD_MS = 3 * 86_400_000;
+/** Age at which a push about a win is no longer sent, in ms. */
+const WON_PUSH_TTL_MS = 3 * 86_400_000;
 
-interface ToldClose {
+interface ClosedLotMail {
   readonly lot: ClosingLotRow;
   readonly outcome: LotOutcome;
   readonly bidders: readonly { readonly user_id: number }[];
@@ -16,14 +16,17 @@ interface ToldClose {
 }
 
 /**
- * Enqueues the emails and pushes of closes within their transaction, in one statement (D27): to
- * each leader the result, and per lot one job that emails its other bidders, who may be many.
+ * Enqueues the emails and pushes about closes in their transaction, with one statement (D27). Each
+ * leader gets the result; one job per lot emails the other bidders, who may be many.
  */
-export async function orderCloseMails(tx: PoolClient, closes: readonly ToldClose[]): Promise<void> {
+export async function enqueueCloseEmails(
+  tx: PoolClient,
+  closes: readonly ClosedLotMail[],
+): Promise<void> {
   await enqueueAll(tx, closes.flatMap(jobsOf));
 }
 
-function jobsOf({ lot, outcome, bidders, paymentDueAtMs, root }: ToldClose): Job[] {
+function jobsOf({ lot, outcome, bidders, paymentDueAtMs, root }: ClosedLotMail): Job[] {
   const { id: lotId, leader_id: leaderId, leader_name: name, leader_email: to } = lot;
   const content = {
     inventoryId: lot.inventory_id,
@@ -67,7 +70,7 @@ function wonPush(lot: ClosingLotRow, leaderId: number): Job {
       title: lot.title,
       hammerCents: lot.price_cents ?? 0,
     }),
-    goodUntil: new Date(lot.now.getTime() + WON_GOOD_MS).toISOString(),
+    goodUntil: new Date(lot.now.getTime() + WON_PUSH_TTL_MS).toISOString(),
     deviceId: null,
   });
 }

@@ -4,12 +4,11 @@ import type { Pool, PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** A locked lot that is due, with the data of its notifications. */
+/** A locked lot that is due, with the data for its notifications. */
 export interface ClosingLotRow extends LotRow {
   readonly auction_name: string;
   readonly payment_due_days: number;
   readonly time_zone: string;
-  /** Null without a leader. */
   readonly leader_name: string | null;
   readonly leader_email: string | null;
   readonly now: Date;
@@ -63,7 +62,6 @@ export interface LotClose {
   readonly root: string | null;
 }
 
-/** Marks lots as closed, and updates the status of their units. */
 export async function markClosed(tx: PoolClient, closes: readonly LotClose[]): Promise<void> {
   await tx.query(
     `WITH units AS (
@@ -98,7 +96,7 @@ export interface Win {
 }
 
 /**
- * Writes the awards of lots, each for the winning bid: the leader's highest one that still counts.
+ * Inserts awards, each for the winning bid: the leader's highest bid that still counts.
  * @throws Error when a leader has no bid
  */
 export async function insertAwards(tx: PoolClient, wins: readonly Win[]): Promise<void> {
@@ -181,12 +179,10 @@ export async function setAside(tx: PoolClient, lotId: number, error: string): Pr
   return rows[0]?.tries ?? 1;
 }
 
-/** Clears the record that a lot was set aside. */
-export async function takeBack(tx: PoolClient, lotId: number): Promise<void> {
+export async function clearSetAside(tx: PoolClient, lotId: number): Promise<void> {
   await tx.query("DELETE FROM failed_closes WHERE lot_id = $1", [lotId]);
 }
 
-/** Reads the open lots that were set aside and are due for a retry. */
 export async function lotsToRetry(db: Pool): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT l.id FROM failed_closes f JOIN lots l ON l.id = f.lot_id

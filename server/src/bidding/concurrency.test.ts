@@ -19,61 +19,56 @@ const BIDDERS = 64;
 const LOTS = 20;
 const ROUNDS = 25;
 
-test(
-  "64 bidders over 20 lots through two servers keep every promise",
-  { timeout: 60_000 },
-  async () => {
-    const bidders: TestBidder[] = [];
-    for (let index = 0; index < BIDDERS; index += 1)
-      bidders.push(await one.bidder(1_500_000 + index * 20_000));
-    const lots: number[] = [];
-    for (let index = 0; index < LOTS; index += 1) lots.push(await one.lot());
+test("64 bidders over 20 lots through two servers keep every promise", async () => {
+  const bidders: TestBidder[] = [];
+  for (let index = 0; index < BIDDERS; index += 1)
+    bidders.push(await one.bidder(1_500_000 + index * 20_000));
+  const lots: number[] = [];
+  for (let index = 0; index < LOTS; index += 1) lots.push(await one.lot());
 
-    let seed = 7;
-    const chance = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % below;
-    };
-    const accepted: { bidId: unknown; inventoryId: number; seq: unknown }[] = [];
-    await Promise.all(
-      bidders.map(async (who, index) => {
-        const server = index % 2 === 0 ? one : two;
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const inventoryId = lots[chance(LOTS)] ?? 0;
-          const amount = 1_000 + round * 150 + chance(40) * 50;
-          const max = chance(3) === 0 ? { maxAmount: amount + chance(30) * 100 } : {};
-          const { status, body } = await server.bid(who, inventoryId, amount, max);
-          expect([200, 409]).toContain(status);
-          if (status === 200)
-            accepted.push({ bidId: body["bidId"], inventoryId, seq: body["seq"] });
-        }
-      }),
-    );
+  let seed = 7;
+  const chance = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const accepted: { bidId: unknown; inventoryId: number; seq: unknown }[] = [];
+  await Promise.all(
+    bidders.map(async (who, index) => {
+      const server = index % 2 === 0 ? one : two;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const inventoryId = lots[chance(LOTS)] ?? 0;
+        const amount = 1_000 + round * 150 + chance(40) * 50;
+        const max = chance(3) === 0 ? { maxAmount: amount + chance(30) * 100 } : {};
+        const { status, body } = await server.bid(who, inventoryId, amount, max);
+        expect([200, 409]).toContain(status);
+        if (status === 200) accepted.push({ bidId: body["bidId"], inventoryId, seq: body["seq"] });
+      }
+    }),
+  );
 
-    const { pool } = one.context;
-    const ids = accepted.map(({ bidId }) => bidId);
-    expect(new Set(ids).size).toBe(ids.length);
-    const kept = await pool.query(
-      "SELECT id FROM ledger WHERE kind IN ('BID', 'RAISE') AND id = ANY($1::bigint[])",
-      [ids],
-    );
-    const all = await pool.query("SELECT id FROM ledger WHERE kind IN ('BID', 'RAISE')");
-    expect(kept.rowCount).toBe(ids.length);
-    expect(all.rowCount).toBe(ids.length);
+  const { pool } = one.context;
+  const ids = accepted.map(({ bidId }) => bidId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const kept = await pool.query(
+    "SELECT id FROM ledger WHERE kind IN ('BID', 'RAISE') AND id = ANY($1::bigint[])",
+    [ids],
+  );
+  const all = await pool.query("SELECT id FROM ledger WHERE kind IN ('BID', 'RAISE')");
+  expect(kept.rowCount).toBe(ids.length);
+  expect(all.rowCount).toBe(ids.length);
 
-    const gaps = await pool.query(
-      "SELECT lot_id FROM ledger GROUP BY lot_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
-    );
-    expect(gaps.rows).toEqual([]);
-    const holds = await pool.query(
-      `SELECT b.user_id FROM bidders b
+  const gaps = await pool.query(
+    "SELECT lot_id FROM ledger GROUP BY lot_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
+  );
+  expect(gaps.rows).toEqual([]);
+  const holds = await pool.query(
+    `SELECT b.user_id FROM bidders b
       LEFT JOIN (SELECT leader_id, sum(leader_max_cents) AS held FROM lots GROUP BY leader_id) l ON l.leader_id = b.user_id
       WHERE b.leading_cents <> coalesce(l.held, 0) OR b.leading_cents + b.awarded_cents > b.limit_cents`,
-    );
-    expect(holds.rows).toEqual([]);
-    await replay();
-  },
-);
+  );
+  expect(holds.rows).toEqual([]);
+  await replay();
+});
 
 /** Replays every ledger with the rules and compares price, leader and close. */
 async function replay(): Promise<void> {

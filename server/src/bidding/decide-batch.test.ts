@@ -40,7 +40,6 @@ const factsAtStart: BatchFacts = {
   raised: new Map(),
 };
 
-/** Returns the facts as the database has them after a batch. */
 function factsAfter(facts: BatchFacts, batch: ReturnType<typeof decideBatch>): BatchFacts {
   const changed = new Map(batch.lots.map((lot) => [lot.lotId, lot]));
   const deltas = new Map(batch.holds.map(({ userId, deltaCents }) => [userId, deltaCents]));
@@ -108,7 +107,7 @@ const orders = fc.array(order, { minLength: 1, maxLength: 25 }).map((all) =>
   })),
 );
 
-test("orders are decided the same in one batch and in two, wherever it is cut", () => {
+test("orders are decided equally in one batch and in two, wherever it is split", () => {
   fc.assert(
     fc.property(orders, fc.nat(25), (all, cut) => {
       const whole = outcome(all, factsAtStart);
@@ -120,7 +119,7 @@ test("orders are decided the same in one batch and in two, wherever it is cut", 
   );
 });
 
-test("no batch holds more than a limit", () => {
+test("no batch exceeds a limit", () => {
   fc.assert(
     fc.property(orders, (all) => {
       const { bidders } = factsAfter(factsAtStart, outcome(all, factsAtStart).batch);
@@ -155,13 +154,13 @@ describe("on a server whose clock is behind what was decided (D53)", () => {
     expect(batch.ledger.map(({ placedAtMs }) => placedAtMs)).toEqual([nowMs + 1_500]);
   });
 
-  test("a lot that somebody was told is closed takes no bid", () => {
+  test("a lot reported as closed accepts no bids", () => {
     const { batch, answers } = outcome([bid], decidedAt(nowMs + 1_500, nowMs + 1_000));
     expect(answers).toMatchObject([{ accepted: false, error: { statusCode: 409 } }]);
     expect(batch.ledger).toEqual([]);
   });
 
-  test("who is told that a lot is closed leaves that on the lot", () => {
+  test("a refusal as closed is recorded on the lot", () => {
     const { batch } = outcome([bid], decidedAt(nowMs - 10_000, nowMs - 1));
     expect(batch.judged.map(({ lotId, nowMs: at }) => [lotId, at])).toEqual([[110, nowMs]]);
     expect(batch.lots).toEqual([]);

@@ -33,7 +33,6 @@ export type OrderAnswer =
   | { readonly accepted: true; readonly receipt: Receipt }
   | { readonly accepted: false; readonly error: HttpError };
 
-/** A lot's state while a batch is decided. */
 export interface LotInBatch {
   readonly lotId: number;
   readonly title: string;
@@ -56,7 +55,9 @@ export interface DecidedBatch {
   readonly nowMs: number;
   /** The lots that changed. */
   readonly lots: readonly LotInBatch[];
-  /** These, and lots that a bidder was told have closed: their time must not run backward (D53). */
+  /**
+   * `lots`, and lots that a bidder was told have closed: their time must not run backward (D53).
+   */
   readonly judged: readonly LotInBatch[];
   readonly ledger: readonly NewLedgerRow[];
   readonly holds: readonly HoldChange[];
@@ -66,7 +67,6 @@ export interface DecidedBatch {
   answer(ledgerIds: readonly number[]): OrderAnswer[];
 }
 
-/** Builds an order's answer from the ids of the batch's ledger rows. */
 type PendingAnswer = (ledgerIds: readonly number[]) => OrderAnswer;
 
 /** Returns the text stored under a key, to detect a key that is reused for another order. */

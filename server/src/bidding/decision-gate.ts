@@ -2,7 +2,7 @@
 export interface DecisionGate {
   readonly isOpen: boolean;
   /** Waits until the gate is open, for `withinMs` at most. */
-  opened(withinMs: number): Promise<void>;
+  opened(timeoutMs: number): Promise<void>;
   /** Records a decision, with its start by the monotonic clock, in ms. */
   noteDecided(sinceMs: number): void;
 }

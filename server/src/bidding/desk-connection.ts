@@ -3,7 +3,6 @@ import { connectionConfig } from "../db/pool.ts";
 import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers.ts";
 import { mark } from "./batch-sql.ts";
 
-/** Timeout of one statement of a batch, in ms. */
 const STATEMENT_TIMEOUT_MS = 1_500;
 /** Silence after which the connection is closed, in ms: the server hangs or the network is down. */
 const SILENCE_MS = 1_700;

@@ -2,6 +2,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import { runStatements } from "../testing/run-statements.ts";
 import { BidDesk } from "./desk.ts";
 import type { BidOrder } from "./facts.ts";
 
@@ -35,10 +36,10 @@ async function bid(who: TestBidder, inventoryId: number, amount: number): Promis
     .catch(() => null);
 }
 
-/** Locks a unit's lots in another transaction while `act` runs, or until it calls `letGo`. */
+/** Locks a unit's lots in another transaction while `act` runs, or until it calls `release`. */
 async function whileLocked(
   inventoryId: number,
-  act: (letGo: () => Promise<unknown>) => Promise<void>,
+  act: (release: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const holder = await market.context.pool.connect();
   try {
@@ -55,7 +56,7 @@ const lots = (count: number) => Promise.all(Array.from({ length: count }, () => 
 const bidders = (count: number, limitCents: number) =>
   Promise.all(Array.from({ length: count }, () => market.bidder(limitCents)));
 
-test("bids on one unit are decided in the order in which they came, however many batches it takes", async () => {
+test("bids on one unit are decided in order of arrival, across batches", async () => {
   const [hot = 0, ...others] = await lots(80);
   const crowd = await bidders(20, 90_000_000);
   const rising = Array.from({ length: 600 }, (_, index) => ({
@@ -98,11 +99,11 @@ test("a bidder who bids on many units at once never holds more than the limit", 
   }
 });
 
-test("a bid that waits for a lock holds nobody up", async () => {
+test("a bid that waits for a lock delays nobody", async () => {
   const [locked = 0, first = 0, second = 0] = await lots(3);
   const [one, other] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   for (const lot of [locked, first, second]) expect(await bid(one, lot, 1_000)).toBe(1);
-  await whileLocked(locked, async (letGo) => {
+  await whileLocked(locked, async (release) => {
     let decided = false;
     const waits = bid(other, locked, 2_000).finally(() => (decided = true));
     // Otherwise they would be in one batch with it.
@@ -110,7 +111,7 @@ test("a bid that waits for a lock holds nobody up", async () => {
     expect(await Promise.all([bid(other, first, 2_000), bid(one, second, 100)])).toEqual([2, null]);
     expect(await bid(other, second, 2_000)).toBe(2);
     expect(decided).toBe(false);
-    await letGo();
+    await release();
     expect(await waits).toBe(2);
   });
 });
@@ -140,24 +141,24 @@ async function whileLedgerRuns(
   statements: string,
   act: () => Promise<void>,
 ): Promise<void> {
-  const { pool } = market.context;
+  const { ownerUrl } = market.database;
   const atCommit = when === "at commit" ? "DEFERRABLE INITIALLY DEFERRED" : "";
-  await pool.query(
+  await runStatements(ownerUrl, [
     `CREATE FUNCTION on_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statements} RETURN NULL; END $$;
      CREATE CONSTRAINT TRIGGER on_row AFTER INSERT ON ledger ${atCommit}
        FOR EACH ROW WHEN (NEW.user_id = ${userId}) EXECUTE FUNCTION on_row()`,
-  );
+  ]);
   try {
     await act();
   } finally {
-    await pool.query("DROP TRIGGER on_row ON ledger; DROP FUNCTION on_row");
+    await runStatements(ownerUrl, ["DROP TRIGGER on_row ON ledger; DROP FUNCTION on_row"]);
   }
 }
 
 const unknown = { statusCode: 503, message: expect.stringContaining("can't confirm") };
 const notPlaced = { statusCode: 503, message: expect.stringContaining("was not placed") };
 
-test("a bid whose lot stays locked was surely not placed, and the others of its batch do not wait", async () => {
+test("a bid whose lot stays locked is answered as not placed, and doesn't delay its batch", async () => {
   const [locked = 0, ...free] = await lots(6);
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   await bid(one, locked, 1_000);
@@ -178,7 +179,7 @@ test("a bid whose lot stays locked was surely not placed, and the others of its 
   ]);
 });
 
-test("a bidder whom somebody has locked holds up nobody who bids on other lots", async () => {
+test("a locked bidder delays nobody who bids on other lots", async () => {
   const [first = 0, second = 0] = await lots(2);
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   const holder = await market.context.pool.connect();
@@ -198,11 +199,11 @@ test("a connection that ends before the commit loses no bid: it is decided on an
   const [locked = 0, other = 0] = await lots(2);
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   for (const lot of [locked, other]) expect(await bid(one, lot, 1_000)).toBe(1);
-  await whileLocked(locked, async (letGo) => {
+  await whileLocked(locked, async (release) => {
     const waits = bid(two, locked, 2_000);
     await expect.poll(() => endConnections("wait_event_type = 'Lock'")).toBe(1);
     expect(await bid(two, other, 2_000)).toBe(2);
-    await letGo();
+    await release();
     expect(await waits).toBe(2);
   });
 });
@@ -228,7 +229,7 @@ test("a commit that gave up waiting for its standby has an unknown outcome", asy
   });
 });
 
-test("a bid that cannot be built is written in no part, and harms no other", async () => {
+test("a bid that can't be built leaves nothing behind and affects no other", async () => {
   const [broken = 0, ...others] = await lots(4);
   const one = await market.bidder(90_000_000);
   // The next `seq` exceeds the column's integer range.
@@ -246,7 +247,7 @@ test("a bid that cannot be built is written in no part, and harms no other", asy
   expect(rows).toEqual([{ held: 300_000, aliases: 3 }]);
 });
 
-test("a bidder whose bid failed leaves no alias behind: two people never share one", async () => {
+test("a failed bid leaves no alias behind, so two people never share one", async () => {
   const unit = await market.lot();
   const [one, two, three] = await bidders(3, 90_000_000);
   if (one === undefined || two === undefined || three === undefined) throw new Error("no bidders");
@@ -273,16 +274,17 @@ test("a migration that changes what a prepared statement returns is survived", a
   const unit = await market.lot();
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   expect(await bid(one, unit, 1_000)).toBe(1);
-  await market.context.pool.query("ALTER TABLE lots ALTER COLUMN extensions TYPE bigint");
+  const { ownerUrl } = market.database;
+  await runStatements(ownerUrl, ["ALTER TABLE lots ALTER COLUMN extensions TYPE bigint"]);
   try {
     expect(await bid(two, unit, 2_000)).toBe(2);
     expect(await bid(one, unit, 3_000)).toBe(3);
   } finally {
-    await market.context.pool.query("ALTER TABLE lots ALTER COLUMN extensions TYPE integer");
+    await runStatements(ownerUrl, ["ALTER TABLE lots ALTER COLUMN extensions TYPE integer"]);
   }
 });
 
-test("a bid that the database gives up on was surely not placed", async () => {
+test("a bid that the database gives up on is answered as not placed", async () => {
   const unit = await market.lot();
   const one = await market.bidder(90_000_000);
   const canceled =
@@ -293,7 +295,7 @@ test("a bid that the database gives up on was surely not placed", async () => {
   expect(await bid(one, unit, 1_000)).toBe(1);
 });
 
-test("bids on a server that takes no changes are answered after one try", async () => {
+test("bids on a read-only server are answered after one attempt", async () => {
   const unit = await market.lot();
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   const failed = vi.spyOn(market.context.log, "error");
@@ -308,7 +310,7 @@ test("bids on a server that takes no changes are answered after one try", async 
   expect(await bid(two, unit, 1_000)).toBe(1);
 });
 
-test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
+test("a committed batch is never decided again, whatever fails after its commit", async () => {
   const { bus, log, databaseUrl: url } = market.context;
   const failing = new BidDesk({ address: url, bus, log });
   const unit = await market.lot();

@@ -18,23 +18,22 @@ import { placeBatch } from "./place-batch.ts";
 
 /** Maximum pending bids; beyond it, the desk sheds load at once. */
 const MAX_PENDING = 4_000;
-/** Maximum bids in one transaction. */
 const MAX_BATCH = 256;
 /** Failed batches after which a bid is answered with the error; the last one has only that bid. */
 const MAX_FAILURES = 3;
-/** Lock timeout of a batch of free lots, in ms; it waits only for bidders. */
+/** Lock timeout of a batch whose lots are free, in ms; it waits only for bidders. */
 const LOCK_TIMEOUT_MS = 250;
-/** Lock timeout of a batch of lots that others have locked, in ms. */
+/** Lock timeout of a batch whose lots other transactions have locked, in ms. */
 const LOCK_TIMEOUT_APART_MS = 400;
 const AFTER_UNREACHABLE_MS = 50;
 /** Time that a batch waits for closing times to be extended after an outage, in ms. */
-const GATE_WITHIN_MS = 1_000;
+const GATE_TIMEOUT_MS = 1_000;
 
 /**
- * Decides bids; nothing else does (docs/bid-desk.md). Pending bids form one batch in one
+ * The only part that decides bids (docs/bid-desk.md). Pending bids form one batch in one
  * transaction and are answered only after its commit (D22). Lots that another transaction has
- * locked are set apart: their bids wait for the locks on a connection of their own and delay no
- * others. A lot is in one batch at a time, so its bids are decided in order of arrival.
+ * locked are set apart: their bids wait for the locks on a separate connection and delay no others.
+ * A lot is in one batch at a time, so its bids are decided in order of arrival.
  */
 export class BidDesk {
   readonly #bus: Bus;
@@ -75,8 +74,8 @@ export class BidDesk {
 
   /**
    * Places a bid; resolves when it is committed.
-   * @throws HttpError 400, 403, 404 or 409 when refused; 422 for a key of another order; 503 when
-   *   the desk can't answer in time
+   * @throws HttpError 400, 403, 404 or 409 when refused; 422 for a key used for another order; 503
+   *   when the desk can't answer in time
    */
   async place(order: BidOrder): Promise<Receipt> {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
@@ -142,7 +141,10 @@ export class BidDesk {
     this.#worksTogether = false;
   }
 
-  /** Decides batches of lots that are set apart: together, but a lot that timed out by itself. */
+  /**
+   * Decides the lots that are set apart in one batch, except that a lot that timed out gets its
+   * own.
+   */
   async #workApart(): Promise<void> {
     this.#worksApart = true;
     while (this.#setApart.size > 0) {
@@ -176,13 +178,12 @@ export class BidDesk {
     this.#startSoon();
   }
 
-  /** Removes bids on matching units from the pending ones. */
-  #takePending(isOf: (unitId: number) => boolean, most = MAX_BATCH): PendingBid[] {
+  #takePending(isOf: (unitId: number) => boolean, max = MAX_BATCH): PendingBid[] {
     const taken: PendingBid[] = [];
     const left: PendingBid[] = [];
     for (const bid of this.#pending) {
       if (bid.answered) continue;
-      if (taken.length < most && isOf(bid.order.inventoryId)) taken.push(bid);
+      if (taken.length < max && isOf(bid.order.inventoryId)) taken.push(bid);
       else left.push(bid);
     }
     this.#pending = left;
@@ -203,7 +204,7 @@ export class BidDesk {
     };
     const beganAtMs = performance.now();
     try {
-      if (!this.#gate.isOpen) await this.#gate.opened(GATE_WITHIN_MS);
+      if (!this.#gate.isOpen) await this.#gate.opened(GATE_TIMEOUT_MS);
       const answers = await connection.use((pipeline) =>
         placeBatch(
           pipeline,
@@ -243,7 +244,7 @@ export class BidDesk {
       bid.putBack();
       bid.failures += 1;
       if (isOutage(error)) bid.reject(notPlaced());
-      else if (takesNoChanges(error) || bid.failures >= MAX_FAILURES) bid.reject(answerOf(error));
+      else if (rejectsWrites(error) || bid.failures >= MAX_FAILURES) bid.reject(bidError(error));
     }
   }
 }
@@ -269,12 +270,12 @@ function isLockTimeout(error: unknown): boolean {
 /**
  * Whether the server refuses all writes, so that single bids would fail too: standby, full disk.
  */
-function takesNoChanges(error: unknown): boolean {
+function rejectsWrites(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "25006" || error.code === "53100");
 }
 
 /** Returns the error for a bid that was not written. Full disks and bad values keep their error. */
-function answerOf(error: unknown): Error {
+function bidError(error: unknown): Error {
   const code = error instanceof DatabaseError ? (error.code ?? "") : "";
   if (/^(22|23|25006|53100)/.test(code)) return toError(error);
   return error instanceof DatabaseError || isUnavailable(error) ? notPlaced() : toError(error);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Pipeline } from "../db/pipeline.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { runStatements } from "../testing/run-statements.ts";
 import { prepared } from "../db/statement.ts";
 import { readFacts } from "./facts.ts";
 
@@ -57,7 +58,7 @@ test.for([
   ["nobody who may bid", "user_id", "999999"],
   ["nobody who acted", "actor_id", "999999"],
   ["a number too far", "seq", "seq + 5"],
-] as const)("the ledger takes no row of %s", async ([, column, value]) => {
+] as const)("the ledger accepts no row of %s", async ([, column, value]) => {
   const inventoryId = await market.lot();
   await market.bid(await market.bidder(500_000), inventoryId, 1_000);
   const { pool } = market.context;
@@ -82,10 +83,12 @@ test("a lot with a record stays", async () => {
   await expect(deletion).rejects.toThrow("has a record");
 });
 
-test("a batch that others overtook is judged again", async () => {
+test("a batch that others overtook is decided again", async () => {
   const { pool } = market.context;
+  const { ownerUrl } = market.database;
   const inventoryId = await market.lot();
-  await pool.query(`CREATE SEQUENCE overtaken;
+  await runStatements(ownerUrl, [
+    `CREATE SEQUENCE overtaken;
     CREATE FUNCTION overtake() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF nextval('overtaken') < 3 THEN
@@ -93,14 +96,15 @@ test("a batch that others overtook is judged again", async () => {
       END IF;
       RETURN NEW;
     END $$;
-    CREATE TRIGGER overtake BEFORE UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION overtake()`);
+    CREATE TRIGGER overtake BEFORE UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION overtake()`,
+  ]);
   try {
     const { status } = await market.bid(await market.bidder(500_000), inventoryId, 1_000);
     expect(status).toBe(200);
   } finally {
-    await pool.query(
+    await runStatements(ownerUrl, [
       "DROP TRIGGER overtake ON lots; DROP FUNCTION overtake; DROP SEQUENCE overtaken",
-    );
+    ]);
   }
   const { rows } = await pool.query(
     "SELECT g.seq FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE l.inventory_id = $1",
@@ -109,7 +113,7 @@ test("a batch that others overtook is judged again", async () => {
   expect(rows).toEqual([{ seq: 1 }]);
 });
 
-test("who has bid stays a bidder", async () => {
+test("someone who has bid stays a bidder", async () => {
   const bidder = await market.bidder(500_000);
   await market.bid(bidder, await market.lot(), 1_000);
   await expect(

@@ -79,7 +79,7 @@ export async function readFacts(
     raised: raisedBids(raises),
   });
   const [clockRow] = read.clock;
-  if (clockRow === undefined) throw new Error("the database told no time");
+  if (clockRow === undefined) throw new Error("the database returned no time");
   const lots = new Map(read.lots.map((lot) => [lot.inventory_id, lot]));
   const missing = unitIds.filter((unitId) => !lots.has(unitId));
   const { others } =

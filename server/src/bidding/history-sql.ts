@@ -7,7 +7,6 @@ import type { AwardStatus, LotOutcome } from "@gavelyard/domain/settlement";
 import type { Db } from "../db/pool.ts";
 import { cardsByIds, published } from "../inventory/sql.ts";
 
-/** Maximum rows of a history or of a user's bids. */
 const MAX_ROWS = 500;
 
 interface PublicRow {
@@ -23,12 +22,12 @@ interface PublicRow {
   readonly taken_back: boolean;
 }
 
-const takenBack = `(EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
+const retracted = `(EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
   OR EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
     AND p.user_id = g.user_id AND p.seq > g.seq AND g.kind IN ('BID', 'RAISE')))`;
 
 const publicColumns = `g.id, g.seq, l.inventory_id, g.user_id, g.kind, g.amount_cents, g.alias_no,
-  g.extended, g.placed_at, ${takenBack} AS taken_back`;
+  g.extended, g.placed_at, ${retracted} AS taken_back`;
 
 function toHistoryRow(row: PublicRow, callerId: number | null): HistoryRow {
   return {
@@ -64,7 +63,6 @@ export async function historyOf(
   );
 }
 
-/** Reads one bid as the public sees it; null when there is none. */
 export async function publicBid(
   db: Db,
   bidId: number,
@@ -106,7 +104,7 @@ interface OwnBidRow {
 export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): Promise<OwnBid[]> {
   const { rows } = await db.query<OwnBidRow>(
     `SELECT g.id, g.seq, l.inventory_id, l.auction_id, g.kind, g.amount_cents, g.max_cents, g.alias_no,
-        g.placed_at, ${takenBack} AS taken_back,
+        g.placed_at, ${retracted} AS taken_back,
         EXISTS (SELECT 1 FROM ledger v WHERE v.lot_id = g.lot_id AND v.undoes_seq = g.seq AND v.kind = 'VOID') AS voided,
         l.outcome, l.decision, (SELECT a.status FROM awards a WHERE a.lot_id = g.lot_id AND a.bid_id = g.id ORDER BY a.id DESC LIMIT 1) AS award,
         (l.leader_id = g.user_id AND l.leader_max_cents = g.max_cents) IS TRUE AS leads,
@@ -139,7 +137,6 @@ export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): 
   });
 }
 
-/** Reads whether a bidder leads a lot, their maximum while leading, and their alias. */
 export async function standingOf(
   db: Db,
   lotId: number,

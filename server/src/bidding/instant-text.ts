@@ -1,5 +1,5 @@
 /** Maximum cached texts; when full, the cache is cleared. */
-const MOST = 256;
+const MAX_TEXTS = 256;
 const texts = new Map<number, string>();
 
 /**
@@ -10,7 +10,7 @@ export function instantText(ms: number): string {
   let text = texts.get(ms);
   if (text === undefined) {
     text = new Date(ms).toISOString();
-    if (texts.size === MOST) texts.clear();
+    if (texts.size === MAX_TEXTS) texts.clear();
     texts.set(ms, text);
   }
   return text;

@@ -27,7 +27,7 @@ export interface NewLedgerRow {
   readonly hash: string | null;
 }
 
-/** Columns of a row that no person's request made. */
+/** Columns of a row that no person requested. */
 export const notRequested = {
   reason: null,
   actorId: null,
@@ -77,7 +77,7 @@ export function ledgerInsertion(rows: readonly NewLedgerRow[]): Statement<{ id: 
     ({ rare, of }) => rare !== true || rows.some((row) => of(row) !== null),
   );
   const names = columns.map(({ name }) => name);
-  // Equal columns get an equal name.
+  // Rows with the same columns share one statement name.
   const name = `ledger-insert-${columns.map((column) => ledgerColumns.indexOf(column)).join("-")}`;
   return prepared(
     name,
@@ -86,7 +86,6 @@ export function ledgerInsertion(rows: readonly NewLedgerRow[]): Statement<{ id: 
   );
 }
 
-/** Appends rows to ledgers; returns their ids in the same order. */
 export async function insertLedger(
   db: StatementRunner,
   rows: readonly NewLedgerRow[],

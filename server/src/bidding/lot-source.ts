@@ -7,7 +7,6 @@ import { lotStatusAt } from "../inventory/sql.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { currentLot, ledgerSince } from "./sql.ts";
 
-/** Creates the source from which a lot's topic reads missed rows: the ledger. */
 export function createLotSource(pool: Pool): {
   snapshot(inventoryId: number): Promise<LotMessage | null>;
   since(inventoryId: number, seq: number, limit: number): Promise<LotMessage[]>;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HttpError } from "../http/errors.ts";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import { runStatements } from "../testing/run-statements.ts";
 import { BidDesk } from "./desk.ts";
 
 /** A desk must notice everything that others changed since it last read a lot. */
@@ -72,7 +73,7 @@ test("a new bidder gets the next alias of each lot, with a key too", async () =>
   expect(rows).toEqual([{ alias_no: 1 }, { alias_no: 3 }]);
 });
 
-describe("what others did meanwhile counts", () => {
+describe("a batch considers meanwhile", () => {
   test("bids through another process", async () => {
     const { one, other, unit } = await lotWithBids();
     const elsewhere = openDesk();
@@ -99,13 +100,13 @@ describe("what others did meanwhile counts", () => {
     });
   });
 
-  test("a lot that became cheaper: nobody is refused by the price of before", async () => {
+  test("a lot that became cheaper, so nobody is refused by its old price", async () => {
     const { one, unit } = await lotWithBids();
     await run("UPDATE lots SET price_cents = 100000 WHERE inventory_id = $1", [unit]);
     expect(await bid(one, unit, 1_900)).toMatchObject({ seq: 3 });
   });
 
-  test("an account that may not bid any more", async () => {
+  test("an account that can't bid anymore", async () => {
     const { one, unit } = await lotWithBids();
     await run("UPDATE users SET status = 'SUSPENDED' WHERE id = $1", [one.userId]);
     expect(await bid(one, unit, 3_000)).toMatchObject({ status: 403 });
@@ -121,7 +122,7 @@ describe("what others did meanwhile counts", () => {
     expect(await bid(one, unit, amount)).toMatchObject(answer);
   });
 
-  test("a limit that others used, of which enough is left", async () => {
+  test("a partly used limit that is still high enough", async () => {
     const { one, unit } = await lotWithBids(500_000);
     await run("UPDATE bidders SET leading_cents = 200000 WHERE user_id = $1", [one.userId]);
     expect(await bid(one, unit, 3_000)).toMatchObject({ seq: 3 });
@@ -131,13 +132,13 @@ describe("what others did meanwhile counts", () => {
     expect(rows).toEqual([{ leading_cents: 500_000 }]);
   });
 
-  test("a limit that others used up", async () => {
+  test("a limit that is used up", async () => {
     const { one, unit } = await lotWithBids(500_000);
     await run("UPDATE bidders SET leading_cents = 200001 WHERE user_id = $1", [one.userId]);
     expect(await bid(one, unit, 3_000)).toMatchObject({ status: 409 });
   });
 
-  test("a limit that was lowered, of somebody whom the same batch outbids", async () => {
+  test("a lowered limit of a bidder whom the same batch outbids", async () => {
     const { one, other, unit } = await lotWithBids();
     await run("UPDATE bidders SET limit_cents = 250000 WHERE user_id = $1", [one.userId]);
     const answers = await Promise.all([bid(one, unit, 3_000), bid(other, unit, 4_000)]);
@@ -174,11 +175,10 @@ test.each([
     [unit],
   );
   const setClock = (now: string) =>
-    run(
+    runStatements(market.database.ownerUrl, [
       `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
         $$SELECT date_trunc('milliseconds', ${now})$$`,
-      [],
-    );
+    ]);
   await setClock(`clock_timestamp() + interval '${step}'`);
   try {
     expect(await bid(one, unit, 3_000)).toMatchObject({ seq: 3 });

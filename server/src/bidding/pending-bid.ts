@@ -3,8 +3,8 @@ import { HttpError } from "../http/errors.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import type { BidOrder } from "./facts.ts";
 
-/** Time within which a bid is answered, if only with a 503 (its key makes a retry safe), in ms. */
-const ANSWER_WITHIN_MS = 1_800;
+/** Time in which a bid is answered, in ms, if only with a 503; its key makes a retry safe. */
+const ANSWER_TIMEOUT_MS = 1_800;
 
 /** Returns the error for a bid that was certainly not written. */
 export function notPlaced(): HttpError {
@@ -24,12 +24,10 @@ function outcomeUnknown(): HttpError {
   );
 }
 
-/** A bid until it is answered. */
 export class PendingBid {
   readonly order: BidOrder;
   /** Failed batches with this bid, in which nothing was written. */
   failures = 0;
-  /** Whether a batch with this bid timed out on a lock. */
   stuck = false;
   readonly #settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void };
   readonly #timer: NodeJS.Timeout;
@@ -41,7 +39,7 @@ export class PendingBid {
   ) {
     this.order = order;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.giveUp(), ANSWER_WITHIN_MS);
+    this.#timer = setTimeout(() => this.giveUp(), ANSWER_TIMEOUT_MS);
   }
 
   get answered(): boolean {

@@ -54,10 +54,10 @@ export async function placeBatch(
   const written = await pipeline.commit(writes);
   try {
     const ledgerIds = written.ledger.map(({ id }) => id);
-    bus.deliver(events.told(ledgerIds), dispatch);
+    bus.deliver(events.forThisProcess(ledgerIds), dispatch);
     return batch.answer(ledgerIds);
   } catch (error) {
-    throw new CommitOutcomeUnknown("a batch is on disk and could not be told", { cause: error });
+    throw new CommitOutcomeUnknown("a committed batch could not be published", { cause: error });
   }
 }
 

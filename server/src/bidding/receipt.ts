@@ -23,7 +23,6 @@ export interface AcceptedBid {
   readonly maxSalt: string | null;
 }
 
-/** A receipt before it is worded for its reader. */
 export type Receipt = Omit<BidReceipt, "message">;
 
 /** Builds the receipt of an accepted bid; a retry gets the same one (D14). */

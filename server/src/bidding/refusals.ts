@@ -15,7 +15,7 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
     case "NOT_OPEN":
       return new HttpError("lot-not-open", msg("Bidding on this lot hasn't opened yet."));
     case "NOT_STANDING":
-      return notStanding();
+      return bidEnded();
     case "INVALID_AMOUNT":
       return badRequest(msg("Enter whole dollars, like 12250."), [
         { path: "amount", message: msg("Must be a whole number of dollars") },
@@ -61,8 +61,8 @@ function durationOf(ms: number): Message {
     : pluralMsg(Math.floor(seconds / 60), "{n} minute", "{n} minutes");
 }
 
-const notStanding = () =>
-  new HttpError("bid-ended", msg("This bid no longer stands. The lot has moved on."));
+const bidEnded = () =>
+  new HttpError("bid-ended", msg("This bid no longer counts. Check the lot for the current bid."));
 export const noSuchLot = () => notFound(msg("This vehicle is not in an auction."));
 export const mayNotBid = () =>
   new HttpError("role-forbidden", msg("Your account can't place bids."));
@@ -73,7 +73,7 @@ export function refusedRetraction(refusal: RetractionRefusal): HttpError {
     case "LOT_CLOSED":
       return new HttpError("lot-closed", msg("Bidding on this lot has closed. Its bids stand."));
     case "NOT_STANDING":
-      return notStanding();
+      return bidEnded();
     case "ALREADY_RETRACTED":
       return new HttpError(
         "limit-reached",

@@ -8,6 +8,7 @@ import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { insertAudit } from "../audit/sql.ts";
+import { clockNow } from "../db/clock.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { lotMessage } from "./lot-messages.ts";
@@ -17,7 +18,6 @@ import { refusedRetraction } from "./refusals.ts";
 import {
   aliasesOfLot,
   bidOnLot,
-  clockMs,
   hasRetracted,
   lockLimitsOfLot,
   lockLot,
@@ -62,7 +62,7 @@ export async function retractBid(
     throw new HttpError("not-yours", msg("This bid belongs to another account"));
 
   const lot = await lockLot(tx, bid.lot_id);
-  const nowMs = lotNowMs(lot, await clockMs(tx));
+  const nowMs = lotNowMs(lot, (await clockNow(tx)).getTime());
   const available = await lockLimitsOfLot(tx, bid.lot_id);
   const standing = await standingRequests(tx, bid.lot_id);
   const before = lotState(lot);

@@ -41,13 +41,6 @@ export async function lockLot(tx: PoolClient, lotId: number): Promise<LotRow> {
   return lot;
 }
 
-export async function clockMs(tx: PoolClient): Promise<number> {
-  const { rows } = await tx.query<{ now: Date }>("SELECT clock_ms() AS now");
-  const now = rows[0]?.now;
-  if (now === undefined) throw new Error("the database told no time");
-  return now.getTime();
-}
-
 export interface StandingRow {
   readonly seq: number;
   readonly user_id: number;

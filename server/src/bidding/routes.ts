@@ -10,11 +10,12 @@ import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { idempotencyKey } from "../http/idempotency-key.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
-import { cardsByIds, clockNow } from "../inventory/sql.ts";
+import { cardsByIds } from "../inventory/sql.ts";
 import type { BidDesk } from "./desk.ts";
 import { bidsOfUser, historyOf, publicBid, standingOf } from "./history-sql.ts";
 import { noSuchLot } from "./refusals.ts";
@@ -26,7 +27,7 @@ import { currentLot } from "./sql.ts";
 const voidInput = z.object({ bidId: id, userId: id, reason: z.string().nullable() });
 
 /**
- * Routes of bids: placing, raising and retracting, and a lot's ledger (section 7, D18 to D25).
+ * Bid routes: placing, raising and retracting bids, and a lot's ledger (section 7, D18 to D25).
  * Calls that bidders wait for use the connections of `urgent`, which browsing doesn't take up.
  */
 export function biddingRoutes(
@@ -80,7 +81,7 @@ export function biddingRoutes(
     return {
       message: t("Bid retracted."),
       lot: await lotOf(urgent, inventoryId),
-      serverTime: await clockNow(urgent.pool),
+      serverTime: (await clockNow(urgent.pool)).toISOString(),
     };
   });
 

@@ -1,6 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AdaptiveCache } from "./adaptive-cache.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A computation that takes `ms` and counts its runs. */
 function computing(ms: number) {
@@ -8,7 +14,7 @@ function computing(ms: number) {
   return {
     compute: async () => {
       times++;
-      if (ms > 0) await sleep(ms);
+      vi.advanceTimersByTime(ms);
       return times;
     },
     times: () => times,
@@ -16,7 +22,7 @@ function computing(ms: number) {
 }
 
 describe("answers by their cost", () => {
-  it("are computed again when they are cheap", async () => {
+  it("are computed again if cheap", async () => {
     const costly = new AdaptiveCache<number>();
     const cheap = computing(0);
     expect([await costly.get("a", cheap.compute), await costly.get("a", cheap.compute)]).toEqual([
@@ -24,28 +30,28 @@ describe("answers by their cost", () => {
     ]);
   });
 
-  it("are computed once for all who wait, and reused for a while when they are dear", async () => {
+  it("are computed once for all waiting callers, and reused for a while if expensive", async () => {
     const costly = new AdaptiveCache<number>();
     const dear = computing(30);
     const all = await Promise.all(Array.from({ length: 20 }, () => costly.get("a", dear.compute)));
     expect(new Set(all)).toEqual(new Set([1]));
     expect(await costly.get("a", dear.compute)).toBe(1);
     expect(await costly.get("b", dear.compute)).toBe(2);
-    await sleep(1_000);
+    vi.advanceTimersByTime(1_000);
     expect(await costly.get("a", dear.compute)).toBe(3);
   });
 
-  it("never keep a failure", async () => {
+  it("never include a failure", async () => {
     const costly = new AdaptiveCache<number>();
     const failing = async () => {
-      await sleep(20);
+      vi.advanceTimersByTime(20);
       throw new Error("away");
     };
     await expect(costly.get("a", failing)).rejects.toThrow("away");
     expect(await costly.get("a", async () => 7)).toBe(7);
   });
 
-  it("are forgotten, the oldest first, when there are many", async () => {
+  it("are dropped, oldest first, when there are many", async () => {
     const costly = new AdaptiveCache<number>();
     const dear = computing(15);
     await Promise.all(

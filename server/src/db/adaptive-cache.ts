@@ -1,47 +1,46 @@
-/** Values computed faster than this are not cached. */
 const CHEAP_MS = 8;
 /** How long a value is cached, as a multiple of the time it took to compute. */
 const REUSE_FACTOR = 25;
-const REUSE_AT_MOST_MS = 10_000;
-const KEPT_AT_MOST = 200;
+const MAX_REUSE_MS = 10_000;
+const MAX_ENTRIES = 200;
 
-interface Kept<T> {
+interface CacheEntry<T> {
   readonly answer: Promise<T>;
   until: number;
 }
 
 /**
  * Caches values for a time in proportion to their cost, and never computes a value twice at once.
- * So counts over a small marketplace are always exact; over a million units they are up to 10
- * seconds old.
+ * Counts over a small marketplace are always exact; over a million units they are up to 10 seconds
+ * old.
  */
 export class AdaptiveCache<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #entries = new Map<string, CacheEntry<T>>();
 
   get(key: string, compute: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > startedAt) return kept.answer;
-    const entry: Kept<T> = { answer: compute(), until: Number.POSITIVE_INFINITY };
-    this.#kept.set(key, entry);
-    const forget = () => {
-      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+    const cached = this.#entries.get(key);
+    if (cached !== undefined && cached.until > startedAt) return cached.answer;
+    const entry: CacheEntry<T> = { answer: compute(), until: Number.POSITIVE_INFINITY };
+    this.#entries.set(key, entry);
+    const drop = () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
     };
-    entry.answer.then(() => this.#judge(entry, startedAt, forget), forget);
-    if (this.#kept.size > KEPT_AT_MOST) this.#forgetOldest();
+    entry.answer.then(() => this.#setLifetime(entry, startedAt, drop), drop);
+    if (this.#entries.size > MAX_ENTRIES) this.#dropOldest();
     return entry.answer;
   }
 
   /** Sets how long a computed value is cached; drops cheap ones. */
-  #judge(entry: Kept<T>, startedAt: number, forget: () => void): void {
+  #setLifetime(entry: CacheEntry<T>, startedAt: number, drop: () => void): void {
     const now = performance.now();
     const took = now - startedAt;
-    if (took < CHEAP_MS) forget();
-    else entry.until = now + Math.min(took * REUSE_FACTOR, REUSE_AT_MOST_MS);
+    if (took < CHEAP_MS) drop();
+    else entry.until = now + Math.min(took * REUSE_FACTOR, MAX_REUSE_MS);
   }
 
-  #forgetOldest(): void {
-    const oldest = this.#kept.keys().next();
-    if (!oldest.done) this.#kept.delete(oldest.value);
+  #dropOldest(): void {
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
   }
 }

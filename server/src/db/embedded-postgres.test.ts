@@ -1,11 +1,12 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openDataDir } from "../testing/data-dir.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-test("the server stops with its last client, and not while another process stays connected", async () => {
+test("the server stops with its last client, not while another process is connected", async () => {
   const dataDir = await openDataDir("embedded");
   const server = await startEmbeddedPostgres({ dataDir });
   onTestFinished(async () => {
@@ -14,7 +15,7 @@ test("the server stops with its last client, and not while another process stays
     await rm(dataDir, { recursive: true, force: true });
   });
   const connect = async () => {
-    const client = new Client({ connectionString: server.url });
+    const client = new Client({ connectionString: server.ownerUrl });
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -29,4 +30,28 @@ test("the server stops with its last client, and not while another process stays
   expect(await answers()).toBe(true);
   await Promise.all([server.stop(), sleep(300).then(() => staying.end())]);
   expect(await answers()).toBe(false);
+});
+
+test("a start waits for a server that is stopping, and starts it again", async () => {
+  const dataDir = await openDataDir("embedded");
+  const first = await startEmbeddedPostgres({ dataDir });
+  onTestFinished(async () => {
+    await first.stop().catch(() => {});
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const staying = new Client({ connectionString: first.ownerUrl });
+  staying.on("error", () => {});
+  await staying.connect();
+  const pidFile = await readFile(path.join(first.dataDir, "postgres/postmaster.pid"), "utf8");
+  // It takes no new connections, and stops after the last one.
+  process.kill(Number.parseInt(pidFile, 10), "SIGTERM");
+  await expect(new Client({ connectionString: first.ownerUrl }).connect()).rejects.toThrow();
+  const [second] = await Promise.all([
+    startEmbeddedPostgres({ dataDir }),
+    sleep(300).then(() => staying.end()),
+  ]);
+  const client = new Client({ connectionString: second.ownerUrl });
+  await client.connect();
+  expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  await client.end();
 });

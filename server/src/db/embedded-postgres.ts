@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { execFile } from "node:child_process";
 import {
   chown,
@@ -22,10 +22,13 @@ import { Client } from "pg";
 import { z } from "zod";
 
 const run = promisify(execFile);
-const USER = "gavelyard";
+/** Owner of the tables, a superuser. */
+const OWNER = "gavelyard";
+const SERVER_ROLE = "gavelyard_server";
 const DATABASE = "gavelyard";
 /** PostgreSQL lists a connection for a moment after its client has closed it. */
-const OTHERS_END_WITHIN_MS = 2_000;
+const DISCONNECT_TIMEOUT_MS = 2_000;
+const STOPPED_WITHIN_SEC = 30;
 /** The account that runs PostgreSQL when we run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
@@ -34,13 +37,15 @@ export type Access = z.infer<typeof access>;
 
 /** A PostgreSQL server that we install and run, for machines that have none. */
 export interface EmbeddedPostgres {
+  /** As the server's role, which `migrateFor` creates. */
   readonly url: string;
+  /** As the owner of the tables, a superuser: to migrate, back up and supervise. */
+  readonly ownerUrl: string;
   /** False when this call created the data. */
   readonly dataExisted: boolean;
   readonly dataDir: string;
-  /** Starts the server again, on the same data and port, if it has died. */
+  /** Restarts the server on the same data and port if it has died. */
   revive(): Promise<void>;
-  /** Stops the server unless another process still uses it. */
   stop(): Promise<void>;
 }
 
@@ -73,22 +78,57 @@ export async function startEmbeddedPostgres(options: {
   const dataExisted = await exists(path.join(data, "PG_VERSION"));
   const server = { home, data };
   const known = dataExisted ? await readAccess(home.dir) : await create(server);
-  const running = await isRunning(server);
-  const reach = running ? known : await start(server, known);
-  const url = `postgres://${USER}:${reach.password}@127.0.0.1:${reach.port}/${DATABASE}`;
-  await ensureDatabase(url);
+  const ownerUrl = await join(server, known);
   return {
-    url,
+    url: serverUrlOf(ownerUrl),
+    ownerUrl,
     dataExisted,
     dataDir: home.dir,
     revive: async () => {
       if (!(await isRunning(server))) await start(server, await readAccess(home.dir));
     },
     stop: async () => {
-      if (await hasOtherClients(url).catch(() => false)) return;
-      await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", "30"]);
+      if (await hasOtherClients(ownerUrl).catch(() => false)) return;
+      await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", String(STOPPED_WITHIN_SEC)]);
     },
   };
+}
+
+/**
+ * Starts the server or joins the running one; waits for one that is stopping, then starts it again.
+ * Returns the owner's URL of its database.
+ */
+async function join(server: Server, known: Access): Promise<string> {
+  const deadline = performance.now() + STOPPED_WITHIN_SEC * 1_000;
+  for (;;) {
+    const running = await isRunning(server);
+    const { password, port } = running ? known : await start(server, known);
+    const url = `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+    try {
+      await ensureDatabase(url);
+      return url;
+    } catch (error) {
+      if (!running || !isStopping(error) || performance.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+const isStopping = (error: unknown): boolean =>
+  error instanceof Error &&
+  ("code" in error
+    ? /^(57P0[13]|ECONNREFUSED|ECONNRESET)$/.test(String(error.code))
+    : error.message === "Connection terminated unexpectedly");
+
+/**
+ * Returns the URL of a database for the server's role. Its password follows from the owner's, which
+ * doesn't follow from it, so that a restored copy has the right one too.
+ */
+export function serverUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = createHmac("sha256", url.password).update(SERVER_ROLE).digest("base64url");
+  url.username = SERVER_ROLE;
+  return url.href;
 }
 
 interface Server {
@@ -96,7 +136,9 @@ interface Server {
   readonly data: string;
 }
 
-/** Finds the home of the data under `dataDir`; says so when the data had to go elsewhere. */
+/**
+ * Finds the home of the data under `dataDir`, and prints a line if the data had to go elsewhere.
+ */
 export async function findHome(
   dataDir: string,
   say: (line: string) => void = () => {},
@@ -107,7 +149,7 @@ export async function findHome(
 
   const owner = await stat(dataDir);
   const account = owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
-  const reachable = (await isReachable(dataDir)) ? dataDir : await standIn("data", dataDir);
+  const reachable = (await isReachable(dataDir)) ? dataDir : await fallbackDir("data", dataDir);
   if (reachable !== dataDir) {
     say(
       `PostgreSQL can't run as root, and other users can't read ${dataDir}; its data is in ${reachable}`,
@@ -164,7 +206,7 @@ async function isReachable(dir: string): Promise<boolean> {
   }
 }
 
-async function standIn(kind: string, of: string): Promise<string> {
+async function fallbackDir(kind: string, of: string): Promise<string> {
   const key = createHash("sha256").update(of).digest("hex").slice(0, 12);
   const dir = path.join("/var/tmp", `gavelyard-${kind}-${key}`);
   await mkdir(dir, { recursive: true, mode: 0o755 });
@@ -172,7 +214,7 @@ async function standIn(kind: string, of: string): Promise<string> {
 }
 
 async function copyOf(binaries: string): Promise<string> {
-  const target = path.join(await standIn("postgres", binaries), "native");
+  const target = path.join(await fallbackDir("postgres", binaries), "native");
   if (!(await exists(target))) {
     const half = `${target}.${process.pid}`;
     await cp(binaries, half, { recursive: true, verbatimSymlinks: true });
@@ -192,7 +234,6 @@ async function readAccess(dir: string): Promise<Access> {
   return access.parse(JSON.parse(await readFile(path.join(dir, "postgres.json"), "utf8")));
 }
 
-/** Writes the file with the port and password of a home's server. */
 export async function writeAccess(dir: string, value: Access): Promise<void> {
   const file = path.join(dir, "postgres.json");
   await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
@@ -202,18 +243,18 @@ export async function writeAccess(dir: string, value: Access): Promise<void> {
 /** Creates the data in a temporary folder and renames it, so that it is never found incomplete. */
 async function create({ home, data }: Server): Promise<Access> {
   const value = { port: await freePort(), password: randomBytes(24).toString("base64url") };
-  const making = await mkdtemp(path.join(home.dir, "postgres-new-"));
-  if (home.account !== null) await chown(making, home.account.uid, home.account.gid);
-  const secret = path.join(making, "password");
-  const cluster = path.join(making, "cluster");
+  const temporary = await mkdtemp(path.join(home.dir, "postgres-new-"));
+  if (home.account !== null) await chown(temporary, home.account.uid, home.account.gid);
+  const secret = path.join(temporary, "password");
+  const cluster = path.join(temporary, "cluster");
   try {
     await writeFile(secret, value.password, { mode: 0o600 });
     if (home.account !== null) await chown(secret, home.account.uid, home.account.gid);
-    await tool(home, "initdb", [
+    await runTool(home, "initdb", [
       "-D",
       cluster,
       "-U",
-      USER,
+      OWNER,
       `--pwfile=${secret}`,
       "-A",
       "scram-sha-256",
@@ -227,7 +268,7 @@ async function create({ home, data }: Server): Promise<Access> {
     await writeAccess(home.dir, value);
     await rename(cluster, data);
   } finally {
-    await rm(making, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
   return value;
 }
@@ -282,10 +323,10 @@ export async function isRunning(server: Server): Promise<boolean> {
 }
 
 function pgCtl(server: Server, args: readonly string[]): Promise<void> {
-  return tool(server.home, "pg_ctl", [...args, "-D", server.data]);
+  return runTool(server.home, "pg_ctl", [...args, "-D", server.data]);
 }
 
-async function tool(home: Home, name: string, args: readonly string[]): Promise<void> {
+async function runTool(home: Home, name: string, args: readonly string[]): Promise<void> {
   const child = run(path.join(home.binaries, "bin", name), [...args], {
     cwd: home.dir,
     env: { ...process.env, LC_ALL: "C", LANG: "C", PGDATA: undefined },
@@ -319,6 +360,7 @@ async function isFree(port: number): Promise<boolean> {
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url.replace(/\/[^/]*$/, "/postgres") });
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
@@ -330,8 +372,11 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Returns whether another process stays connected. Connections that just end don't count. */
-/** Returns whether other connections of the same role use a database; false if nobody can connect. */
+/**
+ * Whether another process stays connected. It ignores connections that are just ending, and sees those
+ * of its own role only, unless it is a superuser's.
+ * @throws Error when it can't connect
+ */
 export async function hasOtherClients(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   const countOthers = async () => {
@@ -343,7 +388,7 @@ export async function hasOtherClients(url: string): Promise<boolean> {
   };
   try {
     await client.connect();
-    const deadline = performance.now() + OTHERS_END_WITHIN_MS;
+    const deadline = performance.now() + DISCONNECT_TIMEOUT_MS;
     while ((await countOthers()) > 0) {
       if (performance.now() > deadline) return true;
       await sleep(50);

@@ -33,8 +33,8 @@ export async function unpackEmbedded(
     stdio: ["pipe", "ignore", "pipe"],
     ...account,
   });
-  let said = "";
-  tar.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  let errors = "";
+  tar.stderr.on("data", (text: Buffer) => (errors += text.toString()));
   const ended = new Promise<number | null>((resolve, reject) => {
     tar.once("error", reject);
     tar.once("close", resolve);
@@ -47,7 +47,7 @@ export async function unpackEmbedded(
   if (code !== 0 || fault !== null) {
     await rm(dir, { recursive: true, force: true });
     if (fault instanceof Error && !("code" in fault && fault.code === "EPIPE")) throw fault;
-    throw new Error(`The copy could not be unpacked: ${said.trim()}`);
+    throw new Error(`Couldn't unpack the copy: ${errors.trim()}`);
   }
   await writeAccess(dir, access);
 }

@@ -33,11 +33,11 @@ async function write(name: string, text: string): Promise<string> {
 async function serve({ cert, key }: typeof ours): Promise<void> {
   await write("server.crt", cert);
   await write("server.key", key);
-  await runStatements(postgres.url, ["ALTER SYSTEM SET ssl = on", "SELECT pg_reload_conf()"]);
+  await runStatements(postgres.ownerUrl, ["ALTER SYSTEM SET ssl = on", "SELECT pg_reload_conf()"]);
 }
 
 async function urlWith(authority: typeof ours): Promise<string> {
-  const url = new URL(postgres.url);
+  const url = new URL(postgres.ownerUrl);
   url.hostname = "localhost";
   url.searchParams.set("sslmode", "verify-full");
   url.searchParams.set("sslrootcert", await write("authority.crt", authority.cert));

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { urlsOf } from "./server-urls.ts";
 
-const CONNECT_WITHIN_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Finds the URL of the server that accepts writes, for one-off commands.
@@ -10,12 +10,12 @@ const CONNECT_WITHIN_MS = 3_000;
 export async function findPrimary(url: string): Promise<string> {
   const urls = urlsOf(url);
   if (urls.length === 1) return url;
-  for (const each of urls) if (await takesChanges(each)) return each;
-  throw new Error("No server of DATABASE_URL takes changes.");
+  for (const each of urls) if (await acceptsWrites(each)) return each;
+  throw new Error("No server in DATABASE_URL accepts writes.");
 }
 
-async function takesChanges(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+async function acceptsWrites(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -11,7 +11,6 @@ interface Column {
 
 /** The outcome of a flight. After an error the server skips the remaining statements. */
 export interface FlightOutcome {
-  /** The rows of each completed statement. */
   readonly rows: readonly (readonly object[])[];
   /** Command tag of the last completed statement, such as "COMMIT". */
   readonly command: string;
@@ -19,8 +18,8 @@ export interface FlightOutcome {
 }
 
 /**
- * A batch of statements that is sent and answered as one message, in the form of a `pg` query. The
- * client's own pipeline mode has the server answer each statement separately, which wakes both
+ * A batch of statements that is sent and answered as one message, in the form of a `pg` query. In
+ * the client's own pipeline mode the server answers each statement separately, which wakes both
  * sides each time (docs/decisions/0018).
  */
 export class Flight {

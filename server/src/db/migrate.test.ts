@@ -11,7 +11,6 @@ import { createPool } from "./pool.ts";
 
 const migrations = new URL("./migrations/", import.meta.url);
 
-/** A database without tables, dropped after the test. */
 async function openEmpty(): Promise<{ url: string; pool: Pool }> {
   const name = `gavelyard_test_${randomBytes(6).toString("hex")}`;
   const server = inject("postgresUrl");
@@ -26,7 +25,7 @@ async function openEmpty(): Promise<{ url: string; pool: Pool }> {
   return { url: url.href, pool };
 }
 
-test("processes that start together make one schema, and a later start changes nothing", async () => {
+test("processes that start together create one schema, and a later start changes nothing", async () => {
   const { url, pool } = await openEmpty();
   const applied = async () => (await pool.query("SELECT * FROM migrations ORDER BY id")).rows;
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -42,7 +41,7 @@ test("processes that start together make one schema, and a later start changes n
   expect(undescribed.rows, "add COMMENT ON TABLE … IS 'what a row means (rule)'").toEqual([]);
 });
 
-test("a migration lets calls go before it, and builds an index while other processes wait", async () => {
+test("a migration waits for running calls, and builds an index while other processes wait", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { url, pool } = await openEmpty();

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { runner, type RunnerOption } from "node-pg-migrate";
 import { Client, DatabaseError } from "pg";
-import { appliedMigrations, grantAccess, ownsRecords } from "./server-role-sql.ts";
+import { appliedMigrations, createRole, grantAccess, ownsRecords } from "./server-role-sql.ts";
+import { urlsOf } from "./server-urls.ts";
 
-/** Thrown when a database isn't ours to migrate, and was not. The message is one line. */
+/** Thrown when another role must migrate the database. The message is one line. */
 export class NotMigrated extends Error {
   override readonly name = "NotMigrated";
 }
@@ -16,7 +17,7 @@ type LoaderStrategy = NonNullable<RunnerOption["migrationLoaderStrategies"]>[num
 const ownMigrations = new URL("./migrations", import.meta.url).pathname;
 /** Key of the advisory lock, an arbitrary number, on which processes that start together wait. */
 const MIGRATION_LOCK = 7_112_026;
-const ASK_AGAIN_MS = 100;
+const LOCK_POLL_MS = 100;
 /**
  * Lock timeout of a statement, in ms. Every later query waits behind a waiting statement, so it
  * gives up and is retried.
@@ -30,11 +31,21 @@ const LOCK_PAUSE_MS = 1_000;
  * call it at once, while older processes still serve: one migrates, the others wait.
  */
 export async function migrate(url: string, migrations = ownMigrations): Promise<void> {
+  await migrateWith(url, migrations, null);
+}
+
+/** `serverUrl` is of the role that gets access. */
+async function migrateWith(
+  url: string,
+  migrations: string,
+  serverUrl: string | null,
+): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
   await client.connect();
   try {
     await lockMigrations(client);
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    const role = serverUrl === null ? null : await createRole(client, userOf(serverUrl));
     await retryLocks(client, async () => {
       await runner({
         dbClient: client,
@@ -48,6 +59,7 @@ export async function migrate(url: string, migrations = ownMigrations): Promise<
       });
     });
     await migrateJobs({ connectionString: url });
+    if (role !== null) await retryLocks(client, () => grantAccess(client, role));
   } finally {
     await client.end();
   }
@@ -57,7 +69,7 @@ export async function migrate(url: string, migrations = ownMigrations): Promise<
  * Migrates a database that the server's role owns. Another owner migrates it with `npm run migrate`
  * before this version starts.
  * @returns whether the role could change the records
- * @throws NotMigrated while that is to be done
+ * @throws NotMigrated if the owner hasn't migrated it yet
  */
 export async function migrateOwn(url: string, migrations = ownMigrations): Promise<boolean> {
   const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
@@ -70,7 +82,7 @@ export async function migrateOwn(url: string, migrations = ownMigrations): Promi
       );
       if (open.length === 0) return false;
       throw new NotMigrated(
-        "The database is of an earlier version. Run npm run migrate with MIGRATE_URL, then start again.",
+        "The database is from an earlier version. Run npm run migrate with MIGRATE_URL, then start again.",
       );
     }
   } finally {
@@ -80,16 +92,22 @@ export async function migrateOwn(url: string, migrations = ownMigrations): Promi
   return true;
 }
 
-/** Migrates as the owner of a database, and gives the server's role what it needs. */
-export async function migrateFor(ownerUrl: string, role: string): Promise<void> {
-  await migrate(ownerUrl);
-  const client = new Client({ connectionString: ownerUrl, application_name: "gavelyard-migrate" });
-  await client.connect();
-  try {
-    await grantAccess(client, role);
-  } finally {
-    await client.end();
-  }
+/**
+ * Migrates as the owner of a database, and gives the role of `serverUrl` what the server needs. If
+ * there is no such role, creates it.
+ */
+export async function migrateFor(
+  ownerUrl: string,
+  serverUrl: string,
+  migrations = ownMigrations,
+): Promise<void> {
+  await migrateWith(ownerUrl, migrations, serverUrl);
+}
+
+/** Returns the role and password of a URL of one or several hosts. */
+function userOf(databaseUrl: string): { name: string; password: string } {
+  const { username, password } = new URL(urlsOf(databaseUrl)[0] ?? "");
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 /** Polls for the lock: a waiting statement would block an index that is built concurrently. */
@@ -101,7 +119,7 @@ async function lockMigrations(client: Client): Promise<void> {
     );
     return rows[0]?.locked === true;
   };
-  while (!(await isLocked())) await sleep(ASK_AGAIN_MS);
+  while (!(await isLocked())) await sleep(LOCK_POLL_MS);
 }
 
 /** Runs the remaining migrations again after a lock timeout. */

@@ -2,14 +2,17 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPrimary } from "./find-primary.ts";
 
 /**
- * Opens the database in the settings for a command: the embedded server, which is started unless it
- * runs, or the primary of `databaseUrl`. `stop` ends what this started.
+ * Opens the database in the settings for a command: the embedded server as its owner, which is
+ * started unless it runs, or the primary of `databaseUrl`. `stop` ends what this started.
  * @throws Error if no primary answers
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },
   say: (line: string) => void = () => {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (databaseUrl === null) return startEmbeddedPostgres({ dataDir, say });
+  if (databaseUrl === null) {
+    const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, say });
+    return { url: ownerUrl, stop };
+  }
   return { url: await findPrimary(databaseUrl), stop: async () => {} };
 }

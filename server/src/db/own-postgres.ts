@@ -8,17 +8,15 @@ import { Client } from "pg";
 import { exists } from "./embedded-postgres.ts";
 
 const run = promisify(execFile);
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-/** A restored server, which only this process reaches. */
 export interface RestoredPostgres {
   readonly url: string;
-  /** What the server has logged. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Thrown when a server ends before it takes connections. */
+/** Thrown when a server ends before it accepts connections. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
   readonly log: string;
@@ -30,8 +28,8 @@ export class NotStartedError extends Error {
 }
 
 /**
- * Settings of a restored server, whatever its own are: no one else reaches it, it waits for no
- * standby, and it archives nothing before it replaces the live server.
+ * Settings that override a restored server's own: no one else reaches it, it waits for no standby,
+ * and it archives nothing before it replaces the live server.
  */
 const settings = {
   listen_addresses: "",
@@ -60,7 +58,7 @@ export async function startRestored(
   options: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>>,
 ): Promise<RestoredPostgres> {
-  // For the socket and configuration files; the path of a data directory may be too long for one.
+  // For the socket and configuration files. A data directory's path may be too long for a socket.
   const own = await mkdtemp(path.join(tmpdir(), "gavelyard-restore-"));
   const files = { config_file: "", hba_file: "local all all trust\n", ident_file: "" };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(own, name), text);
@@ -89,12 +87,12 @@ export async function startRestored(
     server.kill("SIGINT");
     await closed;
   };
-  const runs = () =>
+  const isAlive = () =>
     server.pid !== undefined && server.exitCode === null && server.signalCode === null;
   try {
-    while (runs()) {
-      if (await takesConnections(url)) return { url, log: () => log, stop };
-      await sleep(LOOK_MS);
+    while (isAlive()) {
+      if (await acceptsConnections(url)) return { url, log: () => log, stop };
+      await sleep(POLL_MS);
     }
   } catch (error) {
     await stop();
@@ -105,7 +103,7 @@ export async function startRestored(
 }
 
 /** Returns false while a server starts. */
-async function takesConnections(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});
   try {
@@ -131,7 +129,6 @@ async function toolEnv(dir: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** Returns whether a server runs on a data directory. */
 export async function runsOn(dataDir: string): Promise<boolean> {
   if (!(await exists(path.join(dataDir, "PG_VERSION")))) return false;
   return run("pg_ctl", ["status", "-D", dataDir], { env: await toolEnv(dataDir) }).then(

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   database = await openDatabase();
-  pool = createPool(database.url, 2);
+  pool = createPool(database.ownerUrl, 2);
   await pool.query(`CREATE TABLE notes (word text UNIQUE);
     CREATE FUNCTION quarrel() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not that word' USING ERRCODE = '23514'; END $$;
@@ -49,7 +49,7 @@ async function on<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
   }
 }
 
-test("a flight's statements run in order, and each answer stands under its name", async () => {
+test("a flight's statements run in order, and each result has its statement's name", async () => {
   await on(async (pipeline) => {
     const now = prepared<{ two: number }>("two", "SELECT 1 + 1 AS two");
     expect(await pipeline.begin({ now, none: null })).toEqual({ now: [{ two: 2 }], none: [] });
@@ -80,7 +80,7 @@ test("nothing is sent to be committed outside a transaction", async () => {
   expect(await words()).not.toContain("alone");
 });
 
-test("a server that goes before the commit was reached has written nothing", async () => {
+test("a server lost before the commit was reached has written nothing", async () => {
   const ended = await on(async (pipeline) => {
     await pipeline.begin({});
     const suicide = prepared("suicide", "SELECT pg_terminate_backend(pg_backend_pid())");
@@ -91,20 +91,20 @@ test("a server that goes before the commit was reached has written nothing", asy
   expect(await words()).not.toContain("gone");
 });
 
-test("a silent server is given up, and its commit may be on disk", async () => {
+test("a silent server is abandoned, with an unknown outcome", async () => {
   const config = connectionConfig(database.url, "pipeline-test");
-  const pipeline = await Pipeline.open(config, { silenceMs: 200, onLost: () => {} });
+  const pipeline = await Pipeline.open(config, { silenceMs: 1_000, onLost: () => {} });
   await pipeline.begin({});
   const sleep = prepared("sleep", "SELECT pg_sleep(30)");
   await expect(pipeline.commit({ sleep })).rejects.toBeInstanceOf(CommitOutcomeUnknown);
   await pipeline.close();
 });
 
-test("a connection whose commits do not wait for the disk is refused", async () => {
+test("a connection whose commits don't wait for the disk is refused", async () => {
   await expect(open("-c synchronous_commit=off")).rejects.toThrow("synchronous_commit is off");
 });
 
-test("a commit that the server warns about may be on one machine only", async () => {
+test("a commit with a server warning may be on one machine only", async () => {
   await on(async (pipeline) => {
     await pipeline.begin({});
     const committed = pipeline.commit({ first: write("warned") });
@@ -120,7 +120,7 @@ test("a commit that the server warns about may be on one machine only", async ()
   expect((await quiet).rowCount).toBe(2);
 });
 
-test("a name stands for one statement", () => {
+test("a name is used for one statement", () => {
   prepared("twice", "SELECT 1");
   expect(() => prepared("twice", "SELECT 2")).toThrow("two statements are named twice");
 });

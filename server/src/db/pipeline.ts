@@ -59,19 +59,17 @@ export class Pipeline {
     const level = rows[0]?.level;
     if (level !== "on" && level !== "remote_apply") {
       await pipeline.close();
-      throw new Error(`synchronous_commit is ${level}, so that a crash could lose accepted bids`);
+      throw new Error(`synchronous_commit is ${level}, so a crash could lose accepted bids`);
     }
     return pipeline;
   }
 
-  /** Begins a transaction and runs the statements in it, in order. */
   async begin<S extends Statements>(statements: S): Promise<RowsOf<S>> {
     const { rows, error } = await this.#send({ begin, ...statements });
     if (error !== null) throw error;
     return byName(statements, rows.slice(1));
   }
 
-  /** Runs more statements in the transaction, in order. */
   async read<S extends Statements>(statements: S): Promise<RowsOf<S>> {
     const { rows, error } = await this.#send(statements);
     if (error !== null) throw error;

@@ -2,10 +2,11 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { runStatements } from "../testing/run-statements.ts";
 import { connectionConfig, createCallPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
-const SILENCE_MS = 300;
+const SILENCE_MS = 600;
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const connectionOf = async (pool: ReturnType<typeof open>) => {
   return rows[0]?.pid;
 };
 
-test("a connection that was asked and stays silent is given up, and the next call has another", async () => {
+test("a connection that doesn't respond is closed, and the next call gets another", async () => {
   const pool = open();
   const first = await connectionOf(pool);
   // However long the connection has been idle.
@@ -35,8 +36,9 @@ test("a connection that was asked and stays silent is given up, and the next cal
   expect(await connectionOf(pool)).not.toBe(first);
 });
 
-test("so is one in a transaction, of which nothing is done", async () => {
-  const pool = open();
+test("so is one in a transaction, which is rolled back", async () => {
+  const pool = createCallPool(market.database.ownerUrl, 1, { silenceMs: SILENCE_MS });
+  onTestFinished(() => pool.end());
   const silent = inTransaction(pool, async (tx) => {
     await tx.query("CREATE TABLE half_done (word text)");
     await tx.query("SELECT pg_sleep(5)");
@@ -46,25 +48,25 @@ test("so is one in a transaction, of which nothing is done", async () => {
   expect(rows).toEqual([{ name: null }]);
 });
 
-test("one that nobody asks, and one that answers piece by piece, are kept", async () => {
+test("an idle one, and one that responds piece by piece, stay open", async () => {
   const pool = open();
   const first = await connectionOf(pool);
   await sleep(2 * SILENCE_MS);
   const slowly = await pool.query(
-    "SELECT repeat('x', 10_000) AS text, pg_sleep(0.01) FROM generate_series(1, 60)",
+    "SELECT repeat('x', 10_000) AS text, pg_sleep(0.02) FROM generate_series(1, 60)",
   );
   expect(slowly.rows).toHaveLength(60);
   expect(await connectionOf(pool)).toBe(first);
 });
 
 test("every commit waits for the disk, whatever the role has as its default", async () => {
-  const { pool } = market.context;
+  const { ownerUrl } = market.database;
   const role = `hasty_${process.pid}`;
-  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hasty' SUPERUSER`);
-  onTestFinished(async () => {
-    await pool.query(`DROP ROLE ${role}`);
-  });
-  await pool.query(`ALTER ROLE ${role} SET synchronous_commit = off`);
+  await runStatements(ownerUrl, [
+    `CREATE ROLE ${role} LOGIN PASSWORD 'hasty' SUPERUSER`,
+    `ALTER ROLE ${role} SET synchronous_commit = off`,
+  ]);
+  onTestFinished(() => runStatements(ownerUrl, [`DROP ROLE ${role}`]));
   const url = new URL(market.context.databaseUrl);
   url.username = role;
   url.password = "hasty";

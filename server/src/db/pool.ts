@@ -14,7 +14,7 @@ types.setTypeParser(BIGINTS, types.getTypeParser(INTS));
 export type Db = Pool | PoolClient;
 
 /** Maximum statements that wait for a connection of calls; further ones are rejected at once. */
-const WAITING_AT_MOST = 256;
+const MAX_WAITING = 256;
 const WAIT_MS = 3_000;
 /**
  * Silence after which a connection is closed, in ms; slightly longer than the statement timeout.
@@ -56,11 +56,10 @@ export function connectionConfig(
 
 /** Creates a pool for work that may wait: jobs, commands, tests. */
 export function createPool(address: DatabaseAddress, size = 12): Pool {
-  return listened(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
+  return withErrorHandlers(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
 }
 
 interface CallPoolOptions {
-  /** Silence after which a connection in use is closed, in ms. */
   readonly silenceMs?: number;
   /** Settings of PostgreSQL for each connection, as `name=value`. */
   readonly settings?: readonly string[];
@@ -81,7 +80,7 @@ export function createCallPool(
     max: size,
     connectionTimeoutMillis: WAIT_MS,
   };
-  const pool = giveUpSilent(listened(new CallPool(config)), silenceMs);
+  const pool = closeSilent(withErrorHandlers(new CallPool(config)), silenceMs);
   if (typeof address !== "string") {
     pool.on("acquire", (client) => address.markLent(client, true));
     pool.on("release", (_error, client) => address.markLent(client, false));
@@ -96,7 +95,7 @@ class CallPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(lend: Lend): void;
   override connect(lend?: Lend): Promise<PoolClient> | void {
-    if (this.waitingCount < WAITING_AT_MOST) {
+    if (this.waitingCount < MAX_WAITING) {
       return lend === undefined ? super.connect() : super.connect(lend);
     }
     const error = new DatabaseBusy();
@@ -116,7 +115,7 @@ class DatabaseBusy extends Error {
   }
 }
 
-function listened(pool: Pool): Pool {
+function withErrorHandlers(pool: Pool): Pool {
   // A lost idle connection is replaced on next use; without a listener it would crash the process.
   pool.on("error", () => {});
   // The same for one that is lost in use between statements: its next statement fails.
@@ -129,7 +128,7 @@ function listened(pool: Pool): Pool {
  * result in memory until a full garbage collection: it stores a function in a property, and V8
  * treats such functions as long-lived.
  */
-function giveUpSilent(pool: Pool, silenceMs: number): Pool {
+function closeSilent(pool: Pool, silenceMs: number): Pool {
   const lent = new WeakSet<PoolClient>();
   pool.on("acquire", (client) => lent.add(client));
   pool.on("release", (_error, client) => lent.delete(client));

@@ -4,10 +4,10 @@ import type { Logger } from "pino";
 import { DiskFullError, RESERVE_BYTES, roomLeft } from "../files/room-left.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Free space at which writes resume: more than the reserve, so that the state doesn't flap. */
-const ROOM_AGAIN_BYTES = RESERVE_BYTES * 1.5;
-const CONNECT_WITHIN_MS = 2_000;
+const RESUME_BYTES = RESERVE_BYTES * 1.5;
+const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * Supervises the embedded PostgreSQL, which has no operator: restarts it when it has died, and
@@ -19,7 +19,7 @@ export class PostgresSupervisor {
   readonly #log: Logger;
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #stopped = false;
 
   private constructor(postgres: EmbeddedPostgres, log: Logger) {
@@ -32,37 +32,37 @@ export class PostgresSupervisor {
    * @throws DiskFullError when the disk is full at the start
    */
   static async start(postgres: EmbeddedPostgres, log: Logger): Promise<PostgresSupervisor> {
-    const care = new PostgresSupervisor(postgres, log);
+    const supervisor = new PostgresSupervisor(postgres, log);
     try {
-      if (await care.#keepReserve()) {
+      if (await supervisor.#keepReserve()) {
         throw new DiskFullError(
           `The disk with ${postgres.dataDir} is full. Free up space, then start again.`,
         );
       }
     } catch (error) {
-      await care.stop();
+      await supervisor.stop();
       throw error;
     }
-    care.#lookLater();
-    return care;
+    supervisor.#scheduleCheck();
+    return supervisor;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
     await this.#client?.end().catch(() => {});
   }
 
-  #lookLater(): void {
+  #scheduleCheck(): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => this.#lookLater());
-    }, LOOK_MS);
+      this.#checking = this.#check().finally(() => this.#scheduleCheck());
+    }, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       await this.#keepReserve();
     } catch (error) {
@@ -81,15 +81,20 @@ export class PostgresSupervisor {
    */
   async #keepReserve(): Promise<boolean> {
     const client = await this.#connected();
-    const onlyRead = await isOnlyRead(client);
+    const readOnly = await isReadOnly(client);
     const room = await roomLeft(this.#postgres.dataDir);
-    const full = room < (onlyRead ? ROOM_AGAIN_BYTES : RESERVE_BYTES);
-    if (full !== onlyRead) {
+    const full = room < (readOnly ? RESUME_BYTES : RESERVE_BYTES);
+    if (full !== readOnly) {
       await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${full ? "on" : "off"}`);
       await client.query("SELECT pg_reload_conf()");
       // New connections get the setting from the server at once; this one is the last to get it.
-      while ((await isOnlyRead(client)) !== full) await sleep(10);
-      this.#log.error({ room }, full ? "disk full: reading only" : "room again: writing goes on");
+      while ((await isReadOnly(client)) !== full) await sleep(10);
+      this.#log.error(
+        { room },
+        full
+          ? "the disk is full: the database is read-only"
+          : "the disk has space again: writes resume",
+      );
     }
     return full;
   }
@@ -97,23 +102,23 @@ export class PostgresSupervisor {
   async #connected(): Promise<Client> {
     if (this.#client !== null) return this.#client;
     const client = new Client({
-      connectionString: this.#postgres.url,
+      connectionString: this.#postgres.ownerUrl,
       application_name: "gavelyard-care",
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      query_timeout: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
     });
-    const forget = () => {
+    const clear = () => {
       if (this.#client === client) this.#client = null;
     };
-    client.on("error", forget);
-    client.on("end", forget);
+    client.on("error", clear);
+    client.on("end", clear);
     await client.connect();
     this.#client = client;
     return client;
   }
 }
 
-async function isOnlyRead(client: Client): Promise<boolean> {
+async function isReadOnly(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ only_read: boolean }>(
     "SELECT current_setting('default_transaction_read_only')::boolean AS only_read",
   );

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { unsafeSetting } from "./unsafe-setting-sql.ts";
 import { DatabaseTimeout } from "./with-timeout.ts";
 
 export interface ServerState {
@@ -29,7 +30,7 @@ interface Answer {
 }
 
 /** Counts standbys in a view whose columns are empty for a role without pg_monitor. */
-const QUESTION = `SELECT pg_is_in_recovery() AS standby,
+const STATE_QUERY = `SELECT pg_is_in_recovery() AS standby,
     (SELECT system_identifier::text FROM pg_control_system()) AS system,
     CASE WHEN pg_is_in_recovery() THEN 0
       ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline,
@@ -37,13 +38,12 @@ const QUESTION = `SELECT pg_is_in_recovery() AS standby,
       ELSE pg_current_wal_flush_lsn() END - '0/0')::float8 AS position,
     clock_timestamp() AS now,
     current_setting('synchronous_standby_names') AS names,
-    (SELECT min(name) FROM pg_settings
-      WHERE name IN ('fsync', 'full_page_writes') AND setting <> 'on') AS unsafe,
+    ${unsafeSetting} AS unsafe,
     (SELECT count(*)::int FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) AS copies,
     (SELECT setting::int FROM pg_settings WHERE name = 'wal_sender_timeout') AS "senderTimeoutMs"`;
 
 /** Maximum response time for a useful reading of the clock, in ms. */
-const TELLS_TIME_MS = 50;
+const MAX_CLOCK_READ_MS = 50;
 
 /** Maximum `wal_sender_timeout`, in ms, within which a silent standby must be noticed. */
 const MAX_SENDER_TIMEOUT_MS = 5_000;
@@ -66,13 +66,13 @@ export async function* probe(
     await client.connect();
     while (!signal.aborted) {
       const askedAtMs = performance.now();
-      const { rows } = await unlessSilent(
-        client.query<Answer>({ name: "server-state", text: QUESTION }),
+      const { rows } = await withSilenceLimit(
+        client.query<Answer>({ name: "server-state", text: STATE_QUERY }),
         silenceMs,
       );
       const answeredAtMs = performance.now();
       const [answer] = rows;
-      if (answer === undefined) throw new Error("a server said nothing of itself");
+      if (answer === undefined) throw new Error("a server returned no state");
       yield stateOf(answer, askedAtMs, answeredAtMs);
       await sleep(everyMs, undefined, { signal }).catch(() => {});
     }
@@ -84,7 +84,7 @@ export async function* probe(
 /**
  * Limits the wait for a response; one that arrived while this process was suspended still counts.
  */
-async function unlessSilent<T>(answer: Promise<T>, withinMs: number): Promise<T> {
+async function withSilenceLimit<T>(answer: Promise<T>, withinMs: number): Promise<T> {
   const over = new AbortController();
   const silence = async (): Promise<never> => {
     await sleep(withinMs, undefined, { signal: over.signal });
@@ -101,7 +101,7 @@ async function unlessSilent<T>(answer: Promise<T>, withinMs: number): Promise<T>
 function stateOf(answer: Answer, askedAtMs: number, answeredAtMs: number): ServerState {
   const { standby, system, timeline, position } = answer;
   const offsetMs =
-    answeredAtMs - askedAtMs > TELLS_TIME_MS
+    answeredAtMs - askedAtMs > MAX_CLOCK_READ_MS
       ? null
       : answer.now.getTime() - (askedAtMs + answeredAtMs) / 2;
   return { standby, system, timeline, position, offsetMs, uncopied: whyUncopied(answer) };

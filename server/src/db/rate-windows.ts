@@ -31,7 +31,7 @@ export async function countTry(
   return { hits: row.hits, endsInSec: Math.max(1, row.ends_in) };
 }
 
-/** Removes a hit that turned out to be legitimate. */
+/** Takes back a hit that turned out to be legitimate. */
 export async function uncountTry(db: Db, bucket: string): Promise<void> {
   await db.query("UPDATE rate_windows SET hits = hits - 1 WHERE bucket = $1 AND hits > 0", [
     bucket,

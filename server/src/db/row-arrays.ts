@@ -14,7 +14,6 @@ const DATABASE_EPOCH_MS = Date.UTC(2000, 0);
 
 type Element = string | number | boolean | null;
 
-/** A column of rows that are sent as arrays, one per column. */
 export interface ArrayColumn<Row> {
   readonly name: string;
   /** Element type; `bytea` values are hexadecimal, `timestamptz` values are ms since the epoch. */
@@ -24,7 +23,6 @@ export interface ArrayColumn<Row> {
   readonly free?: true;
 }
 
-/** Converts rows to one array per column, as values of a statement. */
 export function rowArrays<Row>(
   columns: readonly ArrayColumn<Row>[],
   rows: readonly Row[],
@@ -78,11 +76,9 @@ export function packedArray(type: PackedType, values: readonly Element[]): Buffe
   return array;
 }
 
-/** Encodes ids or cents as a binary array. */
 export const bigints = (values: readonly (number | null)[]): Buffer =>
   packedArray("bigint", values);
 
-/** Writes an element; returns the offset after it. */
 function writeElement(
   array: Buffer,
   type: PackedType,
@@ -117,7 +113,6 @@ function plainArray(values: readonly Element[]): string {
   return `{${values.map((value) => value ?? "NULL").join()}}`;
 }
 
-/** Encodes an array as text, of any texts. */
 export function textArray(values: readonly Element[]): string {
   return plainArray(
     values.map((value) =>

@@ -10,7 +10,7 @@ import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
 import { takeLive } from "../reminders/sql.ts";
 import { detailOfAny, publishedCards, publishedDetails } from "../inventory/detail-sql.ts";
 import { exportBatch } from "../inventory/export-sql.ts";
-import { unitsAfter, unitsByIds } from "../inventory/catalogue/sql.ts";
+import { unitsBetween, unitsByIds, unitsOfLots } from "../inventory/catalogue/sql.ts";
 import { biddingIn } from "../office/bids-sql.ts";
 import { funnelCounts } from "../office/charts-sql.ts";
 import { findRecords } from "../office/find-sql.ts";
@@ -44,13 +44,14 @@ const period = { from: new Date(0), to: new Date() };
 /** Calls that build the statements whose text depends on the arguments. */
 const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => unitsByIds(db, [1]),
-  (db) => unitsAfter(db, 0, 10),
+  (db) => unitsOfLots(db, [1]),
+  (db) => unitsBetween(db, 0, 10),
   (db) => exportBatch(db, [1]),
   (db) => publishedCards(db, [1]),
   (db) => listQuestions(db, { status: "OPEN", unit: 1, id: 1 }, { page: 0, size: 10 }),
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
-  (db) => findRecords(db, "volvo", viewer),
+  (db) => findRecords(db, "volvo", [1], viewer),
   (db) => workQueues(db, viewer, false),
   (db) => biddingIn(db, period, []),
   (db) => funnelCounts(db, period, []),
@@ -92,7 +93,7 @@ const neverNull: readonly string[] = [
   "src/sales/bids-sql.ts biddersOfBids: user_id may be null",
 ];
 
-test("the database agrees with every Row type", async () => {
+test("the database matches every Row type", async () => {
   // The statements on the job queue's schema are checked too.
   await migrateJobs({ connectionString: database.url });
   const queries = vi.spyOn(Client.prototype, "query");
@@ -169,7 +170,7 @@ test.each([
   );
 });
 
-test("a statement that names what is not there is a fault without a Row too", async () => {
+test("a statement with an unknown name is a fault even without a Row", async () => {
   expect(await planted("db.query('DELETE FROM users WHERE idd = 1')")).toEqual([
     'planted.ts read: the database refuses it: error: column "idd" does not exist',
   ]);

@@ -4,17 +4,17 @@ import { FieldCipher } from "./sealed.ts";
 const secret = "a secret of the server with more than 32 characters";
 const cipher = new FieldCipher(secret, "gate PINs");
 
-test("what is sealed is read back for its own row", () => {
+test("a sealed value opens for its own row", () => {
   expect(cipher.open("award 7", cipher.seal("award 7", "004217"))).toBe("004217");
 });
 
-test("what is kept tells nothing: no text in it, and never the same twice", () => {
+test("the stored value reveals nothing: no plain text, and never the same twice", () => {
   const [one, other] = [cipher.seal("award 7", "004217"), cipher.seal("award 7", "004217")];
   expect(one.includes("004217")).toBe(false);
   expect(one.equals(other)).toBe(false);
 });
 
-test("it opens for its own row, purpose and secret, and unchanged alone", () => {
+test("it opens only for its own row, purpose and secret, and only unchanged", () => {
   const kept = cipher.seal("award 7", "004217");
   expect(cipher.open("award 8", kept)).toBeNull();
   expect(new FieldCipher(secret, "tax numbers").open("award 7", kept)).toBeNull();

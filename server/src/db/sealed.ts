@@ -16,7 +16,7 @@ export class FieldCipher {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", `gavelyard ${purpose}`, 32));
   }
 
-  /** Encrypts a text: nonce, tag and ciphertext. */
+  /** Returns nonce, tag and ciphertext. */
   seal(row: string, text: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(row));

@@ -7,13 +7,13 @@ export const keysExpected =
   "must be a key of 32 random bytes in base64, as from `openssl rand -base64 32`, or several separated by commas";
 
 /** Minimum distinct steps from a character to the next. Random text has some twenty. */
-const FEWEST_STEPS = 12;
+const MIN_STEPS = 12;
 
-/** Returns whether a secret is no repetition, sequence or short word typed several times. */
+/** Whether a secret is no repetition, sequence or short word typed several times. */
 export function isVaried(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
-  return new Set(steps).size >= FEWEST_STEPS;
+  return new Set(steps).size >= MIN_STEPS;
 }
 
 /** Reads a list of keys; null when one is too short or isn't random. */
@@ -27,9 +27,8 @@ export class SecretsError extends Error {
   override readonly name = "SecretsError";
 }
 
-/** Where the keys are that seal the site's secrets. */
+/** Where the keys that seal the site's secrets come from. */
 export interface KeySource {
-  /** Name in messages. */
   readonly place: string;
   /** Returns the keys; none when there is no key yet. @throws SecretsError */
   read(): Promise<readonly string[]>;
@@ -37,17 +36,15 @@ export interface KeySource {
   readonly create: (() => Promise<string>) | null;
 }
 
-/** The settings that name the keys. */
 export interface KeySettings {
   readonly secretsKeys: readonly string[];
   readonly secretsKeyFile: string | null;
 }
 
 /**
- * Returns where the keys are: in `SECRETS_KEY`, in the file of `SECRETS_KEY_FILE`, or with the
- * embedded database in a file beside it, which is created.
- *
- * @param embeddedDir folder of the embedded database; null for an own server
+ * Returns where the keys are: in `SECRETS_KEY`, in the file of `SECRETS_KEY_FILE` or, with the
+ * embedded database, in a file next to it, which is created.
+ * @param embeddedDir folder of the embedded database; null for any other server
  */
 export function keySourceOf(
   settings: KeySettings,

@@ -10,7 +10,7 @@ import { openPlainSecrets } from "../testing/secrets.ts";
 import { createPool } from "./pool.ts";
 import { FieldCipher } from "./sealed.ts";
 import { keySourceOf, parseKeys, SecretsError, type KeySource } from "./secrets-key.ts";
-import { discardSecrets, forgetPlainSecrets, Secrets, type SecretName } from "./secrets.ts";
+import { discardSecrets, deletePlainSecrets, Secrets, type SecretName } from "./secrets.ts";
 import { getOrCreateFact } from "./site-facts-sql.ts";
 
 let database: TestDatabase;
@@ -72,11 +72,11 @@ const ageSealing = () =>
   );
 
 describe("a stolen copy of the database", () => {
-  test("reads PINs when there is no key outside it, which shows that the attack works", async () => {
+  test("reveals PINs if there is no key outside it, which shows that the attack works", async () => {
     expect(await readFromCopy(pinBy(await openWith()))).toContain("004217");
   });
 
-  test("reads nothing with a key, and has none of the secrets", async () => {
+  test("reveals nothing if there is a key, and contains no secrets", async () => {
     const secrets = await openWith(key);
     const found = await readFromCopy(pinBy(secrets));
     expect(found.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("a stolen copy of the database", () => {
   });
 });
 
-test("processes that start together get the same secrets, and keep them", async () => {
+test("processes that start together share the same secrets permanently", async () => {
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => openWith(key)));
   if (first === undefined) throw new Error("nothing was opened");
   for (const other of [...others, await openWith(key)])
@@ -103,7 +103,7 @@ describe("a key is replaced in a rolling restart", () => {
     expect(readBy(await openWith(key), pinBy(renewed))).toBe("004217");
     await openWith(nextKey, key);
     expect(readBy(await openWith(nextKey), pin)).toBe("004217");
-    // A process that had read the secrets goes on with them.
+    // A process that had read the secrets keeps using them.
     expect(readBy(before, pinBy(renewed))).toBe("004217");
   });
 
@@ -125,7 +125,7 @@ describe("a key is replaced in a rolling restart", () => {
   });
 });
 
-test("without its key, or with another, a sealed database is refused and stays as it is", async () => {
+test("without its key, or with another, a sealed database is refused and unchanged", async () => {
   const pin = pinBy(await openWith(key));
   const before = await textsInCopy();
   await expect(openWith()).rejects.toThrow("there is no key in SECRETS_KEY. Put it back");
@@ -142,13 +142,13 @@ describe("a database of an earlier version, whose processes still run", () => {
     const pin = new FieldCipher(old, "gate PINs").seal("award 7", "004217");
     const secrets = await openWith(key);
     expect(readBy(secrets, pin)).toBe("004217");
-    await forgetPlainSecrets(pool);
+    await deletePlainSecrets(pool);
     // This is how the earlier version reads each of them, when first used.
     for (const name of secretNames)
       expect(await getOrCreateFact(pool, name, "new")).toBe(secrets.get(name));
 
     await ageSealing();
-    await forgetPlainSecrets(pool);
+    await deletePlainSecrets(pool);
     const texts = await textsInCopy();
     for (const value of valuesOf(secrets)) expect(texts).not.toContain(value);
     expect(valuesOf(await openWith(key))).toEqual(valuesOf(secrets));
@@ -194,7 +194,7 @@ describe("the key file", () => {
   const sourceIn = (folder: string): KeySource =>
     keySourceOf({ secretsKeys: [], secretsKeyFile: null }, folder);
 
-  test("of the embedded database is made once, and only its owner can read it", async () => {
+  test("of the embedded database is created once, readable only by its owner", async () => {
     const folder = await mkdtemp(path.join(dir, "embedded-"));
     const source = sourceIn(folder);
     const secrets = await Secrets.open(pool, source);
@@ -204,7 +204,7 @@ describe("the key file", () => {
     expect(valuesOf(await Secrets.open(pool, source))).toEqual(valuesOf(secrets));
   });
 
-  test("is not made again over a sealed database, so the old one can be put back", async () => {
+  test("isn't created again for a sealed database, so the old one can be restored", async () => {
     const folder = await mkdtemp(path.join(dir, "lost-"));
     const source = sourceIn(folder);
     await Secrets.open(pool, source);
@@ -213,7 +213,7 @@ describe("the key file", () => {
     await expect(stat(source.place)).rejects.toThrow("ENOENT");
   });
 
-  test("that is named must be there, and hold keys", async () => {
+  test("must exist and contain keys if it is set", async () => {
     const file = path.join(dir, "given.key");
     const named = keySourceOf({ secretsKeys: [], secretsKeyFile: file }, null);
     await expect(Secrets.open(pool, named)).rejects.toThrow("can't be read: ENOENT");
@@ -224,7 +224,7 @@ describe("the key file", () => {
   });
 });
 
-test("keys are long and random, or refused", () => {
+test("keys that aren't long and random are refused", () => {
   expect(parseKeys(`${key}, ${nextKey}`)).toEqual([key, nextKey]);
   expect(parseKeys(randomBytes(32).toString("base64url"))).toHaveLength(1);
   for (const bad of ["", "secret", "a".repeat(44), "abcd".repeat(11), `${key},`, key.slice(0, 40)])

@@ -22,7 +22,6 @@ const generators = {
   "sealing-secret": () => randomBytes(32).toString("base64"),
   /** Signs tokens, unless `JWT_SECRET` does. */
   "jwt-secret": () => randomBytes(48).toString("base64url"),
-  /** Signs links that unsubscribe. */
   "unsubscribe-secret": () => randomBytes(32).toString("base64url"),
   /** Identify us to push services: new ones would end every subscription. */
   "vapid-keys": () => JSON.stringify(webPush.generateVAPIDKeys()),
@@ -73,7 +72,7 @@ export class Secrets {
       const keys = await source.read();
       if (fact !== null) {
         const { copies } = sealedFact.parse(fact);
-        return new Secrets(await sealAnew(tx, copies, keys, source), true);
+        return new Secrets(await reseal(tx, copies, keys, source), true);
       }
       const made = keys.length === 0 ? await source.create?.() : undefined;
       const given = made === undefined ? keys : [made];
@@ -88,13 +87,11 @@ export class Secrets {
     return value;
   }
 
-  /** Returns the cipher for a kind of field. */
   cipher(field: SealedField): FieldCipher {
     return new FieldCipher(this.get("sealing-secret"), field);
   }
 }
 
-/** Returns whether the keys open the secrets of a database, such as a restored one. */
 export async function secretsState(
   db: Db,
   source: KeySource,
@@ -106,7 +103,7 @@ export async function secretsState(
 }
 
 /** Empties plain texts of an earlier version that were sealed a day ago. */
-export async function forgetPlainSecrets(db: Db): Promise<void> {
+export async function deletePlainSecrets(db: Db): Promise<void> {
   await emptyPlainSecrets(db, names, SEALED, "a day");
 }
 
@@ -128,7 +125,7 @@ async function sealFirst(tx: PoolClient, keys: readonly string[]): Promise<Value
 }
 
 /** Opens sealed secrets, and seals them again if the keys or the secrets have changed. */
-async function sealAnew(
+async function reseal(
   tx: PoolClient,
   copies: Values,
   keys: readonly string[],
@@ -146,11 +143,10 @@ async function sealAnew(
     Object.keys(all).length === Object.keys(opened).length &&
     Object.keys(copies).toSorted().join() === keys.map(idOf).toSorted().join();
   if (!isSame) await storeSealed(tx, SEALED, sealWith(all, keys));
-  await forgetPlainSecrets(tx);
+  await deletePlainSecrets(tx);
   return all;
 }
 
-/** Reads the secrets of a database that isn't sealed. */
 async function readPlain(tx: PoolClient): Promise<Values> {
   const read: Values = {};
   for (const [name, fresh] of Object.entries(generators))
@@ -163,7 +159,7 @@ function withMissing(known: Values): Values {
   return { ...known, ...Object.fromEntries(fresh.map(([name, make]) => [name, make()])) };
 }
 
-/** Public name of a key, which says nothing about its random bytes. */
+/** Public name of a key, which reveals nothing of its random bytes. */
 const idOf = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 16);
 
 const cipherOf = (key: string) => new FieldCipher(key, ROW);

@@ -1,8 +1,8 @@
 import type { Client, Pool } from "pg";
 
 /**
- * Returns whether the role of a connection could change the audit's tables, whatever their triggers
- * say: it owns them, their schema or the database, or is a superuser. True without tables.
+ * Whether the role of a connection could change the audit's tables, whatever their triggers say: it
+ * owns them, their schema or the database, or is a superuser. True without tables.
  */
 export async function ownsRecords(db: Client | Pool): Promise<boolean> {
   const { rows } = await db.query<{ owns: boolean }>(
@@ -25,9 +25,23 @@ export async function appliedMigrations(db: Client | Pool): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Creates a role unless it exists, whose password then stays. Returns its name. */
+export async function createRole(
+  owner: Client,
+  { name, password }: { readonly name: string; readonly password: string },
+): Promise<string> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1::text, $2::text) AS statement
+      WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)`,
+    [name, password],
+  );
+  for (const { statement } of rows) await owner.query(statement);
+  return name;
+}
+
 /**
- * Gives a role what the server needs of the tables and no more: rows of append-only tables it can
- * only add, but for the network addresses that are removed in time (D44). Run it as the owner, after
+ * Grants a role only the access that the server needs. It can only add rows to append-only tables,
+ * and clear network addresses in them, which are removed in time (D44). Run it as the owner, after
  * each migration.
  */
 export async function grantAccess(owner: Client, role: string): Promise<void> {
@@ -36,7 +50,10 @@ export async function grantAccess(owner: Client, role: string): Promise<void> {
         SELECT 1 AS rank, unnest(ARRAY[
           'GRANT USAGE ON SCHEMA public, graphile_worker TO %1$I',
           'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, graphile_worker TO %1$I',
-          'GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO %1$I']) AS statement
+          'GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO %1$I',
+          -- Servers of the version before write to new tables by triggers while a migration runs.
+          'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %1$I',
+          'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO %1$I']) AS statement
         UNION ALL
         SELECT 2, 'REVOKE INSERT, UPDATE, DELETE ON migrations, graphile_worker.migrations FROM %1$I'
         UNION ALL

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openLine } from "../testing/cuttable.ts";
+import { openProxy } from "../testing/cuttable.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCallPool, createPool } from "./pool.ts";
 import { DatabaseServers, ServersError } from "./servers.ts";
@@ -32,10 +32,9 @@ async function open(url: string, { copies = false, withinMs = 10_000 } = {}) {
   return servers;
 }
 
-/** Returns the database's URL with a dead host in front of its own. */
 const withDeadHost = () => database.url.replace("@", "@127.0.0.1:1,");
 
-test("of several hosts the one that takes changes is found and used", async () => {
+test("of several hosts, the one that accepts writes is used", async () => {
   const servers = await open(withDeadHost());
   expect(servers.primaryUrl).toBe(database.url);
   for (const pool of [createPool(servers, 1), createCallPool(servers, 1)]) {
@@ -44,10 +43,10 @@ test("of several hosts the one that takes changes is found and used", async () =
   }
 });
 
-test("without a primary a start ends with a line that says so", async () => {
+test("without a primary, a start ends with a message that says so", async () => {
   await expect(
     open("postgres://u@127.0.0.1:1,127.0.0.1:2/db", { withinMs: 1_000 }),
-  ).rejects.toThrow(new ServersError("No server of DATABASE_URL takes changes."));
+  ).rejects.toThrow(new ServersError("No server in DATABASE_URL accepts writes."));
 });
 
 test("a start without the synchronous standby that it needs says what is missing", async () => {
@@ -74,19 +73,19 @@ test.each([
   await expect(open(database.url, { withinMs: 1_000 })).rejects.toThrow(ServersError);
 });
 
-test("connections to a server that is gone are ended, and made again when it is back", async () => {
-  const line = await openLine(database.url);
-  undo.push(() => line.close());
+test("connections to a lost server are closed, and opened again when it is back", async () => {
+  const proxy = await openProxy(database.url);
+  undo.push(() => proxy.close());
   const url = new URL(database.url);
-  url.host = new URL(line.url).host;
+  url.host = new URL(proxy.url).host;
   const servers = await open(url.href);
   const pool = createPool(servers, 1);
   undo.push(() => pool.end());
   await pool.query("SELECT 1");
-  line.cut();
-  await expect.poll(() => servers.takesChanges, { timeout: 5_000 }).toBe(false);
+  proxy.cut();
+  await expect.poll(() => servers.acceptsWrites).toBe(false);
   await expect(pool.query("SELECT 1")).rejects.toThrow("no server");
-  line.mend();
-  await expect.poll(() => servers.takesChanges, { timeout: 10_000 }).toBe(true);
+  proxy.restore();
+  await expect.poll(() => servers.acceptsWrites).toBe(true);
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });

@@ -13,7 +13,6 @@ import { urlsOf } from "./server-urls.ts";
 export type DatabaseAddress = string | DatabaseServers;
 
 const PROBE_EVERY_MS = 250;
-/** Silence after which a server counts as lost, in ms. */
 const SILENCE_MS = 1_400;
 /** Minimum interval between writes of the newest primary's record, in ms. */
 const RECORD_EVERY_MS = 5_000;
@@ -49,7 +48,7 @@ export class NotCopied extends Error {
 
 /** Whether the synchronous standby that each write needs is there, or none is needed. */
 export function isCopied(address: DatabaseAddress): boolean {
-  return typeof address === "string" || !address.copies || address.takesChanges;
+  return typeof address === "string" || !address.copies || address.acceptsWrites;
 }
 
 /**
@@ -68,7 +67,7 @@ interface Server {
   /** Host and port, for the log. */
   readonly name: string;
   state: ServerState | null;
-  asked: boolean;
+  probed: boolean;
 }
 
 type Use = "changes" | "reads";
@@ -90,7 +89,7 @@ export class DatabaseServers {
   #recording: Promise<void> = Promise.resolve();
   #primary: Server | null = null;
   #skewed = false;
-  #faultTold = "";
+  #loggedFaults = "";
   #watching: Promise<unknown> = Promise.resolve();
   #changed = Promise.withResolvers<void>();
 
@@ -102,7 +101,7 @@ export class DatabaseServers {
       url: each,
       name: new URL(each).host,
       state: null,
-      asked: false,
+      probed: false,
     }));
     this.#copies = copies;
     this.#file = path.join(dataDir, "newest-primary.json");
@@ -121,12 +120,12 @@ export class DatabaseServers {
     const servers = new DatabaseServers(url, options);
     servers.#newest = await readNewest(servers.#file);
     servers.#watching = Promise.all(servers.#servers.map((server) => servers.#watch(server)));
-    const isGood = () => servers.#primary !== null && servers.takesChanges;
+    const isGood = () => servers.#primary !== null && servers.acceptsWrites;
     await servers.#until(isGood, options.withinMs);
     if (isGood()) return servers;
     const reason =
       servers.#primary === null
-        ? "No server of DATABASE_URL takes changes."
+        ? "No server in DATABASE_URL accepts writes."
         : `DATABASE_COPIES=1, but ${servers.#primary.state?.uncopied ?? "the primary does not answer"}.`;
     await servers.stop();
     throw new ServersError(reason);
@@ -139,12 +138,11 @@ export class DatabaseServers {
   }
 
   /** Whether there is a primary, with its synchronous standby if one is required. */
-  get takesChanges(): boolean {
+  get acceptsWrites(): boolean {
     const state = this.#primary?.state ?? null;
     return state !== null && (!this.#copies || state.uncopied === null);
   }
 
-  /** Whether each write must also be on a synchronous standby. */
   get copies(): boolean {
     return this.#copies;
   }
@@ -154,7 +152,7 @@ export class DatabaseServers {
    * @throws NoServer when there is none
    */
   get primaryUrl(): string {
-    if (this.#primary === null) throw new NoServer("no server takes changes");
+    if (this.#primary === null) throw new NoServer("no server accepts writes");
     return this.#primary.url;
   }
 
@@ -210,14 +208,14 @@ export class DatabaseServers {
           signal,
         })) {
           server.state = state;
-          server.asked = true;
+          server.probed = true;
           this.#choose();
         }
       } catch (error) {
         if (server.state !== null)
           this.#log.error({ err: error, server: server.name }, "a database server is lost");
         server.state = null;
-        server.asked = true;
+        server.probed = true;
         this.#choose();
       }
       await sleep(PROBE_EVERY_MS, undefined, { signal }).catch(() => {});
@@ -226,7 +224,7 @@ export class DatabaseServers {
 
   /** Picks the only primary that is new enough; ends connections to other servers. */
   #choose(): void {
-    if (this.#servers.some(({ asked }) => !asked)) return;
+    if (this.#servers.some(({ probed }) => !probed)) return;
     const primaries = this.#servers.filter(
       ({ state }) => state !== null && !state.standby && this.#isNewEnough(state),
     );
@@ -234,7 +232,7 @@ export class DatabaseServers {
     const [primary = null, ...others] = primaries.filter(
       ({ state }) => state?.timeline === timeline,
     );
-    this.#showFieldErrors(others.length > 0 ? "two servers take changes, so neither is used" : "");
+    this.#logFaults(others.length > 0 ? "two servers accept writes, so neither is used" : "");
     const chosen = others.length > 0 ? null : primary;
     if (chosen !== this.#primary) {
       this.#log.warn({ server: chosen?.name ?? null }, "changes go to another database server");
@@ -282,13 +280,13 @@ export class DatabaseServers {
     }
   }
 
-  #showFieldErrors(fault: string): void {
+  #logFaults(fault: string): void {
     const names = this.#servers
       .filter(({ state }) => state !== null && !state.standby && !this.#isNewEnough(state))
       .map(({ name }) => `${name} is older than the primary before it`);
-    const told = [...(fault === "" ? [] : [fault]), ...names].join("; ");
-    if (told !== "" && told !== this.#faultTold) this.#log.error(told);
-    this.#faultTold = told;
+    const faults = [...(fault === "" ? [] : [fault]), ...names].join("; ");
+    if (faults !== "" && faults !== this.#loggedFaults) this.#log.error(faults);
+    this.#loggedFaults = faults;
   }
 
   #measureSkew(): void {
@@ -298,13 +296,13 @@ export class DatabaseServers {
     const skewMs = Math.max(...offsets) - Math.min(...offsets);
     const skewed = skewMs > MAX_SKEW_MS;
     if (skewed && !this.#skewed)
-      this.#log.error({ skewMs }, "the clocks of the database servers are apart");
+      this.#log.error({ skewMs }, "the clocks of the database servers differ");
     this.#skewed = skewed;
   }
 
-  async #until(isSo: () => boolean, withinMs: number): Promise<void> {
+  async #until(isMet: () => boolean, withinMs: number): Promise<void> {
     const deadline = AbortSignal.timeout(withinMs);
-    while (!isSo() && !deadline.aborted)
+    while (!isMet() && !deadline.aborted)
       await Promise.race([this.#changed.promise, sleep(50, undefined, { ref: false })]);
   }
 }

@@ -22,7 +22,6 @@ export async function lockSecrets(tx: Db): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [SECRETS_LOCK]);
 }
 
-/** Returns the value of a fact; null when there is none. */
 export async function factOf(db: Db, name: string): Promise<unknown> {
   const { rows } = await db.query<{ value: unknown }>(
     "SELECT value FROM site_facts WHERE name = $1",
@@ -31,7 +30,6 @@ export async function factOf(db: Db, name: string): Promise<unknown> {
   return rows[0]?.value ?? null;
 }
 
-/** Returns whether one of these secrets is stored in plain text. */
 export async function hasPlainSecret(db: Db, names: readonly string[]): Promise<boolean> {
   const { rows } = await db.query<{ name: string }>(
     "SELECT name FROM site_facts WHERE name = ANY($1) AND value <> 'null' LIMIT 1",

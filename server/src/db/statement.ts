@@ -8,7 +8,6 @@ export interface Statement<Row extends object = object> {
   readonly [row]?: Row;
 }
 
-/** A pool, a client or a transaction that can run a statement. */
 export interface StatementRunner {
   query<Row extends object>(statement: Statement): Promise<{ rows: Row[] }>;
 }

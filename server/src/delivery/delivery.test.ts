@@ -21,7 +21,7 @@ const ask = (zip: string, ids: readonly number[]) =>
 const read = async (zip: string, ids: readonly number[]) =>
   (await ask(zip, ids)).json<DeliveryEstimate[]>();
 
-test("there are no estimates until the house turns delivery on", async () => {
+test("there are no estimates until the marketplace turns delivery on", async () => {
   expect(await read("75201", units)).toEqual([]);
   expect((await app.get("/site-details")).json()).toMatchObject({ delivery: false });
 });
@@ -68,7 +68,7 @@ test("everyone may cache an estimate for a minute", async () => {
   expect(headers["cache-control"]).toContain("max-age=60");
 });
 
-test("a rate counts from now on, and a wrong one is refused at its field", async () => {
+test("a new rate applies immediately, and a wrong one is refused at its field", async () => {
   const rates = { TRACTOR: { perMile: -1, minimum: 500, permits: 0 } };
   const reply = await deliveryOn(app, admin, rates, 400);
   expect(reply.json().issues[0].path).toContain("rates.TRACTOR.perMile");

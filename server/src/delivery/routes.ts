@@ -9,7 +9,7 @@ import type { Serve } from "../http/serve.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { unitsToDeliver } from "./sql.ts";
 
-/** About what delivery of units to a ZIP code costs (D62). */
+/** Routes for estimates of what delivery to a ZIP code costs (D62). */
 export function deliveryRoutes(serve: Serve, { pool }: Context): void {
   serve(contract.deliveryEstimates, async ({ query: { zip, units } }) => {
     const to = await placeOfZip(zip);

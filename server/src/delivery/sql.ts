@@ -4,7 +4,7 @@ import type { InventoryType } from "@gavelyard/domain/vehicle-class";
 import type { Db } from "../db/pool.ts";
 import { published, saleFees } from "../inventory/sql.ts";
 
-/** What the delivery of a unit costs depends on. */
+/** What the cost of delivering a unit depends on. */
 export interface UnitToDeliver {
   readonly id: number;
   readonly type: InventoryType;
@@ -12,7 +12,6 @@ export interface UnitToDeliver {
   readonly fees: FeeTable;
 }
 
-/** Returns the published units among these whose yard has a place. */
 export async function unitsToDeliver(db: Db, ids: readonly number[]): Promise<UnitToDeliver[]> {
   const { rows } = await db.query<{
     id: number;

@@ -2,7 +2,6 @@ import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import type { Chance } from "@gavelyard/demo/random";
 import type { Trade } from "@gavelyard/demo/model-line";
 
-/** A planned auction with the closing times of its lots, in order. */
 export interface PlannedAuction {
   readonly name: string;
   readonly description: string;
@@ -10,7 +9,6 @@ export interface PlannedAuction {
   readonly startMs: number;
   readonly closesMs: readonly number[];
   readonly staggerSec: number;
-  /** Trades whose units are picked first. */
   readonly trades: readonly Trade[];
 }
 

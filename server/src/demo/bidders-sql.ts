@@ -1,7 +1,6 @@
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
 import type { Pool } from "pg";
 
-/** A lot as a demo bidder sees it. Money in cents. */
 export interface LotToBidOn {
   readonly lotId: number;
   readonly inventoryId: number;
@@ -13,7 +12,6 @@ export interface LotToBidOn {
   readonly closesInMs: number;
 }
 
-/** Returns up to 80 open lots that have an estimate, soonest close first. */
 export async function openLots(db: Pool): Promise<LotToBidOn[]> {
   const { rows } = await db.query<{
     id: number;

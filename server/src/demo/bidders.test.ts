@@ -26,7 +26,6 @@ function lot(more: Partial<LotToBidOn> = {}): LotToBidOn {
   };
 }
 
-/** Collects the bids intended over many draws. */
 function intentions(lots: readonly LotToBidOn[], seed: number, times = 400): IntendedBid[] {
   const chance = new Chance(seed);
   return Array.from({ length: times }, () => intendBid(lots, people, chance)).filter(
@@ -69,7 +68,7 @@ describe("a demo bidder", () => {
     expect(intentions([lot({ leaderId: 1, priceCents: 20_000_00 })], 3)).toEqual([]);
   });
 
-  it("is one of a few who care, the same ones each time", () => {
+  it("is one of a few who are interested, the same ones each time", () => {
     for (let lotId = 1; lotId < 40; lotId++) {
       const users = new Set(
         intentions([lot({ lotId, startingCents: 100_00 })], lotId).map(({ userId }) => userId),
@@ -79,7 +78,7 @@ describe("a demo bidder", () => {
     }
   });
 
-  it("turns to lots that are about to close", () => {
+  it("focuses on lots that are about to close", () => {
     const soon = lot({ lotId: 5, inventoryId: 55 });
     const late = Array.from({ length: 10 }, (_, index) =>
       lot({ lotId: 10 + index, inventoryId: 90 + index, closesInMs: 90 * MINUTE_MS }),
@@ -108,7 +107,7 @@ describe("demo bidders at the desk", () => {
     await browse.close();
   });
 
-  it("have their bids accepted by the rules of everybody", async () => {
+  it("bid by the same rules as everybody", async () => {
     const chance = new Chance(4);
     const users = await bidderIds(browse.pool);
     let accepted = 0;
@@ -127,7 +126,7 @@ describe("demo bidders at the desk", () => {
     expect(accepted).toBeGreaterThan(5);
   });
 
-  it("stop at once when they are told to", async () => {
+  it("stop immediately when requested", async () => {
     const stopping = new AbortController();
     const playing = playBidders(browse.context, desk, stopping.signal);
     await sleep(20);

@@ -12,7 +12,6 @@ const MINUTE_MS = 60_000;
 const PAUSE_MS = [1_500, 5_500] as const;
 /** Pause after a failure of the database or the bid desk. */
 const REST_MS = 15_000;
-/** Minimum and maximum number of demo bidders interested in one lot. */
 const INTERESTED = [2, 6] as const;
 /**
  * Range of a demo bidder's maximum, as a share of the estimate's midpoint. It stays below 1 so that
@@ -20,7 +19,6 @@ const INTERESTED = [2, 6] as const;
  */
 const VALUATION = [0.55, 0.97] as const;
 
-/** A bid that a demo bidder wants to place. */
 export interface IntendedBid {
   readonly inventoryId: number;
   readonly userId: number;

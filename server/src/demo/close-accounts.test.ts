@@ -17,7 +17,7 @@ const started = (demo: boolean) =>
 const statusOf = async () =>
   (await app.query("SELECT status, status_reason FROM users WHERE email = $1", [email]))[0];
 
-test("accounts of a database that no demo filled stay as they are", async () => {
+test("accounts of a database that no demo filled don't change", async () => {
   expect(await started(false)).toBe(0);
   expect(await statusOf()).toEqual({ status: "ACTIVE", status_reason: null });
 });

@@ -1,6 +1,5 @@
 import type { PoolClient } from "pg";
 
-/** A sale whose unit is still in the yard. */
 interface SaleToDeliver {
   readonly awardId: number;
   readonly inventoryId: number;
@@ -9,8 +8,8 @@ interface SaleToDeliver {
 }
 
 /**
- * Returns sales that no delivery was asked for, newest first, with these customers' sales before
- * others; none once the demo has deliveries.
+ * Returns sales without a delivery request, newest first, these customers' sales before others;
+ * none once the demo has deliveries.
  */
 export async function salesToDeliver(
   tx: PoolClient,

@@ -10,7 +10,7 @@ import { unitsToDeliver } from "../delivery/sql.ts";
 import { pointOfZip } from "../http/distance.ts";
 import { settingRows, saveSetting } from "../operating-settings/sql.ts";
 import { deliveryOfAward, insertDelivery, setQuote } from "../sales/deliveries-sql.ts";
-import { anyoneOf } from "./desk-work-sql.ts";
+import { firstUserWithRole } from "./desk-work-sql.ts";
 import { salesToDeliver } from "./deliveries-sql.ts";
 import { demoPeople } from "./people.ts";
 
@@ -34,7 +34,7 @@ const requests = [
 
 /** Turns delivery on in the demo and sends its first requests, once. */
 export async function fillDeliveries(tx: PoolClient): Promise<void> {
-  const staffId = await anyoneOf(tx, "ROLE_ADMIN");
+  const staffId = await firstUserWithRole(tx, "ROLE_ADMIN");
   if (staffId === undefined || (await settingRows(tx)).has("delivery")) return;
   await saveSetting(tx, "delivery", { isOn: true, rates: defaultHaulRates }, staffId);
   const customers = demoPeople.filter(({ role }) => role === "ROLE_CUSTOMER");

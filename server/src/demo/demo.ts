@@ -4,19 +4,17 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import { playBidders } from "./bidders.ts";
-import { keepLetters } from "./letters.ts";
+import { storeLetters } from "./letters.ts";
 import { demoMark, isUnused, lockDemo } from "./mark-sql.ts";
 import { demoAccounts } from "./people.ts";
 import { demoPicture } from "./pictures.ts";
 import { keepRolling } from "./roll-schedule.ts";
 import { seedDemo } from "./seed.ts";
-import { keepWalkAround } from "./walk-around.ts";
+import { storeWalkAround } from "./walk-around.ts";
 
 type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
 
-/** A running demo. */
 export interface Demo {
-  /** Sign-ins to show; empty without a demo. */
   readonly accounts: readonly DemoAccount[];
   stop(): Promise<void>;
 }
@@ -37,15 +35,15 @@ export async function startDemo(
     await lockDemo(tx);
     if ((await demoMark(tx)) !== null) return true;
     if (!(await isUnused(tx, settings.firstAdmin?.email ?? null))) return false;
-    await seedDemo(tx, new Date());
+    await seedDemo(tx);
     return true;
   });
   if (!isDemo) {
     log.warn("DEMO is set, but the database holds other data, which stays unchanged");
     return noDemo;
   }
-  await keepLetters(context.files);
-  await keepWalkAround(context.files);
+  await storeLetters(context.files);
+  await storeWalkAround(context.files);
   pictures.register("demo", demoPicture);
   const stopping = new AbortController();
   const running = [

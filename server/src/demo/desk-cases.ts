@@ -34,7 +34,6 @@ export const financeRequests = [
   { bidder: 17, dollars: 87_000, months: 60, status: "APPROVED", hoursAgo: 120, unit: 30 },
 ] as const;
 
-/** Leads and messages from demo visitors. */
 export const enquiries = [
   {
     kind: "LEAD",
@@ -88,7 +87,6 @@ export const enquiries = [
   },
 ] as const;
 
-/** Returns the application form of a finance request. */
 export function applicationOf(
   { bidder, dollars, months }: (typeof financeRequests)[number],
   consentAt: string,

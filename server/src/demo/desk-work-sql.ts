@@ -2,7 +2,10 @@ import type { StaffRole } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 
 /** Returns the lowest user id with a role; undefined when there is none. */
-export async function anyoneOf(tx: PoolClient, role: StaffRole): Promise<number | undefined> {
+export async function firstUserWithRole(
+  tx: PoolClient,
+  role: StaffRole,
+): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
     "SELECT id FROM users WHERE role = $1 ORDER BY id LIMIT 1",
     [role],
@@ -10,7 +13,6 @@ export async function anyoneOf(tx: PoolClient, role: StaffRole): Promise<number 
   return rows[0]?.id;
 }
 
-/** Inserts a finance request and returns its id. */
 export async function insertFinanceRequest(
   tx: PoolClient,
   values: readonly unknown[],

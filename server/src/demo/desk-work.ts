@@ -7,7 +7,7 @@ import {
   financeSteps,
   limitRequests,
 } from "./desk-cases.ts";
-import { anyoneOf, insertFinanceRequest, insertFinanceStep } from "./desk-work-sql.ts";
+import { firstUserWithRole, insertFinanceRequest, insertFinanceStep } from "./desk-work-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { letterId, letterOf } from "./letters.ts";
 import { demoBidders } from "./people.ts";
@@ -24,7 +24,7 @@ export async function seedDeskWork(
 ): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const userOf = (bidder: number) => people.get(demoBidders[bidder]?.email ?? "");
-  const clerkId = await anyoneOf(tx, "ROLE_ADMIN_SUPPORT");
+  const clerkId = await firstUserWithRole(tx, "ROLE_ADMIN_SUPPORT");
 
   await insertRows(
     tx,
@@ -43,7 +43,7 @@ export async function seedDeskWork(
         id: letterId(request.bidder),
         owner_id: userOf(request.bidder),
         purpose: "BID_LIMIT",
-        file_name: "Letter of the bank.pdf",
+        file_name: "Bank letter.pdf",
         content_type: "application/pdf",
         bytes: (await letterOf(request)).length,
         created_at: ago(request.hoursAgo),

@@ -1,4 +1,4 @@
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { limitRequests } from "./desk-cases.ts";
 import { demoBidders } from "./people.ts";
@@ -6,7 +6,6 @@ import { uuidOf } from "./uuid-of.ts";
 
 type LimitRequest = (typeof limitRequests)[number];
 
-/** Returns the id of the document attached to a demo bidder's limit request. */
 export function letterId(bidder: number): string {
   return uuidOf(`letter of demo bidder ${bidder}`);
 }
@@ -35,27 +34,24 @@ async function page(title: string, heading: string, lines: readonly string[]): P
   return printed;
 }
 
-/** Renders the bank letter attached to a limit request. */
 export function letterOf({ bidder, dollars, bank }: LimitRequest): Promise<Buffer> {
-  return page("Letter of the bank", bank, [
+  return page("Bank letter", bank, [
     "To Gavelyard",
     `${demoBidders[bidder]?.name} has held accounts with us for nine years. We confirm funds of $${dollars.toLocaleString("en-US")} for purchases at auction.`,
     "Commercial Banking",
   ]);
 }
 
-/** Renders the wire confirmation of a demo customer's bank. */
 export function wireConfirmation(): Promise<Buffer> {
   return page("Wire confirmation", "Panhandle Commercial Bank", [
     "Outgoing wire: sent",
     "Beneficiary: Gavelyard Demo LLC, Sample Bank",
     "Amount and reference as on the invoice",
-    "This is a sample of the demo. No money was moved.",
+    "This is a demo sample. No money was moved.",
   ]);
 }
 
-/** Stores the demo's documents in the file store unless they already exist. */
-export async function keepLetters(files: FileStore): Promise<void> {
+export async function storeLetters(files: FileStore): Promise<void> {
   const documents = [
     ...limitRequests.map((request) => ({
       id: letterId(request.bidder),

@@ -10,7 +10,6 @@ import { forgetSums } from "../office/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";
 
-/** A lot to insert, with its bidding history. */
 export interface LotToWrite {
   readonly inventoryId: number;
   readonly auctionId: number;
@@ -137,8 +136,8 @@ export async function insertLots(tx: PoolClient, lots: readonly LotToWrite[]): P
 /**
  * Drops the daily sums from the first played bid on, because they were computed without these bids.
  */
-async function forgetPlayedDays(tx: PoolClient, rows: readonly { placedAtMs: number }[]) {
-  const first = rows.reduce((least, { placedAtMs }) => Math.min(least, placedAtMs), Infinity);
+async function dropPlayedDays(tx: PoolClient, rows: readonly { placedAtMs: number }[]) {
+  const first = rows.reduce((earliest, { placedAtMs }) => Math.min(earliest, placedAtMs), Infinity);
   if (Number.isFinite(first)) await forgetSums(tx, new Date(first));
 }
 
@@ -159,7 +158,7 @@ async function insertLedgers(
     tx,
     rows.toSorted((one, other) => one.placedAtMs - other.placedAtMs || one.seq - other.seq),
   );
-  await forgetPlayedDays(tx, rows);
+  await dropPlayedDays(tx, rows);
   await insertOpenings(
     tx,
     chained.map(({ chain }) => chain),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../http/html.ts";
-import type { KeptMail } from "./mailbox-sql.ts";
+import type { StoredMail } from "./mailbox-sql.ts";
 
 const style = `
 :root { color-scheme: light dark; --paper: #f7f5f1; --sheet: #ffffff; --ink: #1c2430; --muted: #525c69; --line: #d9d4ca; --link: #7a4b00; }
@@ -38,9 +38,9 @@ setInterval(async () => {
     if (fresh === null || fresh.dataset.newest === list.dataset.newest) return;
     list.dataset.newest = fresh.dataset.newest;
     list.replaceChildren(...fresh.childNodes);
-    status.textContent = "New mail";
+    status.textContent = "New email";
   } catch {
-    // The server is away: the next poll may reach it.
+    // The server can't be reached. The next poll may reach it.
   }
 }, 3000);
 `;
@@ -53,7 +53,7 @@ export const pageHeaders = {
 } as const;
 
 /** Renders the mailbox as an HTML page. Email content is escaped; its links are clickable. */
-export function mailboxPage(mails: readonly KeptMail[], to: string | null): string {
+export function mailboxPage(mails: readonly StoredMail[], to: string | null): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,7 +66,7 @@ export function mailboxPage(mails: readonly KeptMail[], to: string | null): stri
 <body>
 <main>
 <h1>Demo mailbox</h1>
-<p class="muted">This demo keeps its mails here in place of sending them. New ones appear by themselves.</p>
+<p class="muted">This demo shows its emails here instead of sending them. New ones appear automatically.</p>
 <form method="get" action="/demo/mailbox">
 <label>Recipient <input type="search" name="to" value="${escapeHtml(to ?? "")}" maxlength="254" autocomplete="off"></label>
 <button type="submit">Show</button>
@@ -80,15 +80,15 @@ export function mailboxPage(mails: readonly KeptMail[], to: string | null): stri
 `;
 }
 
-function listOf(mails: readonly KeptMail[], to: string | null): string {
+function listOf(mails: readonly StoredMail[], to: string | null): string {
   if (mails.length === 0) {
     const whose = to === null ? "" : ` to ${escapeHtml(to)}`;
-    return `<p>There are no mails${whose} yet. Sign up, or win a lot, and one will appear.</p>`;
+    return `<p>No emails${whose} yet. Sign up or win a lot to get one.</p>`;
   }
   return `<ol>${mails.map(articleOf).join("\n")}</ol>`;
 }
 
-function articleOf(mail: KeptMail): string {
+function articleOf(mail: StoredMail): string {
   const at = mail.created_at.toISOString();
   return `<li><article aria-labelledby="mail-${mail.id}">
 <h2 id="mail-${mail.id}">${escapeHtml(mail.subject)}</h2>

@@ -1,6 +1,6 @@
 import type { Db } from "../db/pool.ts";
 
-export interface KeptMail {
+export interface StoredMail {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
@@ -14,8 +14,8 @@ export async function newestMails(
   db: Db,
   recipient: string | null,
   among: readonly string[] | null,
-): Promise<KeptMail[]> {
-  const { rows } = await db.query<KeptMail>(
+): Promise<StoredMail[]> {
+  const { rows } = await db.query<StoredMail>(
     `SELECT id, recipient, subject, text_body, html_body, created_at FROM mails
       WHERE ($1::text IS NULL OR recipient = $1) AND ($2::text[] IS NULL OR recipient = ANY ($2))
       ORDER BY id DESC LIMIT 100`,

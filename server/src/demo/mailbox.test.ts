@@ -33,14 +33,14 @@ const mailbox = (query = "", accept?: string) =>
     headers: accept === undefined ? {} : { accept },
   });
 
-describe("from afar (D37)", () => {
-  const afar = { remoteAddress: "203.0.113.7" };
+describe("from a remote address (D37)", () => {
+  const remote = { remoteAddress: "203.0.113.7" };
   const passedOn = { headers: { "x-forwarded-for": "203.0.113.7" } };
 
   test.each([
-    ["a public address", afar],
+    ["a public address", remote],
     ["a proxy that nobody named", passedOn],
-  ])("the mailbox stays shut to %s", async (_who, from) => {
+  ])("the mailbox is closed to %s", async (_who, from) => {
     const reply = await app.app.inject({ url: "/demo/mailbox?to=admin@demo.example", ...from });
     expect([reply.statusCode, reply.json().message]).toEqual([
       403,
@@ -48,7 +48,7 @@ describe("from afar (D37)", () => {
     ]);
   });
 
-  test("a demo account cannot sign in, and any other can", async () => {
+  test("a demo account can't sign in, and any other can", async () => {
     const email = "admin@demo.example";
     await grantAdministrator(app.context, { email, name: "Ruth Alvarado", password });
     expect((await app.logIn(email, password, "203.0.113.7")).statusCode).toBe(403);
@@ -60,9 +60,9 @@ describe("from afar (D37)", () => {
 
   test("a public demo is open to everyone, but shows the emails of demo accounts alone", async () => {
     const open = await app.sibling({ demoPublic: true });
-    const reply = await open.app.inject({ url: "/demo/mailbox", ...afar });
+    const reply = await open.app.inject({ url: "/demo/mailbox", ...remote });
     expect(reply.json().map((mail: { to: string }) => mail.to)).toEqual(["admin@demo.example"]);
-    const other = await open.app.inject({ url: "/demo/mailbox?to=ann@example.com", ...afar });
+    const other = await open.app.inject({ url: "/demo/mailbox?to=ann@example.com", ...remote });
     expect(other.json()).toEqual([]);
     expect((await open.logIn("admin@demo.example", password, "203.0.113.7")).statusCode).toBe(200);
     await open.close();
@@ -78,7 +78,7 @@ test("a database that no demo filled has no mailbox", async () => {
 test("JSON, newest first, for all but browsers", async () => {
   const reply = await mailbox();
   expect(reply.headers["cache-control"]).toBe("no-store");
-  // The sign-ins from afar were told to their owners.
+  // The remote sign-ins were reported to their owners.
   const mails = reply
     .json<{ subject: string }[]>()
     .filter(({ subject }) => !subject.startsWith("New sign-in"));
@@ -98,7 +98,7 @@ test("JSON, newest first, for all but browsers", async () => {
   });
 });
 
-test("of one recipient, in any case", async () => {
+test("of one recipient, in upper or lower case", async () => {
   const reply = await mailbox("?to=ANN@example.com");
   expect(reply.json()).toHaveLength(2);
   expect((await mailbox("?to=nobody@example.com")).json()).toEqual([]);
@@ -114,7 +114,7 @@ test("a page for browsers, in which mails are text and their links are links", a
   expect((await mailbox("?to=%22%3E%3Cscript%3E", browser)).body).not.toContain('"><script>"');
 });
 
-test("links cannot leave their attribute", () => {
+test("links can't break out of their attribute", () => {
   expect(withLinks(`https://x.example/"onclick="y`)).toBe(
     '<a href="https://x.example/" rel="noreferrer">https://x.example/</a>&quot;onclick=&quot;y',
   );

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { prefersHtml } from "../http/pages.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
-import { newestMails, type KeptMail } from "./mailbox-sql.ts";
+import { newestMails, type StoredMail } from "./mailbox-sql.ts";
 import { demoMark } from "./mark-sql.ts";
 import { demoAccounts } from "./people.ts";
 import { mayUseDemo } from "./who-may.ts";
@@ -40,7 +40,7 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
   });
 }
 
-function asJson(mail: KeptMail) {
+function asJson(mail: StoredMail) {
   return {
     id: mail.id,
     to: mail.recipient,

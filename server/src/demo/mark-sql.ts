@@ -1,6 +1,5 @@
 import type { Db } from "../db/pool.ts";
 
-/** The demo state stored in a database. */
 export interface DemoMark {
   /** Number of unit deliveries so far; each uses its own seed. */
   readonly deliveries: number;

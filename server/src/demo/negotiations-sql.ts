@@ -1,6 +1,5 @@
 import type { PoolClient } from "pg";
 
-/** A lot whose high bid missed the reserve. */
 export interface MissedLot {
   readonly lotId: number;
   readonly inventoryId: number;

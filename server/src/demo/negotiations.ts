@@ -1,19 +1,19 @@
 import type { PoolClient } from "pg";
 import { counterForBidder, counterForSeller } from "../sales/negotiate.ts";
 import { highBidOf, openSale } from "../sales/open-sale.ts";
-import { anyoneOf } from "./desk-work-sql.ts";
+import { firstUserWithRole } from "./desk-work-sql.ts";
 import { setUnitStatuses } from "./lots-sql.ts";
 import { missedLotsOf } from "./negotiations-sql.ts";
 
 /** Nobody has the demo's pages open yet. */
-const unheard = () => {};
+const ignoreEvents = () => {};
 
 /**
  * Begins two negotiations of a customer's bids below the reserve (D63): the first waits for staff,
  * the second for the customer. Their deadlines count from now.
  */
 export async function beginNegotiations(tx: PoolClient, customerId: number): Promise<void> {
-  const staffId = await anyoneOf(tx, "ROLE_ADMIN_SUPPORT");
+  const staffId = await firstUserWithRole(tx, "ROLE_ADMIN_SUPPORT");
   if (staffId === undefined) return;
   const lots = await missedLotsOf(tx, customerId);
   await setUnitStatuses(
@@ -26,9 +26,9 @@ export async function beginNegotiations(tx: PoolClient, customerId: number): Pro
     const answered = index === 0;
     const ask = { amount: answered ? reserveDollars : between };
     const sale = await openSale(tx, lotId);
-    await counterForSeller(tx, unheard, sale, highBidOf(sale), ask, by(staffId));
+    await counterForSeller(tx, ignoreEvents, sale, highBidOf(sale), ask, by(staffId));
     if (answered) {
-      await counterForBidder(tx, unheard, await openSale(tx, lotId), between, by(customerId));
+      await counterForBidder(tx, ignoreEvents, await openSale(tx, lotId), between, by(customerId));
     }
   }
 }

@@ -12,8 +12,8 @@ import {
   setReleased,
 } from "../sales/payments-sql.ts";
 import { salesOf } from "../sales/sale-sql.ts";
-import { anyoneOf } from "./desk-work-sql.ts";
-import { awardsWithoutPapers } from "./paperwork-sql.ts";
+import { firstUserWithRole } from "./desk-work-sql.ts";
+import { awardsWithoutPaperwork } from "./paperwork-sql.ts";
 
 const DAY_MS = 86_400_000;
 const PICKUP_DAYS = 5;
@@ -25,9 +25,9 @@ const carriers = ["Red River Haulaway", "Llano Auto Transport", "Prairie Star Fr
  * release and pickup for each paid one.
  */
 export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<void> {
-  const rows = await awardsWithoutPapers(tx);
+  const rows = await awardsWithoutPaperwork(tx);
   if (rows.length === 0) return;
-  const recordedBy = await anyoneOf(tx, "ROLE_ADMIN");
+  const recordedBy = await firstUserWithRole(tx, "ROLE_ADMIN");
   if (recordedBy === undefined) return;
   const cipher = secrets.cipher("gate PINs");
   const sales = new Map(

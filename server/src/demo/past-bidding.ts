@@ -14,7 +14,6 @@ export interface PastRow extends LedgerRow {
   readonly placedAtMs: number;
 }
 
-/** The state and ledger of a lot after its bidding was played. */
 export interface PastBidding {
   readonly state: LotState;
   readonly rows: readonly PastRow[];
@@ -25,7 +24,6 @@ export interface PastBidding {
   readonly outcome: LotOutcome | null;
 }
 
-/** A lot at its opening, and what its unit is worth. */
 export interface LotToPlay {
   readonly opensAtMs: number;
   readonly closesAtMs: number;

@@ -50,7 +50,6 @@ export async function insertPeople(
   return new Map(rows.map((row) => [row.email, row.id]));
 }
 
-/** Inserts the limits of new bidders, then computes what their lots and awards hold (D25). */
 export async function insertBidders(
   tx: PoolClient,
   bidders: readonly { readonly userId: number; readonly limitCents: number }[],
@@ -63,7 +62,7 @@ export async function insertBidders(
   );
 }
 
-/** Recomputes the holds on every limit from lots and awards. */
+/** Recomputes the holds on every limit from lots and awards (D25). */
 export async function holdLimits(tx: PoolClient): Promise<void> {
   await tx.query(
     `UPDATE bidders b SET leading_cents = ${heldByLots}, awarded_cents = ${heldByAwards}`,
@@ -85,7 +84,6 @@ export interface DemoAccountRow {
   readonly status_reason: string | null;
 }
 
-/** Locks and returns the accounts with these emails. */
 export async function demoAccountsOf(
   tx: PoolClient,
   emails: readonly string[],

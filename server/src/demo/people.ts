@@ -78,7 +78,6 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Sign-ins that the demo shows publicly. */
 export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
   ({ label, email, password }) => ({
     label,
@@ -89,7 +88,6 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
 
 const demoEmails = new Set(demoPeople.map(({ email }) => email));
 
-/** Returns whether the demo publishes this account's password. */
 export const isDemoAccount = (email: string) => demoEmails.has(email);
 
 /** Email domain of the bidders that the demo plays itself. Nobody can sign in as them. */

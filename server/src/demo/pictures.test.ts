@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
 import { modelLines } from "@gavelyard/demo/model-lines";
-import { paints } from "@gavelyard/demo/colours";
+import { paints } from "@gavelyard/demo/paints";
 import { demoPicture, loadPicturePlan } from "./pictures.ts";
 
 const manifest = JSON.parse(
@@ -13,28 +13,34 @@ const manifest = JSON.parse(
   palette: Record<string, string>;
   width: number;
   height: number;
+  spin: { frames: number; width: number; height: number };
   bodies: Record<string, string[]>;
 };
 const originals = new URL("../../../demo-pictures/originals/", import.meta.url);
 
+const spinFrames = Array.from({ length: manifest.spin.frames }, (_, at) =>
+  String(at + 1).padStart(2, "0"),
+);
+
 describe("the demo's pictures", () => {
-  it("are named by the catalogue as the manifest names them", () => {
+  it("have the same names in the catalogue and the manifest", () => {
     const looks = new Set(modelLines.flatMap((line) => line.looks));
     expect([...looks].filter((look) => !(look in manifest.bodies))).toEqual([]);
     expect(Object.values(paints).filter((paint) => !(paint in manifest.palette))).toEqual([]);
-    const colours = new Set(modelLines.flatMap((line) => line.colours));
-    expect([...colours].filter((colour) => paints[colour] === undefined)).toEqual([]);
+    const colors = new Set(modelLines.flatMap((line) => line.colors));
+    expect([...colors].filter((color) => paints[color] === undefined)).toEqual([]);
   });
 
-  it("are of all the views that the manifest names, and of no other", () => {
+  it("show exactly the views in the manifest", () => {
     const named = Object.entries(manifest.bodies).flatMap(([body, views]) =>
       views.flatMap((view) => [`${body}/${view}.mask.webp`, `${body}/${view}.webp`]),
     );
+    named.push(...spinFrames.flatMap((frame) => [`spin/${frame}.mask.webp`, `spin/${frame}.webp`]));
     const kept = readdirSync(originals, { recursive: true, encoding: "utf8" });
     expect(kept.filter((file) => file.endsWith(".webp")).toSorted()).toEqual(named.toSorted());
   });
 
-  it("have the size that the manifest says and are small enough to keep", async () => {
+  it("have the manifest's size and are small enough to commit", async () => {
     let total = 0;
     for (const [body, views] of Object.entries(manifest.bodies)) {
       for (const view of views) {
@@ -45,6 +51,12 @@ describe("the demo's pictures", () => {
         expect(file.length, `${body}/${view}`).toBeLessThan(200_000);
         total += file.length + mask.length;
       }
+    }
+    for (const frame of spinFrames) {
+      const { width, height } = await sharp(
+        readFileSync(new URL(`spin/${frame}.webp`, originals)),
+      ).metadata();
+      expect([width, height]).toEqual([manifest.spin.width, manifest.spin.height]);
     }
     expect(total).toBeLessThan(40_000_000);
   });
@@ -102,9 +114,9 @@ describe("the demo's pictures", () => {
     expect([...ids.values()].filter((id) => !z.uuid().safeParse(id).success)).toEqual([]);
   });
 
-  it("take the colour of their paint", async () => {
-    const mean = async (colour: string) => {
-      const { channels } = await sharp(await demoPicture(`aero-sleeper/side/${colour}`)).stats();
+  it("have the color of their paint", async () => {
+    const mean = async (color: string) => {
+      const { channels } = await sharp(await demoPicture(`aero-sleeper/side/${color}`)).stats();
       return channels.map((channel) => channel.mean);
     };
     const [red, blue] = [await mean("red"), await mean("blue")];
@@ -117,9 +129,10 @@ describe("the demo's pictures", () => {
     "ship/side/red",
     "aero-sleeper/above/red",
     "../side/red",
+    "spin/13/red",
     "",
     "toString/side/red",
-  ])("know no %j", async (reference) => {
+  ])("have no %j", async (reference) => {
     await expect(demoPicture(reference)).rejects.toThrow("no demo picture");
   });
 });

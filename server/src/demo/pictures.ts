@@ -7,22 +7,25 @@ import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-sql.ts";
 import { placeholderOf } from "../media/picture-store.ts";
-import { paints } from "@gavelyard/demo/colours";
+import { paints } from "@gavelyard/demo/paints";
 import type { CatalogueUnit, PicturedDamage } from "@gavelyard/demo/unit";
 import { uuidOf } from "./uuid-of.ts";
 
-/** One picture of a unit: the source of its original and its description. */
-export interface Shot {
+/** A picture whose original is rendered when it is first asked for. */
+export interface MediaSource {
   /** UUID derived from the drawing and color, so that all demos share its renditions. */
   readonly id: string;
-  /** `demo:<body>/<view>/<colour>`: units that look alike share it. */
+  /** `demo:<body>/<view>/<color>`: units that look alike share it. */
   readonly source: string;
   readonly width: number;
   readonly height: number;
   readonly placeholder: string | null;
+}
+
+/** One picture of a unit and its description. */
+export interface Shot extends MediaSource {
   readonly kind: ImageTuple[1];
   readonly alt: string;
-  /** The condition report's finding that the picture shows. */
   readonly finding?: Pick<PicturedDamage, "area" | "item">;
 }
 
@@ -30,18 +33,27 @@ export interface PicturePlan {
   shotsOf(
     unit: Pick<
       CatalogueUnit,
-      "looks" | "colour" | "damage" | "modelYear" | "manufacturer" | "model"
+      "looks" | "color" | "damage" | "modelYear" | "manufacturer" | "model"
     >,
   ): Shot[];
 }
 
 /** Manifest entry for damage pictures, which belong to no body. */
 const DAMAGE = "damage";
+/** Folder of the 360° view. */
+const SPIN = "spin";
 const folder = new URL("../../../demo-pictures/", import.meta.url);
 
 const manifestSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
+  spin: z.object({
+    body: z.string(),
+    color: z.string(),
+    frames: z.int().positive(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+  }),
   views: z.record(z.string(), z.object({ kind: z.enum(imageKinds), alt: z.string() })),
   palette: z.record(z.string(), z.string().regex(/^#[0-9a-f]{6}$/)),
   bodies: z.record(z.string(), z.array(z.string()).min(1)),
@@ -63,6 +75,9 @@ function placeholderOfView(path: string): Promise<string> {
   placeholders.set(path, known);
   return known;
 }
+
+const framesOf = ({ spin }: Manifest): string[] =>
+  Array.from({ length: spin.frames }, (_, at) => String(at + 1).padStart(2, "0"));
 
 interface DrawnView {
   readonly view: string;
@@ -102,11 +117,11 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
   return {
     shotsOf: (unit) => {
       const body = unit.looks.find((look) => bodies.has(look));
-      const colour = paints[unit.colour];
-      if (body === undefined || colour === undefined) return [];
+      const color = paints[unit.color];
+      if (body === undefined || color === undefined) return [];
       const shot = (of: string, { view, kind, alt, placeholder, drawing }: DrawnView): Shot => ({
-        id: uuidOf(`${drawing} ${colour}`),
-        source: `demo:${of}/${view}/${colour}`,
+        id: uuidOf(`${drawing} ${color}`),
+        source: `demo:${of}/${view}/${color}`,
         width,
         height,
         placeholder,
@@ -123,18 +138,37 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
   };
 }
 
+/** The drawn 360° view, in order, and what it shows. */
+export interface DrawnSpin {
+  readonly look: string;
+  readonly color: string;
+  readonly frames: readonly MediaSource[];
+}
+
+export async function loadSpin(): Promise<DrawnSpin> {
+  const manifest = await readManifest();
+  const { body, color, width, height } = manifest.spin;
+  const frames = framesOf(manifest).map(async (frame) => ({
+    id: uuidOf(`${await drawingOf(SPIN, frame)} ${color}`),
+    source: `demo:${SPIN}/${frame}/${color}`,
+    width,
+    height,
+    placeholder: null,
+  }));
+  return { look: body, color, frames: await Promise.all(frames) };
+}
+
 /**
  * Renders the original of a demo picture, `<body>/<view>/<color>`, in that color.
  * @throws Error for a reference that is not in the manifest
  */
 export async function demoPicture(reference: string): Promise<Buffer> {
-  const { palette, bodies } = await readManifest();
-  const [body = "", view = "", colour = ""] = reference.split("/");
-  const known =
-    Object.hasOwn(bodies, body) &&
-    bodies[body]?.includes(view) === true &&
-    Object.hasOwn(palette, colour);
-  const hex = palette[colour];
+  const manifest = await readManifest();
+  const { palette } = manifest;
+  const [body = "", view = "", color = ""] = reference.split("/");
+  const views = new Map([...Object.entries(manifest.bodies), [SPIN, framesOf(manifest)]]);
+  const known = views.get(body)?.includes(view) === true && Object.hasOwn(palette, color);
+  const hex = palette[color];
   if (!known || hex === undefined) throw new Error(`there is no demo picture ${reference}`);
   return tint(pathOf(body, view, ""), pathOf(body, view, ".mask"), hex);
 }

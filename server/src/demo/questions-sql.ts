@@ -1,8 +1,7 @@
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import type { PoolClient } from "pg";
 
-/** A unit on sale about which nobody asked yet. */
-export interface UnaskedRow {
+export interface UnitRow {
   readonly id: number;
   readonly inventory_type: InventoryType;
 }
@@ -11,11 +10,11 @@ export interface UnaskedRow {
  * Returns units of these types in open lots, without questions: every third one that runs and has
  * an estimate, the latest closes first.
  */
-export async function unaskedUnits(
+export async function unitsWithoutQuestions(
   tx: PoolClient,
   types: readonly InventoryType[],
-): Promise<UnaskedRow[]> {
-  const { rows } = await tx.query<UnaskedRow>(
+): Promise<UnitRow[]> {
+  const { rows } = await tx.query<UnitRow>(
     `SELECT i.id, i.inventory_type FROM inventory i JOIN lots l ON l.id = i.current_lot_id
       WHERE i.status = 'IN_AUCTION' AND l.closed_at IS NULL AND l.closes_at > clock_ms()
         AND (i.run_condition = 'RUNS_DRIVES' OR i.inventory_type = 'TRAILER') AND i.id % 3 = 0

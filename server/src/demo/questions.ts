@@ -1,9 +1,9 @@
 import { demoQuestions } from "@gavelyard/demo/questions";
 import { Chance } from "@gavelyard/demo/random";
 import type { PoolClient } from "pg";
-import { anyoneOf } from "./desk-work-sql.ts";
+import { firstUserWithRole } from "./desk-work-sql.ts";
 import { bidderIds } from "./people-sql.ts";
-import { countOpenQuestions, insertPastQuestion, unaskedUnits } from "./questions-sql.ts";
+import { countOpenQuestions, insertPastQuestion, unitsWithoutQuestions } from "./questions-sql.ts";
 
 const OPEN_QUESTIONS = 3;
 const MAX_OF_UNIT = 3;
@@ -11,12 +11,12 @@ const HOUR_MIN = 60;
 
 /** Asks and answers questions about units on sale, and leaves some open for staff. */
 export async function fillQuestions(tx: PoolClient): Promise<void> {
-  const units = await unaskedUnits(
+  const units = await unitsWithoutQuestions(
     tx,
     demoQuestions.answered.flatMap(({ types }) => types),
   );
   const askers = await bidderIds(tx);
-  const answeredBy = await anyoneOf(tx, "ROLE_ADMIN_SUPPORT");
+  const answeredBy = await firstUserWithRole(tx, "ROLE_ADMIN_SUPPORT");
   if (askers.length === 0 || answeredBy === undefined) return;
   let missing = OPEN_QUESTIONS - (await countOpenQuestions(tx));
   for (const { id: inventoryId, inventory_type: type } of units) {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { Client } from "pg";
 import { openDatabase } from "../db/open-database.ts";
-import { migrate } from "../db/migrate.ts";
+import { migrate, migrateFor } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { filesDirectory } from "../files/open-files.ts";
@@ -38,7 +38,7 @@ export async function resetDemo(url: string): Promise<void> {
   await migrate(url);
   const pool = createPool(url, 2);
   try {
-    await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+    await inTransaction(pool, (tx) => seedDemo(tx));
   } finally {
     await pool.end();
   }
@@ -47,9 +47,13 @@ export async function resetDemo(url: string): Promise<void> {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const { url, stop } = await openDatabase(settings, say);
+  const { databaseUrl, migrateUrl } = settings;
+  // The tables may have another owner than the server's role.
+  const owner = { ...settings, databaseUrl: migrateUrl ?? databaseUrl };
+  const { url, stop } = await openDatabase(owner, say);
   try {
     await resetDemo(url);
+    if (migrateUrl !== null && databaseUrl !== null) await migrateFor(url, databaseUrl);
     const directory = filesDirectory(settings);
     if (directory !== null) await rm(directory, { recursive: true, force: true });
     say("The demo has been reset.");

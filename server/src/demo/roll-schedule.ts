@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { updateAuction } from "../auctions/staff-sql.ts";
-import { todaysSoftClose, todaysTables } from "../auctions/terms.ts";
+import { currentSoftClose, currentTables } from "../auctions/terms.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
@@ -22,22 +22,21 @@ import {
   lockOfferable,
   scheduleFacts,
   settleDemoSales,
-  takeTerms,
+  copyTermsToLots,
   type ScheduleFacts,
 } from "./roll-sql.ts";
 import { fillWaysToPay } from "./ways-to-pay.ts";
 import { insertUnits, yardIds } from "./units-sql.ts";
 
-const LOOK_EVERY_MS = 20_000;
+const CHECK_EVERY_MS = 20_000;
 const MINUTE_MS = 60_000;
-/** Maximum time between two closes. */
-const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+const MAX_GAP_MS = 10 * MINUTE_MS;
 /** How far ahead closes are scheduled. */
 const COVERED_AHEAD_MS = 25 * MINUTE_MS;
 const ROLLING_LOTS = 18;
 const UPCOMING_AUCTIONS = 4;
 const MORNING_LOTS = 15;
-const FEWEST_OFFERABLE = 70;
+const MIN_OFFERABLE = 70;
 const DELIVERY_UNITS = 140;
 
 /** Keeps the demo's schedule going until aborted. After downtime it catches up at once. */
@@ -46,9 +45,9 @@ export async function keepRolling(context: Context, signal: AbortSignal): Promis
     try {
       await rollSchedule(context);
     } catch (error) {
-      context.log.warn({ err: error }, "the demo's schedule could not be moved on");
+      context.log.warn({ err: error }, "updating the demo's schedule failed");
     }
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -75,7 +74,7 @@ export async function rollSchedule(
     const mark = await demoMark(tx);
     if (mark === null) return;
     const facts = await scheduleFacts(tx);
-    if (facts.offerable < FEWEST_OFFERABLE) {
+    if (facts.offerable < MIN_OFFERABLE) {
       await deliver(tx, mark.deliveries, facts.now);
       await setDemoMark(tx, { deliveries: mark.deliveries + 1 });
     }
@@ -85,7 +84,6 @@ export async function rollSchedule(
   });
 }
 
-/** Returns the auctions to open or announce now. */
 function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
   const nowMs = facts.now.getTime();
   const missing: PlannedAuction[] = [];
@@ -106,12 +104,12 @@ function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
 }
 
 /**
- * Returns the time (ms) until which open lots close without a gap longer than `LONGEST_WAIT_MS`.
+ * Returns the time (ms) until which open lots close without a gap longer than `MAX_GAP_MS`.
  */
 function coveredUntil({ now, closes }: ScheduleFacts): number {
   let coveredMs = now.getTime();
   for (const close of closes) {
-    if (close.getTime() - coveredMs > LONGEST_WAIT_MS) break;
+    if (close.getTime() - coveredMs > MAX_GAP_MS) break;
     coveredMs = close.getTime();
   }
   return coveredMs;
@@ -129,8 +127,8 @@ async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
   const closesMs = auction.closesMs.slice(0, units.length);
   const auctionId = await insertAuction(tx, { ...auction, closesMs }, false);
   const terms = new Map([
-    ...(await todaysSoftClose(tx)),
-    ...(await todaysTables(tx, { increments: true, fees: true })),
+    ...(await currentSoftClose(tx)),
+    ...(await currentTables(tx, { increments: true, fees: true })),
   ]);
   if (terms.size > 0) await updateAuction(tx, auctionId, terms);
   await insertLots(
@@ -159,7 +157,7 @@ async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
       };
     }),
   );
-  if (terms.size > 0) await takeTerms(tx, auctionId);
+  if (terms.size > 0) await copyTermsToLots(tx, auctionId);
   await setUnitStatuses(
     tx,
     units.map(({ id }) => ({ inventoryId: id, status: "IN_AUCTION" })),

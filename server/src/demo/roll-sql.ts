@@ -1,18 +1,15 @@
 import type { PoolClient } from "pg";
 import { lockBidders } from "../bidding/close-sql.ts";
-import { freeStaleHolds } from "../sales/clean-up-sql.ts";
+import { releaseStaleHolds } from "../sales/clean-up-sql.ts";
 import { holdersOf, lockLots } from "../sales/sale-sql.ts";
 
-/** The schedule's state by the database's clock. */
 export interface ScheduleFacts {
   readonly now: Date;
   /** Closes of open lots, soonest first. */
   readonly closes: readonly Date[];
-  /** Number of auctions that have not started. */
   readonly upcoming: number;
   readonly lastStart: Date | null;
   readonly auctions: number;
-  /** Number of units that could be offered. */
   readonly offerable: number;
 }
 
@@ -28,12 +25,12 @@ export async function scheduleFacts(tx: PoolClient): Promise<ScheduleFacts> {
       FROM (SELECT clock_ms() AS now) c`,
   );
   const facts = rows[0];
-  if (facts === undefined) throw new Error("the database told nothing of the schedule");
+  if (facts === undefined) throw new Error("the database returned no schedule");
   return { ...facts, closes: facts.closes ?? [] };
 }
 
 /** Copies an auction's terms to its lots, none of which has a bid yet. */
-export async function takeTerms(tx: PoolClient, auctionId: number): Promise<void> {
+export async function copyTermsToLots(tx: PoolClient, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE lots l SET increments = a.increments, soft_close_window_sec = a.soft_close_window_sec,
         soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions
@@ -49,12 +46,12 @@ export interface OfferableRow {
 }
 
 /**
- * Locks units to offer: first units of the wanted types and time zone, then the ones never or least
- * recently in an auction.
+ * Locks units to offer: first the ones of these types and this time zone, then the ones that were
+ * never or least recently in an auction.
  */
 export async function lockOfferable(
   tx: PoolClient,
-  wanted: { readonly count: number; readonly types: readonly string[]; readonly timeZone: string },
+  sale: { readonly count: number; readonly types: readonly string[]; readonly timeZone: string },
 ): Promise<OfferableRow[]> {
   const { rows } = await tx.query<OfferableRow>(
     `SELECT i.id, i.starting_cents, i.reserve_cents
@@ -63,7 +60,7 @@ export async function lockOfferable(
       ORDER BY i.inventory_type = ANY($2::text[]) DESC, y.time_zone = $3 DESC,
         l.closed_at NULLS FIRST, md5(i.stock_number)
       LIMIT $1 FOR UPDATE OF i SKIP LOCKED`,
-    [wanted.count, wanted.types, wanted.timeZone],
+    [sale.count, sale.types, sale.timeZone],
   );
   return rows;
 }
@@ -108,7 +105,7 @@ export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]
       WHERE id IN (SELECT i.id ${undecided} AND l.id = ANY($1::bigint[]))`,
     [lotIds],
   );
-  await freeStaleHolds(tx, holders);
+  await releaseStaleHolds(tx, holders);
 }
 
 /** Returns the VINs in use, which a new delivery must avoid. */

@@ -8,16 +8,17 @@ import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { matchesSecret } from "../auth/password-hash.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { unevenBooks } from "../house/sql.ts";
+import { bookMismatches } from "../house/sql.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 import { openDatabase } from "../testing/database.ts";
-import { keepLetters } from "./letters.ts";
+import { storeLetters } from "./letters.ts";
 import { openedLot } from "./past-bidding.ts";
 import { holdLimits } from "./people-sql.ts";
 import { demoPeople } from "./people.ts";
+import { loadSpin } from "./pictures.ts";
 import { ResetRefused, resetDemo } from "./reset.ts";
 import { rollSchedule } from "./roll-schedule.ts";
 
@@ -69,7 +70,7 @@ interface Row {
 }
 
 describe("a fresh demo", () => {
-  it("has auctions that are over, on and to come, and a hammer within minutes", async () => {
+  it("has past, current and coming auctions, and a lot that closes within minutes", async () => {
     const { body } = await browse.get("/auctions");
     const statuses = (body as { status: string }[]).map(({ status }) => status);
     expect(statuses.filter((status) => status === "LIVE")).toHaveLength(2);
@@ -133,11 +134,11 @@ describe("a fresh demo", () => {
     return state;
   }
 
-  it("holds of limits what lots and awards say, and nobody exceeds a limit", async () => {
+  it("has holds that match lots and awards, and nobody exceeds a limit", async () => {
     expect(
       await rowsOf("SELECT user_id FROM bidders WHERE leading_cents + awarded_cents > limit_cents"),
     ).toEqual([]);
-    expect(await unevenBooks(pool)).toEqual([]);
+    expect(await bookMismatches(pool)).toEqual([]);
     const near = await one(
       "SELECT limit_cents - leading_cents - awarded_cents FROM bidders JOIN users u ON u.id = user_id WHERE u.email = 'hauler@demo.example'",
     );
@@ -161,7 +162,7 @@ describe("a fresh demo", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("marks units by their lots, and only those with an open one as in an auction", async () => {
+  it("sets units' status by their lots; only those with an open lot are in an auction", async () => {
     expect(
       await rowsOf(`SELECT i.id FROM inventory i LEFT JOIN lots l ON l.inventory_id = i.id AND l.closed_at IS NULL
         WHERE (i.status = 'IN_AUCTION') <> (l.id IS NOT NULL) OR (l.id IS NOT NULL AND i.current_lot_id <> l.id)`),
@@ -179,6 +180,13 @@ describe("a fresh demo", () => {
     );
     expect(counted?.units).toBeGreaterThan(40);
     expect(counted?.own).toBe(counted?.shown);
+  });
+
+  it("shows one unit from all around, by pictures in order", async () => {
+    expect(
+      await rowsOf(`SELECT array_agg(m.source ORDER BY f.position) AS sources
+        FROM unit_spin_frames f JOIN media m ON m.id = f.media_id GROUP BY f.inventory_id`),
+    ).toEqual([{ sources: (await loadSpin()).frames.map(({ source }) => source) }]);
   });
 
   it("negotiates two missed reserves with its buyer: one waits for each side", async () => {
@@ -217,12 +225,12 @@ describe("a fresh demo", () => {
     expect(await one("SELECT count(DISTINCT kind) FROM enquiries")).toBe(2);
   });
 
-  it("keeps the letters that came with its requests, once", async () => {
+  it("stores the letters of its requests once", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-letters-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const files = new LocalFiles(folder);
-    await keepLetters(files);
-    await keepLetters(files);
+    await storeLetters(files);
+    await storeLetters(files);
     const documents = await rowsOf("SELECT id, bytes FROM documents");
     expect(documents.length).toBeGreaterThan(0);
     for (const { id, bytes } of documents) {
@@ -282,7 +290,7 @@ describe("the demo's schedule", () => {
     expect(await rowsOf(facts)).toEqual([first]);
   });
 
-  it("changes nothing while all is as it should be", async () => {
+  it("changes nothing while nothing is due", async () => {
     const before = await one("SELECT count(*) FROM lots");
     await rollSchedule(browse.context);
     expect(await one("SELECT count(*) FROM lots")).toBe(before);
@@ -306,7 +314,7 @@ describe("the demo's schedule", () => {
     expect(await undecided()).toEqual([{ status: "PENDING_DECISION", negotiated: false }, kept]);
     await rollSchedule(browse.context);
     expect(await undecided()).toEqual([{ status: "UNSOLD", negotiated: false }, kept]);
-    expect(await unevenBooks(pool)).toEqual([]);
+    expect(await bookMismatches(pool)).toEqual([]);
   });
 
   it("opens new lots after days of silence, within ten minutes of a hammer", async () => {
@@ -336,7 +344,7 @@ describe("the demo's schedule", () => {
     expect(await one("SELECT count(*) FROM lots")).toBe(lots);
   });
 
-  it("opens sales under the terms that operators have set by then", async () => {
+  it("opens auctions under the operators' current terms", async () => {
     const set = (name: string, value: object) =>
       pool.query(
         "INSERT INTO operating_settings (name, value, updated_at, updated_by) SELECT $1, $2, clock_ms(), min(id) FROM users WHERE role = 'ROLE_ADMIN'",
@@ -375,7 +383,7 @@ describe("the demo's schedule", () => {
     await pool.query("DELETE FROM operating_settings");
   });
 
-  it("has new units delivered before there is nothing left to offer", async () => {
+  it("adds units before there is nothing left to offer", async () => {
     const before = await one("SELECT count(*) FROM inventory");
     await pool.query(
       "UPDATE inventory SET status = 'SOLD' WHERE status IN ('AVAILABLE', 'UNSOLD')",
@@ -387,7 +395,7 @@ describe("the demo's schedule", () => {
     ).toBe(2);
   });
 
-  it("lets its own bidders pay after an hour but one, and never a visitor", async () => {
+  it("lets all of its own bidders but one pay after an hour, and never a visitor", async () => {
     const held = () =>
       one(
         "SELECT sum(awarded_cents) FROM bidders b JOIN users u ON u.id = b.user_id WHERE u.email LIKE '%@bidders.demo.example'",
@@ -444,7 +452,7 @@ describe("resetting", () => {
     await expect(resetDemo(browse.context.databaseUrl)).rejects.toThrow("is running");
   });
 
-  it("refuses a database that is not marked as a demo's, and the schedule leaves it alone", async () => {
+  it("refuses a database not marked as a demo's, which the schedule leaves alone too", async () => {
     const other = await openBrowseApp("empty");
     try {
       await expect(resetDemo(other.context.databaseUrl)).rejects.toThrow(ResetRefused);
@@ -459,13 +467,13 @@ describe("resetting", () => {
   it("empties a demo's database and fills it again", async () => {
     const database = await openDatabase();
     try {
-      const client = new Client({ connectionString: database.url });
+      const client = new Client({ connectionString: database.ownerUrl });
       await client.connect();
       await client.query(`INSERT INTO site_facts VALUES ('demo', '{"deliveries": 9}')`);
       await client.query(
         "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('test', 'user', 1)",
       );
-      await resetDemo(database.url);
+      await resetDemo(database.ownerUrl);
       const { rows } = await client.query(
         `SELECT (SELECT count(*) FROM inventory) AS units, (SELECT count(*) FROM audit_log WHERE action = 'test') AS acts,
           (SELECT value FROM site_facts WHERE name = 'demo') AS mark`,

@@ -8,6 +8,7 @@ import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
 import { Chance } from "@gavelyard/demo/random";
 import type { CatalogueUnit } from "@gavelyard/demo/unit";
 import { demoYards } from "@gavelyard/demo/yards";
+import { clockNow } from "../db/clock.ts";
 import { seedDeskWork } from "./desk-work.ts";
 import { holdLimits, insertBidders, insertPeople, insertWatches } from "./people-sql.ts";
 import {
@@ -25,13 +26,13 @@ import { beginNegotiations } from "./negotiations.ts";
 import { playLot, type PastBidding, type Purses } from "./past-bidding.ts";
 import { bidderLimitCents, demoBidders, demoPeople } from "./people.ts";
 import { loadPicturePlan } from "./pictures.ts";
+import { insertSpin } from "./spin.ts";
 import { insertUnits, insertYards } from "./units-sql.ts";
 import { insertWalkAround } from "./walk-around.ts";
 
 const DAY_MS = 86_400_000;
 const SEED = 1_120;
 
-/** A played lot with its unit and auction. */
 interface PlayedLot extends LotToWrite {
   readonly unit: CatalogueUnit;
   readonly auction: PlannedAuction;
@@ -41,12 +42,14 @@ interface PlayedLot extends LotToWrite {
  * Writes the demo marketplace into an empty database, in the caller's transaction: yards, units
  * with pictures, people, and auctions, some already ended. The rules for real bids decide them.
  */
-export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
+export async function seedDemo(tx: PoolClient): Promise<void> {
+  const now = await clockNow(tx);
   const chance = new Chance(SEED);
   const units = buildCatalogue(now);
   const [yards, people] = [await insertYards(tx), await seedPeople(tx, now)];
   const ids = await insertUnits(tx, units, yards, await loadPicturePlan(), now);
   await insertWalkAround(tx, units, ids);
+  await insertSpin(tx, units, ids);
   const purses = new SeededPurses(people);
   const lots: PlayedLot[] = [];
   const left = new Set(chance.shuffled(units));
@@ -161,7 +164,6 @@ function takeUnits(left: Set<CatalogueUnit>, auction: PlannedAuction): Catalogue
   return taken;
 }
 
-/** Limits and holds of the simulated bidders. */
 class SeededPurses implements Purses {
   readonly userIds: readonly number[];
   readonly #limits = new Map<number, number>();
@@ -274,7 +276,6 @@ function awardOf({ bidding, inventoryId, auction }: PlayedLot, nowMs: number): A
   ];
 }
 
-/** Adds a few lots that are still open to the customers' watchlists. */
 async function watchSome(
   tx: PoolClient,
   people: ReadonlyMap<string, number>,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import { codeOf, stepAt } from "../auth/factors/totp.ts";
-import { bytesOfBase32 } from "../testing/authenticator.ts";
+import { decodeBase32 } from "../testing/authenticator.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
 const shared = { email: "admin@demo.example", name: "Ruth Alvarado", password };
@@ -45,18 +45,18 @@ test.each([
   },
 );
 
-test("a factor that was begun before the demo was opened is not added", async () => {
+test("a second factor begun before the demo was opened isn't added", async () => {
   const begun = (
     await app.post("/api/user/authenticator-app/challenge", undefined, user.jwt)
   ).json();
   const [now] = await app.query("SELECT extract(epoch FROM clock_ms())::float8 AS sec");
-  const code = codeOf(bytesOfBase32(begun.secret), stepAt(Number(now?.["sec"])));
+  const code = codeOf(decodeBase32(begun.secret), stepAt(Number(now?.["sec"])));
   const body = { challenge: begun.challenge, code };
   const reply = await open.post("/api/user/authenticator-app", body, user.jwt);
   expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining(tooShared)]);
 });
 
-test("a link that was mailed before sets no password", async () => {
+test("a link emailed before sets no password", async () => {
   await app.post("/auth/forgot-password", { email: shared.email });
   const mail = await app.mailTo(shared.email, "password");
   const token = /token=([\w-]+)/.exec(mail.text_body)?.[1];
@@ -65,7 +65,7 @@ test("a link that was mailed before sets no password", async () => {
   expect((await open.logIn(shared.email)).statusCode).toBe(200);
 });
 
-test("nobody closes or suspends them, their owner or an administrator", async () => {
+test("neither their owner nor an administrator can close or suspend them", async () => {
   const own = (await open.logIn(customer)).json<SignedUp>();
   const replies = [
     await open.post("/api/user/close", undefined, own.jwt),
@@ -80,7 +80,7 @@ test("nobody closes or suspends them, their owner or an administrator", async ()
     expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining(tooShared)]);
 });
 
-test("accounts of visitors' own, and all accounts of a private demo, change as ever", async () => {
+test("visitors' own accounts, and all accounts of a private demo, can change", async () => {
   const other = await app.customer();
   const begin = "/api/user/passkeys/challenge";
   expect((await open.post(begin, undefined, other.jwt)).statusCode).toBe(200);

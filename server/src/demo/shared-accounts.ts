@@ -12,7 +12,8 @@ export function isSharedAccount(
 }
 
 /**
- * Keeps anyone from locking others out of the demo accounts, which all visitors of a public demo share (D37).
+ * Protects the accounts that all visitors of a public demo share from changes that would lock
+ * others out (D37).
  * @throws HttpError 403
  */
 export function refuseForSharedAccount(

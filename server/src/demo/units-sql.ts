@@ -3,9 +3,9 @@ import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { CatalogueUnit } from "@gavelyard/demo/unit";
 import { demoYards } from "@gavelyard/demo/yards";
 import { insertRows } from "./insert-rows.ts";
-import type { PicturePlan, Shot } from "./pictures.ts";
+import type { MediaSource, PicturePlan, Shot } from "./pictures.ts";
 
-/** Inserts the yards and returns their ids in the order of `demoYards`. */
+/** Returns the yards' ids in the order of `demoYards`. */
 export async function insertYards(tx: PoolClient): Promise<number[]> {
   await insertRows(
     tx,
@@ -165,9 +165,9 @@ export async function insertUnits(
 }
 
 /** Inserts media rows unless they exist. Returns ids by source. */
-async function insertMedia(
+export async function insertMedia(
   tx: PoolClient,
-  shots: readonly Shot[],
+  shots: readonly MediaSource[],
 ): Promise<ReadonlyMap<string, string>> {
   const media = new Map(
     shots.map(({ id, source, width, height, placeholder }) => [

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { cleanVideo } from "../media/videos/read-video.ts";
 import { walkAround } from "./walk-around.ts";
 
-test("the demo's video is what it says, and a file that we would take as it is", async () => {
+test("the demo's video matches its description and our rules for uploads", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-film-"));
   try {
     const copy = path.join(folder, "film");

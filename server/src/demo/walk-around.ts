@@ -1,4 +1,3 @@
-import { paints } from "@gavelyard/demo/colours";
 import type { CatalogueUnit } from "@gavelyard/demo/unit";
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
@@ -6,6 +5,7 @@ import { sha256 } from "../db/sha256.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { insertVideo } from "../inventory/videos-sql.ts";
 import { videoName } from "../media/video-store.ts";
+import { unitLike } from "./unit-like.ts";
 import { uuidOf } from "./uuid-of.ts";
 
 /** The demo's video, made by `demo-pictures/film.ts`. */
@@ -19,21 +19,17 @@ export const walkAround = {
 } as const;
 
 /** What the film shows. */
-const filmed = { look: "aero-sleeper", colour: "blue" } as const;
+const filmed = { look: "aero-sleeper", color: "blue" } as const;
 
 const id = uuidOf("walk-around of the demo");
 
-/** Gives the film to a unit that looks like it, a featured one if there is one. */
+/** Gives the film to a unit that looks like it. */
 export async function insertWalkAround(
   tx: PoolClient,
   units: readonly CatalogueUnit[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const alike = units.filter(
-    ({ looks, colour }) => looks[0] === filmed.look && paints[colour] === filmed.colour,
-  );
-  const unit = alike.find(({ featured }) => featured) ?? alike[0];
-  const unitId = unit === undefined ? undefined : ids.get(unit.stockNumber);
+  const unitId = unitLike(units, ids, filmed);
   if (unitId === undefined) return;
   const { path, ...facts } = walkAround;
   const bytes = await readFile(path);
@@ -52,8 +48,7 @@ export async function insertWalkAround(
   );
 }
 
-/** Stores the film in the file store unless it is there. */
-export async function keepWalkAround(files: FileStore): Promise<void> {
+export async function storeWalkAround(files: FileStore): Promise<void> {
   if ((await files.readPart(videoName(id), 0, 1)) === null)
     await files.write(videoName(id), await readFile(walkAround.path), walkAround.contentType);
 }

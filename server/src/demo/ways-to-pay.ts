@@ -14,7 +14,7 @@ const sample = {
   accountHolder: "Gavelyard Demo LLC",
   routingNumber: "110000000",
   accountNumber: "000123456789",
-  wireNote: "This account is a sample of the demo. Don't send money.",
+  wireNote: "This is a demo account. Don't send money.",
   achNote: "Allow two business days for a payment to arrive.",
 };
 

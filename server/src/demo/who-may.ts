@@ -7,7 +7,7 @@ import { isDemoAccount } from "./people.ts";
 
 type DemoSettings = Pick<Settings, "demoPublic" | "trustProxy">;
 
-/** Returns whether a request may use the demo's published sign-ins and read its mailbox (D37). */
+/** Whether a request may use the demo's published sign-ins and read its mailbox (D37). */
 export function mayUseDemo(
   settings: DemoSettings,
   request: Pick<FastifyRequest, "ip" | "headers">,
@@ -20,7 +20,7 @@ export function mayUseDemo(
  * (D37).
  * @throws HttpError 403
  */
-export function refuseDemoAccountFromAfar(
+export function refuseRemoteDemoAccount(
   settings: DemoSettings,
   request: Pick<FastifyRequest, "ip" | "headers">,
   email: string,

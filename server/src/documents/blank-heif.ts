@@ -20,7 +20,6 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Reads numbers of a box one after the other. */
 class Reader {
   readonly #bytes: Buffer;
   #at: number;
@@ -30,7 +29,7 @@ class Reader {
     this.#at = at;
   }
 
-  /** Reads an unsigned number of so many bytes; 0 for none. */
+  /** Reads an unsigned number of `size` bytes; 0 if the size is 0. */
   next(size: number): number {
     if (size === 0) return 0;
     this.#at += size;
@@ -40,7 +39,7 @@ class Reader {
   }
 }
 
-/** Ids of the items that describe a picture: what the camera wrote (Exif) and XMP. */
+/** Ids of the items with metadata: Exif and XMP. */
 function describingItems(bytes: Buffer, iinf: Box): Set<number> {
   const first = iinf.from + (bytes[iinf.from] === 0 ? 6 : 8);
   const ids = new Set<number>();
@@ -80,8 +79,8 @@ function* extentsOf(
 }
 
 /**
- * Overwrites what the camera wrote beside a HEIC picture, such as the place and the device. The
- * length stays, so the picture itself doesn't change.
+ * Overwrites the metadata that a camera added to a HEIC picture, such as the place and the device.
+ * The length stays, so the picture itself doesn't change.
  * @throws RangeError for a file that is cut off
  */
 export function blankHeif(sent: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** The most that a compressed part of a PDF may unpack to, and how many parts we unpack. */
+/** Maximum unpacked size of a compressed part of a PDF, and maximum parts to unpack. */
 const MAX_UNPACKED = 1024 * 1024;
 const MAX_PARTS = 20;
 const SPACE = 0x20;
@@ -15,7 +15,7 @@ interface PdfObject {
   readonly stream: { readonly from: number; readonly to: number } | null;
 }
 
-/** Finds the objects of a PDF, each part once. `text` has a character for each byte. */
+/** Yields the objects of a PDF, each part once. `text` has a character for each byte. */
 function* objectsIn(text: string): Generator<PdfObject> {
   let done = 0;
   for (const found of text.matchAll(/\b(\d{1,10})\s\d{1,5}\sobj\b/g)) {
@@ -46,13 +46,13 @@ function* objectsIn(text: string): Generator<PdfObject> {
   }
 }
 
-/** Returns where the line that ends at `at` ends without its line end. */
+/** Returns the end of the line before `at`, without its line break. */
 function beforeLineEnd(text: string, at: number): number {
   const end = text[at - 1] === "\n" ? at - 1 : at;
   return text[end - 1] === "\r" ? end - 1 : end;
 }
 
-/** Overwrites the texts between two places of a PDF: what is in (…), and in <…>. */
+/** Overwrites the strings in a part of a PDF, which are in (…) or <…>. */
 function blankTexts(bytes: Buffer, from: number, to: number): void {
   let depth = 0;
   for (let at = from; at < to; at += 1) {
@@ -80,14 +80,14 @@ function blankTexts(bytes: Buffer, from: number, to: number): void {
   }
 }
 
-/** Overwrites a part with another that is as long or shorter. */
+/** Overwrites a part with `by`, unless that is longer. */
 function replace(bytes: Buffer, { from, to }: { from: number; to: number }, by: Buffer): void {
   if (by.length > to - from) return;
   by.copy(bytes, from);
   bytes.fill(0, from + by.length, to);
 }
 
-/** Overwrites the texts of some objects in a compressed stream of objects. */
+/** Overwrites the strings of the given objects in a compressed object stream. */
 function blankPacked(
   bytes: Buffer,
   stream: { from: number; to: number },
@@ -99,10 +99,10 @@ function blankPacked(
   const first = Number(/\/First\s(\d{1,9})/.exec(dictionary)?.[1] ?? 0);
   const heads = unpacked.toString("latin1", 0, first).trim().split(/\s+/);
   const starts = heads.flatMap((head, index) => (index % 2 === 1 ? [first + Number(head)] : []));
-  const isWanted = starts.map((_start, index) => numbers.has(heads[index * 2] ?? ""));
-  if (!isWanted.includes(true)) return;
+  const isListed = starts.map((_start, index) => numbers.has(heads[index * 2] ?? ""));
+  if (!isListed.includes(true)) return;
   starts.forEach((start, index) => {
-    if (isWanted[index] === true) blankTexts(unpacked, start, starts[index + 1] ?? unpacked.length);
+    if (isListed[index] === true) blankTexts(unpacked, start, starts[index + 1] ?? unpacked.length);
   });
   replace(bytes, stream, deflateSync(unpacked, { level: 9 }));
 }
@@ -116,7 +116,7 @@ function unpack(packed: Buffer): Buffer | null {
   }
 }
 
-/** Overwrites what a camera wrote into a JPEG picture: Exif, XMP, IPTC and comments. */
+/** Overwrites a JPEG picture's metadata: Exif, XMP, IPTC and comments. */
 function blankJpeg(bytes: Buffer, from: number, to: number): void {
   for (let at = from + 2; at + 4 <= to && bytes[at] === 0xff && bytes[at + 1] !== 0xda;) {
     const length = bytes.readUInt16BE(at + 2);
@@ -126,7 +126,9 @@ function blankJpeg(bytes: Buffer, from: number, to: number): void {
   }
 }
 
-/** Returns the numbers of the objects with author, dates and the like, and of their texts. */
+/**
+ * Returns the numbers of the objects with metadata, such as author and dates, and of their strings.
+ */
 function describedBy(text: string, objects: readonly PdfObject[]): ReadonlySet<string> {
   const numbersIn = (found: Iterable<RegExpMatchArray>) =>
     Array.from(found, ([, number = ""]) => number);
@@ -138,9 +140,9 @@ function describedBy(text: string, objects: readonly PdfObject[]): ReadonlySet<s
 }
 
 /**
- * Overwrites what programs and cameras wrote beside a PDF's pages, such as author, dates and place.
- * The length stays, so the pages don't change. A PDF that is signed or encrypted stays as it is: its
- * signature covers all of it.
+ * Overwrites the metadata that programs and cameras added to a PDF, such as author, dates and
+ * place. The length stays, so the pages don't change. A signed or encrypted PDF is left unchanged,
+ * since its signature covers all of it.
  */
 export function blankPdf(sent: Buffer): Buffer {
   const text = sent.toString("latin1");

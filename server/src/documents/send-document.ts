@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import type { FastifyReply } from "fastify";
 import type { FileStore } from "../files/file-store.ts";
 import { notFound } from "../http/errors.ts";
-import { documentName } from "./keep-document.ts";
+import { documentName } from "./store-document.ts";
 import type { DocumentRow } from "./sql.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { DocumentType } from "./kinds.ts";
 
 export interface DocumentRow {
   readonly id: string;
-  /** The person who can read the document, like staff. */
+  /** The only person, other than staff, who can read the document. */
   readonly owner_id: number;
   readonly purpose: DocumentPurpose;
   readonly file_name: string;
@@ -25,7 +25,7 @@ export async function filesToSweep(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function forgetUnclaimed(db: Db, id: string): Promise<void> {
+export async function deleteUnclaimed(db: Db, id: string): Promise<void> {
   await db.query("DELETE FROM unclaimed_files WHERE id = $1", [id]);
 }
 
@@ -54,17 +54,15 @@ export async function documentById(db: Db, id: string): Promise<DocumentRow | nu
   return rows[0] ?? null;
 }
 
-/** Maximum documents listed for one person. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
-/** Returns a person's documents, newest first. */
 export async function documentsOf(
   db: Db,
   ownerId: number,
 ): Promise<(DocumentRow & { readonly created_at: Date })[]> {
   const { rows } = await db.query<DocumentRow & { created_at: Date }>(
     `SELECT id, owner_id, purpose, file_name, content_type, bytes, created_at FROM documents
-      WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at DESC, id LIMIT ${LISTED}`,
+      WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [ownerId],
   );
   return rows;

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { videoName } from "../media/video-store.ts";
-import { documentName } from "./keep-document.ts";
-import { filesToSweep, forgetUnclaimed } from "./sql.ts";
+import { documentName } from "./store-document.ts";
+import { filesToSweep, deleteUnclaimed } from "./sql.ts";
 
 /**
  * Removes unclaimed files: of actions that failed after the file was written, and of deleted
@@ -11,6 +11,6 @@ export async function sweepFiles({ pool, files }: Pick<Context, "pool" | "files"
   for (const id of await filesToSweep(pool)) {
     await files.remove(documentName(id));
     await files.remove(videoName(id));
-    await forgetUnclaimed(pool, id);
+    await deleteUnclaimed(pool, id);
   }
 }

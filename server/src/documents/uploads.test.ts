@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
-import { documentName } from "./keep-document.ts";
+import { documentName } from "./store-document.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 let app: AuthApp;
@@ -61,7 +61,7 @@ const spendUploads = (user: SignedUp, name: string, hits: number) =>
   ]);
 
 test.each(["jpeg", "png", "webp"] as const)(
-  "a %s document keeps nothing that the camera wrote, and is upright (ASVS 14.2.8)",
+  "a %s document loses the camera's metadata and is upright (ASVS 14.2.8)",
   async (format) => {
     const user = await app.customer();
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
@@ -82,7 +82,7 @@ test.each(["jpeg", "png", "webp"] as const)(
   },
 );
 
-test("a damaged picture is refused with a message, and not kept", async () => {
+test("a damaged picture is refused with a message, and not stored", async () => {
   const user = await app.customer();
   const whole = await sharp({ create: { width: 400, height: 400, channels: 3, background: "red" } })
     .jpeg()
@@ -98,7 +98,7 @@ test("a damaged picture is refused with a message, and not kept", async () => {
 });
 
 describe("a customer who sends files to fill the disk (D42)", () => {
-  test("has nothing stored for a limit request that is refused anyway", async () => {
+  test("stores nothing with a limit request that is refused anyway", async () => {
     const user = await app.customer();
     const write = vi.spyOn(app.context.files, "write");
     expect((await askLimit(user, "10")).statusCode).toBe(400);
@@ -108,7 +108,7 @@ describe("a customer who sends files to fill the disk (D42)", () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  test("has three open applications at most, however many are sent at once", async () => {
+  test("has up to three open applications, even if more are sent at once", async () => {
     const user = await app.customer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => apply(user)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -128,7 +128,7 @@ describe("a customer who sends files to fill the disk (D42)", () => {
     const refused = await askLimit(user);
     expect(refused.statusCode).toBe(429);
     expect(refused.json().message).toBe(
-      "You've sent as many files as we take in a day. Try again in 20 hours.",
+      "You've reached the daily upload limit. Try again in 20 hours.",
     );
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(70_000);
     expect(write).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe("a customer who sends files to fill the disk (D42)", () => {
   });
 });
 
-describe("files that belong to nothing", () => {
+describe("files without a record", () => {
   const stored = async (age: string) => {
     const id = randomUUID();
     await app.context.files.write(documentName(id), Buffer.from("%PDF-"), "application/pdf");
@@ -185,7 +185,7 @@ describe("files that belong to nothing", () => {
     expect(await app.query(left, [[old, fresh, documentId]])).toEqual([{ id: fresh }]);
   });
 
-  test("include files of acts that failed", async () => {
+  test("include files of refused requests", async () => {
     const user = await app.customer();
     const answers = await Promise.all([askLimit(user), askLimit(user), askLimit(user)]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

@@ -31,7 +31,7 @@ async function pdf(info: object, options: object = {}): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-test("a HEIC picture loses what the camera wrote, and nothing else", async () => {
+test("a HEIC picture loses its metadata and nothing else", async () => {
   const sent = await heic();
   expect(sent.includes("Spy Cam") && sent.includes("Amarillo")).toBe(true);
   const kept = await withoutMetadata(sent, "image/heic");
@@ -44,7 +44,7 @@ test("a HEIC picture loses what the camera wrote, and nothing else", async () =>
   await expect(withoutMetadata(sent.subarray(0, 200), "image/heic")).rejects.toThrow(RangeError);
 });
 
-test("a PDF loses author, dates, programs and what the camera wrote in its pictures", async () => {
+test("a PDF loses author, dates, programs and its pictures' metadata", async () => {
   const sent = await pdf({ Author: "Dana (the clerk) Reyes", Title: "Letter \\(final\\)" });
   for (const known of ["Spy Pen", "Spy Cam", "Reyes", "(D:2"])
     expect(sent.includes(known), known).toBe(true);
@@ -52,7 +52,7 @@ test("a PDF loses author, dates, programs and what the camera wrote in its pictu
   for (const known of ["Spy Pen", "Spy Cam", "Reyes", "Letter", "(D:2"])
     expect(kept.includes(known), known).toBe(false);
   expect(kept).toHaveLength(sent.length);
-  // The pages, and the table of where everything is, are as they were.
+  // The pages and the cross-reference table are unchanged.
   const isPage = (bytes: Buffer) =>
     [...bytes.toString("latin1").matchAll(/\/FlateDecode\b.*?endstream/gs)].map(([page]) => page);
   expect(isPage(kept)).toEqual(isPage(sent));
@@ -86,7 +86,7 @@ test.each([
   expect(read(streams[1])).toBe(objects.replace("Dana", "    ").replace("44616e61", "20202020"));
 });
 
-test("a signed or encrypted PDF stays as it is, and a broken one is no reason to fail", async () => {
+test("a signed or encrypted PDF doesn't change, and a broken one causes no failure", async () => {
   const locked = await pdf({ Author: "Reyes" }, { ownerPassword: "x" });
   expect(await withoutMetadata(locked, "application/pdf")).toBe(locked);
   const signed = Buffer.concat([await pdf({}), Buffer.from("/ByteRange [0 1 2 3]")]);

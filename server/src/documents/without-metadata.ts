@@ -3,12 +3,13 @@ import { blankHeif } from "./blank-heif.ts";
 import { blankPdf } from "./blank-pdf.ts";
 import type { DocumentType } from "./kinds.ts";
 
-/** Nearly the quality of the camera, so that small print stays readable. */
+/** Close to a camera's quality, so that small print stays readable. */
 const QUALITY = 92;
 
 /**
- * Returns a picture without what the camera or program wrote beside it, such as the place and the
- * device, and upright. In PDF and HEIC files it is overwritten, and nothing else changes.
+ * Returns a document without the metadata that a camera or program added, such as the place and the
+ * device. Pictures are turned upright. In PDF and HEIC files the metadata is overwritten, and
+ * nothing else changes.
  * @throws Error for a picture that can't be decoded
  */
 export async function withoutMetadata(bytes: Buffer, type: DocumentType): Promise<Buffer> {

@@ -20,7 +20,7 @@ const lead = {
 const listed = async (path: string) =>
   (await app.get(`/api/adminsupport/${path}`, staff.jwt)).json().content;
 
-test("a message goes to the site's own address alone, answerable to its sender", async () => {
+test("a message goes only to the site's address, with its sender in Reply-To", async () => {
   const sent = await app.post("/email/send", {
     name: "Mia Visitor",
     email: "mia@example.com",
@@ -29,16 +29,15 @@ test("a message goes to the site's own address alone, answerable to its sender",
     to: "victim@example.com",
   });
   expect(sent.statusCode, sent.body).toBe(200);
-  await app.mailTo(app.context.settings.site.email, "Viewing");
-  const [mail] = await app.query(
-    "SELECT recipient, reply_to, subject, html_body FROM mails ORDER BY id DESC LIMIT 1",
-  );
-  expect(mail).toMatchObject({
-    recipient: app.context.settings.site.email,
-    reply_to: "mia@example.com",
-  });
-  expect(mail?.["subject"]).not.toMatch(/[\r\n]/);
-  expect(mail?.["html_body"]).toContain("&lt;b&gt;yard&lt;/b&gt;");
+  const mail = await app.mailTo(app.context.settings.site.email, "Viewing");
+  expect(mail.reply_to).toBe("mia@example.com");
+  expect(
+    await app.query(
+      "SELECT 1 FROM mails WHERE recipient = ANY (ARRAY['victim@example.com', 'mia@example.com'])",
+    ),
+  ).toEqual([]);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.html_body).toContain("&lt;b&gt;yard&lt;/b&gt;");
   expect((await listed("messages"))[0]).toMatchObject({
     email: "mia@example.com",
     handledAt: null,
@@ -53,9 +52,7 @@ test("a lead is emailed in the language of the account that the site's address h
     email,
   ]);
   await app.post("/form/submit", { ...lead, email: app.newEmail() });
-  await app.mailTo(email, "Prospecto: Lee Buyer");
-  const [mail] = await app.query("SELECT text_body FROM mails ORDER BY id DESC LIMIT 1");
-  expect(mail?.["text_body"]).toContain(
+  expect((await app.mailTo(email, "Prospecto: Lee Buyer")).text_body).toContain(
     "Teléfono: 8065550100\nPresupuesto: de $20,000 a $60,000\nTwo day cabs",
   );
 });
@@ -69,7 +66,7 @@ test("a lead reaches staff, who mark it as handled", async () => {
   expect((await listed("leads"))[0].handledAt).not.toBeNull();
 });
 
-test("a program that fills in the hidden field gets an answer, and nothing is sent", async () => {
+test("a bot that fills in the hidden field gets a normal response, and nothing is sent", async () => {
   const before = (await listed("leads")).length;
   expect((await app.post("/form/submit", { ...lead, website: "spam" })).statusCode).toBe(200);
   expect(await listed("leads")).toHaveLength(before);
@@ -88,7 +85,7 @@ test.each([
   expect(refused.json().issues[0].path).toContain(field);
 });
 
-test("a mailbox sends five an hour at most", async () => {
+test("an address can send up to five an hour", async () => {
   const mine = { ...lead, email: app.newEmail() };
   const statuses: number[] = [];
   for (let sent = 0; sent < 6; sent += 1) {

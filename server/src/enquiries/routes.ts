@@ -18,7 +18,7 @@ import {
   type EnquirySearch,
   type NewEnquiry,
 } from "./sql.ts";
-import { pageOf, type PageAsked } from "../http/page.ts";
+import { pageOf, type PageRequest } from "../http/page.ts";
 
 const HOUR_SEC = 3_600;
 const byAddress: RateLimit = { name: "enquiry-address", tries: 5, windowSec: HOUR_SEC };
@@ -116,7 +116,7 @@ async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
 async function onePage(
   pool: Context["pool"],
   kind: NewEnquiry["kind"],
-  asked: PageAsked & EnquirySearch,
+  asked: PageRequest & EnquirySearch,
 ) {
   const { content, total } = await listEnquiries(pool, kind, asked, asked);
   return pageOf(content, total, asked);

@@ -31,7 +31,7 @@ export async function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<number
     ],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("an enquiry was not written");
+  if (id === undefined) throw new Error("an inquiry was not written");
   return id;
 }
 
@@ -53,14 +53,12 @@ interface EnquiryRow {
 export const enquiryText = `lower(e.name || ' ' || e.email || ' ' || coalesce(e.phone_number, '') || ' ' ||
   e.subject || ' ' || e.message)`;
 
-/** Filters of the inquiries list. */
 export interface EnquirySearch {
   readonly q?: string | undefined;
   /** Selects one inquiry, of any kind. */
   readonly id?: number | undefined;
 }
 
-/** Returns a page of inquiries of one kind, newest first, and the total. */
 export async function listEnquiries(
   db: Db,
   kind: NewEnquiry["kind"],

@@ -12,7 +12,7 @@ const MAX_SILENT = 4;
 /**
  * Maximum duration, in ms, of a transaction that began while this process seemed to have no peers.
  */
-const SETTLED_MS = 2_000;
+const MAX_TRANSACTION_MS = 2_000;
 const HEARTBEAT = "beat ";
 const MISSED = "missed ";
 
@@ -23,8 +23,7 @@ export interface BusConnectionOptions {
   readonly onText: (text: string) => void;
   /** Called after a reconnect, or when a peer didn't publish to us: events may have been missed. */
   readonly onBack: () => void;
-  /** Interval between heartbeats, in ms. */
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
 }
 
 /**
@@ -43,10 +42,10 @@ export class BusConnection {
   #attempt: { lost: boolean } | null = null;
   #missedHeartbeats = 0;
   /** When a peer's heartbeat last arrived, or could have, by the monotonic clock, in ms. */
-  #othersAtMs = 0;
+  #peersAtMs = 0;
   /** When a peer joined that may have missed unpublished events, in ms; null without one. */
-  #owingSinceMs: number | null = null;
-  #beating: NodeJS.Timeout | undefined;
+  #peerMissedSinceMs: number | null = null;
+  #heartbeatTimer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(open: OpenLine, options: BusConnectionOptions) {
@@ -61,8 +60,8 @@ export class BusConnection {
   /** Whether no peer's heartbeat arrived for longer than the timeout of a peer. */
   get hasNoPeers(): boolean {
     // A dead connection wouldn't deliver a peer's heartbeats either.
-    const hears = this.connected && this.#missedHeartbeats < 2;
-    return hears && performance.now() - this.#othersAtMs > MAX_SILENT * this.#beatMs;
+    const isReceiving = this.connected && this.#missedHeartbeats < 2;
+    return isReceiving && performance.now() - this.#peersAtMs > MAX_SILENT * this.#heartbeatMs;
   }
 
   /**
@@ -74,26 +73,26 @@ export class BusConnection {
   }
 
   /** Like `start`, but also retries a first attempt that fails. */
-  async startPatiently(): Promise<void> {
-    await this.#connect().catch((error: unknown) => this.#onAway(error));
+  async startWithRetry(): Promise<void> {
+    await this.#connect().catch((error: unknown) => this.#onUnreachable(error));
   }
 
   /** Publishes a text. Rejects when it may be lost. */
-  async say(text: string): Promise<void> {
-    if (this.#line === null) throw new Error(`${this.#options.name} is out of reach`);
-    await this.#line.say(text);
+  async publish(text: string): Promise<void> {
+    if (this.#line === null) throw new Error(`${this.#options.name} is unreachable`);
+    await this.#line.publish(text);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#letGo();
+    await this.#closeLine();
   }
 
   async #connect(): Promise<void> {
     const attempt = { lost: false };
     this.#attempt = attempt;
     const line = await this.#open({
-      onText: (text) => this.#hear(text),
+      onText: (text) => this.#receive(text),
       onLost: () => {
         attempt.lost = true;
         if (this.#attempt === attempt) this.#lose("the connection ended");
@@ -101,7 +100,7 @@ export class BusConnection {
     });
     try {
       // Peers learn at once that they are not the only process.
-      await line.say(this.#heartbeat);
+      await line.publish(this.#heartbeat);
     } catch (error) {
       await line.close().catch(() => {});
       throw error;
@@ -110,16 +109,16 @@ export class BusConnection {
     if (attempt.lost) throw new Error("the connection ended at once");
     this.#line = line;
     this.#missedHeartbeats = 0;
-    this.#othersAtMs = performance.now();
-    this.#beating = setInterval(() => this.#sendBeat(), this.#beatMs);
-    this.#beating.unref();
+    this.#peersAtMs = performance.now();
+    this.#heartbeatTimer = setInterval(() => this.#sendHeartbeat(), this.#heartbeatMs);
+    this.#heartbeatTimer.unref();
   }
 
-  get #beatMs(): number {
-    return this.#options.beatMs ?? HEARTBEAT_MS;
+  get #heartbeatMs(): number {
+    return this.#options.heartbeatMs ?? HEARTBEAT_MS;
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (text === this.#heartbeat) this.#missedHeartbeats = 0;
     else if (text.startsWith(HEARTBEAT)) this.#onPeerHeartbeat();
     else if (!text.startsWith(MISSED)) this.#options.onText(text);
@@ -128,44 +127,44 @@ export class BusConnection {
 
   #onPeerHeartbeat(): void {
     const nowMs = performance.now();
-    if (this.hasNoPeers) this.#owingSinceMs ??= nowMs;
-    this.#othersAtMs = nowMs;
+    if (this.hasNoPeers) this.#peerMissedSinceMs ??= nowMs;
+    this.#peersAtMs = nowMs;
   }
 
-  #sendBeat(): void {
+  #sendHeartbeat(): void {
     if (this.#missedHeartbeats >= MAX_MISSED_HEARTBEATS) {
       this.#lose("it brings nothing back");
       return;
     }
     this.#missedHeartbeats += 1;
-    this.say(this.#heartbeat).catch(() => {});
+    this.publish(this.#heartbeat).catch(() => {});
     this.#reportMissed();
   }
 
   #reportMissed(): void {
-    const since = this.#owingSinceMs;
-    if (since === null || performance.now() - since < SETTLED_MS) return;
-    this.#owingSinceMs = null;
+    const since = this.#peerMissedSinceMs;
+    if (since === null || performance.now() - since < MAX_TRANSACTION_MS) return;
+    this.#peerMissedSinceMs = null;
     // Retried with the next heartbeat.
-    this.say(this.#missed).catch(() => (this.#owingSinceMs ??= since));
+    this.publish(this.#missed).catch(() => (this.#peerMissedSinceMs ??= since));
   }
 
   #lose(why: string): void {
     if (this.#line === null || this.#stopped) return;
-    this.#letGo().catch(this.#onFault);
-    this.#onAway(new Error(why));
+    this.#closeLine().catch(this.#onFault);
+    this.#onUnreachable(new Error(why));
   }
 
-  async #letGo(): Promise<void> {
-    clearInterval(this.#beating);
+  async #closeLine(): Promise<void> {
+    clearInterval(this.#heartbeatTimer);
     const line = this.#line;
     this.#line = null;
     await line?.close().catch(() => {});
   }
 
-  #onAway(reason: unknown): void {
+  #onUnreachable(reason: unknown): void {
     const { name, log } = this.#options;
-    log.warn({ err: reason }, `${name} is out of reach; trying on`);
+    log.warn({ err: reason }, `${name} is unreachable; retrying`);
     this.#reconnect().catch(this.#onFault);
   }
 
@@ -179,7 +178,7 @@ export class BusConnection {
       try {
         await this.#connect();
       } catch (error) {
-        log.debug({ err: error }, `${name} is still out of reach`);
+        log.debug({ err: error }, `${name} is still unreachable`);
         continue;
       }
       if (this.#stopped) return;

@@ -85,7 +85,7 @@ export class Bus {
   /** Connects until `stop`. Doesn't wait for an unreachable carrier, which is retried. */
   async start(): Promise<void> {
     await this.#database.start();
-    await this.#carrier?.startPatiently();
+    await this.#carrier?.startWithRetry();
   }
 
   async stop(): Promise<void> {
@@ -119,13 +119,13 @@ export class Bus {
    * it only after the commit.
    */
   deliver(events: readonly ProductEvent[], dispatch?: Dispatch): void {
-    for (const text of dispatch?.later ?? []) this.#say(text);
-    for (const event of events) this.#tell(event, true);
+    for (const text of dispatch?.later ?? []) this.#publish(text);
+    for (const event of events) this.#notifyListeners(event, true);
   }
 
   /** Publishes events that belong to no transaction to other processes. */
   announce(events: readonly ProductEvent[]): void {
-    for (const text of this.#pack(events)) this.#say(text);
+    for (const text of this.#pack(events)) this.#publish(text);
   }
 
   #pack(events: readonly ProductEvent[]): string[] {
@@ -133,22 +133,25 @@ export class Bus {
   }
 
   /** Publishes through the carrier, or the database if that fails: duplicates do no harm. */
-  #say(text: string): void {
-    const byDatabase = () => this.#database.say(text);
+  #publish(text: string): void {
+    const byDatabase = () => this.#database.publish(text);
     // Carriers log their own errors.
-    const said = this.#carrier?.say(text).catch(byDatabase) ?? byDatabase();
-    said.catch((error: unknown) => {
-      this.#log.warn({ err: error }, "other processes were not told; they read it from the ledger");
+    const published = this.#carrier?.publish(text).catch(byDatabase) ?? byDatabase();
+    published.catch((error: unknown) => {
+      this.#log.warn(
+        { err: error },
+        "publishing to other processes failed; they read the ledger instead",
+      );
     });
   }
 
-  #tell(event: ProductEvent, local: boolean): void {
+  #notifyListeners(event: ProductEvent, local: boolean): void {
     for (const listener of this.#listeners) {
       // The event is committed: one listener's error must not affect the others or the caller.
       try {
         listener.onEvent(event, local);
       } catch (error) {
-        this.#log.error({ err: error, event: event.type }, "an event was not taken up");
+        this.#log.error({ err: error, event: event.type }, "an event listener failed");
       }
     }
   }
@@ -159,11 +162,11 @@ export class Bus {
 
   #receive(text: string): void {
     if (isFrom(text, this.#processId)) return;
-    const parcel = unpackEvents(text);
-    if (parcel === null) {
-      this.#log.error({ text: text.slice(0, 200) }, "event not understood");
+    const received = unpackEvents(text);
+    if (received === null) {
+      this.#log.error({ text: text.slice(0, 200) }, "received an invalid event");
       return;
     }
-    for (const event of parcel.events) this.#tell(event, false);
+    for (const event of received.events) this.#notifyListeners(event, false);
   }
 }

@@ -5,7 +5,6 @@ import type { OpenLine } from "./line.ts";
 
 /** A message broker that carries most events instead of the database. */
 export interface Carrier {
-  /** Name in the log. */
   readonly name: string;
   readonly open: OpenLine;
 }

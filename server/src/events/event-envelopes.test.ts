@@ -32,7 +32,9 @@ const events: fc.Arbitrary<ProductEvent> = fc.oneof(
   }),
 );
 
-/** Lists what others learn from an event, one line for each user, lot or fact, in order. */
+/**
+ * Lists what other processes learn from an event, one line for each user, lot or fact, in order.
+ */
 const facts = (event: ProductEvent): string[] => {
   switch (event.type) {
     case "users-told":
@@ -46,7 +48,7 @@ const facts = (event: ProductEvent): string[] => {
   }
 };
 
-test("others learn all that was sent, in order, in payloads that PostgreSQL takes", () => {
+test("other processes get all events in order, in payloads that fit PostgreSQL's limit", () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 30 }), (sent) => {
       const texts = packEvents("some-process", sent);
@@ -62,7 +64,7 @@ test("others learn all that was sent, in order, in payloads that PostgreSQL take
 });
 
 test.for(["", "{}", "beat", '{"from":"x","events":[{"type":"drop-tables"}]}'])(
-  "%s is not understood",
+  "%s is ignored as invalid",
   (text) => {
     expect(unpackEvents(text)).toBeNull();
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "@gavelyard/contract/common";
 import { userEvent } from "@gavelyard/contract/realtime";
 import { lotOutcomes } from "@gavelyard/contract/inventory-fields";
 import type { ProductEvent } from "./events.ts";
@@ -15,6 +16,7 @@ const remoteEvent = z.discriminatedUnion("type", [
     inventoryId: id,
     auctionId: id,
     outcome: z.enum(lotOutcomes),
+    at: instant.optional(),
   }),
   z.object({ type: z.literal("lots-rescheduled") }),
   z.object({ type: z.literal("answers-changed"), inventoryId: id }),

@@ -20,6 +20,8 @@ export type ProductEvent =
       readonly inventoryId: number;
       readonly auctionId: number;
       readonly outcome: LotOutcome;
+      /** The close, in ISO 8601; the previous version doesn't send it. */
+      readonly at?: string | undefined;
     }
   | { readonly type: "lots-rescheduled" }
   /** What everyone sees of a unit's questions and answers changed (D64). */
@@ -34,7 +36,6 @@ export type ProductEvent =
   /** Subscribers of lots in one process, including counts that fell to 0. */
   | {
       readonly type: "lots-watched";
-      /** Id of the process. */
       readonly by: string;
       readonly counts: readonly (readonly [inventoryId: number, watchers: number])[];
     };

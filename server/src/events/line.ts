@@ -1,7 +1,7 @@
 /** An open connection to all processes, including this one: each gets every published text. */
 export interface Line {
   /** Publishes a text. Resolves when the other end has it; rejects when it may be lost. */
-  say(text: string): Promise<void>;
+  publish(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -11,4 +11,4 @@ export interface BusHandlers {
   readonly onLost: () => void;
 }
 
-export type OpenLine = (ears: BusHandlers) => Promise<Line>;
+export type OpenLine = (handlers: BusHandlers) => Promise<Line>;

@@ -1,7 +1,7 @@
 import { connect, type ConnectionOptions } from "@nats-io/transport-node";
 import type { OpenLine } from "./line.ts";
 
-const CONNECT_WITHIN_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Opens connections on a NATS subject. The URL may contain a user and password, or only a token.
@@ -18,7 +18,7 @@ export function natsLine(address: string, subject: string): OpenLine {
     });
     await connection.flush();
     return {
-      say: async (text) => {
+      publish: async (text) => {
         connection.publish(subject, text);
         await connection.flush();
       },
@@ -36,7 +36,7 @@ function connectionOptions(address: string): ConnectionOptions {
     name: "gavelyard-bus",
     // `BusConnection` opens a new one.
     reconnect: false,
-    timeout: CONNECT_WITHIN_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     ...(url.protocol === "tls:" ? { tls: {} } : {}),
     ...(user === "" ? {} : pass === "" ? { token: user } : { user, pass }),
   };

@@ -17,7 +17,7 @@ export function postgresLine(address: DatabaseAddress): OpenLine {
     await client.connect();
     await client.query(`LISTEN ${NOTIFY_CHANNEL}`);
     return {
-      say: async (text) => {
+      publish: async (text) => {
         await client.query("SELECT pg_notify($1, $2)", [NOTIFY_CHANNEL, text]);
       },
       close: () => client.end(),

@@ -1,7 +1,7 @@
 import { createClient } from "redis";
 import type { OpenLine } from "./line.ts";
 
-const CONNECT_WITHIN_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Opens connections on a Redis channel; Redis 6 or newer lets one connection listen and publish.
@@ -14,7 +14,7 @@ export function redisLine(url: string, channel: string): OpenLine {
       RESP: 3,
       disableOfflineQueue: true,
       // `BusConnection` opens a new one.
-      socket: { reconnectStrategy: false, connectTimeout: CONNECT_WITHIN_MS },
+      socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
     });
     client.on("error", onLost);
     client.on("end", onLost);
@@ -26,7 +26,7 @@ export function redisLine(url: string, channel: string): OpenLine {
       throw error;
     }
     return {
-      say: async (text) => {
+      publish: async (text) => {
         await client.publish(channel, text);
       },
       close: async () => {

@@ -42,7 +42,7 @@ async function answerOf(name: RouteName, jwt: string | undefined) {
   });
 }
 
-describe("how long an answer may be kept", () => {
+describe("how long a response can be cached", () => {
   // Calls that end sessions run last.
   const ends = /^(logout|endSession|changePassword|closeOwnAccount|deleteUser|endUser)/;
   const names = (Object.keys(allRoutes) as RouteName[]).toSorted(
@@ -61,7 +61,7 @@ describe("how long an answer may be kept", () => {
   });
 
   test.each(["/healthz", "/readyz", "/metrics", "/nothing", "/media/none", "/docs/openapi.json"])(
-    "%s is not kept",
+    "%s isn't cached",
     async (url) => {
       expect((await app.get(url)).headers["cache-control"]).toBe("no-store");
     },
@@ -71,7 +71,7 @@ describe("how long an answer may be kept", () => {
 describe("a GET that changes something", () => {
   const names = (Object.keys(allRoutes) as RouteName[]).filter((name) => endpointOf(name).changes);
 
-  test("there are such", () => expect(names).toEqual(["cleanUpBids", "approveLimitRequest"]));
+  test("exists", () => expect(names).toEqual(["cleanUpBids", "approveLimitRequest"]));
 
   test.each([
     { purpose: "prefetch" },

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Sends a request with any method and returns the status and the body. */
 async function send(method: string, path: string): Promise<{ status: number; text: string }> {
   const headers = { authorization: "Bearer a-secret-of-the-caller" };
   const call = request(`${market.url}${path}`, { method, headers }).end();
@@ -25,7 +24,7 @@ const paths = [...new Set(Object.values(allRoutes).map(({ path }) => path))].map
 );
 
 test.each(["TRACE", "PROPFIND", "OPTIONS"])(
-  "%s does nothing at any path, and repeats no header (ASVS 4.1.4, 13.4.4)",
+  "%s does nothing at any path and echoes no header (ASVS 4.1.4, 13.4.4)",
   async (method) => {
     for (const path of paths) {
       const { status, text } = await send(method, path);
@@ -35,7 +34,7 @@ test.each(["TRACE", "PROPFIND", "OPTIONS"])(
   },
 );
 
-test("a path takes only the methods of the contract", async () => {
+test("a path accepts only the methods of the contract", async () => {
   for (const path of ["/inventories", "/auth/login", "/api/user/current"]) {
     const known = Object.values(allRoutes).filter((route) => route.path === path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {

@@ -43,7 +43,7 @@ function mayByRole(name: RouteName, role: StaffRole): boolean {
   return may === "staff" || may === "self" || may === "user";
 }
 
-/** The name of the permission that the refusal asks for; null when the call got in. */
+/** Name of the permission that the refusal names; null if the call was let in. */
 async function missingFor(name: RouteName, jwt: string): Promise<string | null> {
   const endpoint: Endpoint = allEndpoints[name];
   const { method } = endpoint.route;
@@ -75,7 +75,7 @@ describe.each(roles)("%s", (role) => {
   });
 });
 
-test("a permission opens nothing that the role doesn't", async () => {
+test("a permission allows nothing beyond the role", async () => {
   const jwt = tokens.get("ROLE_ADMIN_SUPPORT users") ?? expect.fail("no such caller");
   for (const name of whichPermission.users.filter((one) => whoMay[one] === "admin")) {
     const endpoint: Endpoint = allEndpoints[name];
@@ -92,7 +92,7 @@ test("a permission opens nothing that the role doesn't", async () => {
   }
 });
 
-test("the contract says twice which permission a call takes", () => {
+test("the contract's two lists of permissions match", () => {
   const own = Object.entries<Endpoint>(allEndpoints).map(
     ([name, { permission = null }]) => [name, permission] as const,
   );
@@ -104,7 +104,7 @@ test("the contract says twice which permission a call takes", () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("an API key does no more than its owner may", async () => {
+test("an API key can do no more than its owner", async () => {
   const admin = await app.administrator();
   const given = { name: "A system", scopes: ["sales:read", "stock:read"], expiresInDays: 30 };
   const { key } = (await app.post("/api/user/api-keys", given, admin.jwt)).json();

@@ -135,7 +135,6 @@ export function fieldsOf(shape: Shape, depth = 0): string[][] {
   return [...inside, ...own, ...items.map((path) => ["0", ...path])];
 }
 
-/** Returns a copy of a sample with one field set. */
 export function withField(sample: unknown, path: readonly string[], value: unknown): unknown {
   const [field, ...rest] = path;
   if (field === undefined) return value;

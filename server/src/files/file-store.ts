@@ -13,6 +13,5 @@ export interface FileStore {
   writeFrom(name: string, path: string, contentType: string): Promise<void>;
   /** Lists the names that start with a prefix, which ends with a slash, in order. */
   list(prefix: string): Promise<string[]>;
-  /** Removes a file if it exists. */
   remove(name: string): Promise<void>;
 }

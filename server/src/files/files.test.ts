@@ -36,7 +36,7 @@ const folderFiles = () => filesAt(`file://${path.join(folder, "local")}`);
 const bucketFiles = (key = "S3RVER") =>
   filesAt(`s3+http://${key}:S3RVER@127.0.0.1:${s3Port}/yard/some/prefix`);
 
-test("a bucket that redirects is an error, and what it names is not called (ASVS 15.3.2)", async () => {
+test("a redirect from a bucket is an error and isn't followed (ASVS 15.3.2)", async () => {
   let calls = 0;
   const elsewhere = createServer((_request, response) => {
     calls += 1;
@@ -65,7 +65,7 @@ describe.each([
   ["a folder", folderFiles],
   ["a bucket that speaks S3", () => bucketFiles()],
 ])("files in %s", (_name, open) => {
-  test("are read as they were written, whatever they hold", async () => {
+  test("are read as they were written, whatever they contain", async () => {
     const files = open();
     const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, index) => index % 251));
     await files.write("documents/ab/abc", bytes, "application/pdf");
@@ -87,7 +87,7 @@ describe.each([
     expect(await files.readPart("videos/no/none", 0, 4)).toBeNull();
   });
 
-  test("are listed by what their names begin with", async () => {
+  test("are listed by prefix", async () => {
     const files = open();
     for (const name of ["list/b", "list/a/c", "listing", "other/a"])
       await files.write(name, Buffer.from(name), "text/plain");
@@ -95,7 +95,7 @@ describe.each([
     expect(await files.list("nothing/")).toEqual([]);
   });
 
-  test("that are not there are nothing, and may be removed", async () => {
+  test("that don't exist are null, and can be removed", async () => {
     const files = open();
     expect(await files.read("documents/no/none")).toBeNull();
     await files.remove("documents/no/none");
@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-test("a folder holds whole files and no leftovers", async () => {
+test("a folder contains complete files only", async () => {
   const files = folderFiles();
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -115,6 +115,6 @@ test("a folder holds whole files and no leftovers", async () => {
   expect(await readdir(path.join(folder, "local", "same"))).toEqual(["name"]);
 });
 
-test("a bucket that refuses is a fault, not an empty answer", async () => {
+test("a bucket's refusal is an error, not an empty response", async () => {
   await expect(bucketFiles("STRANGER").read("a/b")).rejects.toThrow("the file store answered 403");
 });

@@ -6,7 +6,6 @@ export const RESERVE_BYTES = 64 * 1024 * 1024;
 /** Bytes left free by uploads, so that they never use up the database's reserve. */
 export const FILES_RESERVE_BYTES = 4 * RESERVE_BYTES;
 
-/** Returns the free bytes on a folder's disk. */
 export async function roomLeft(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

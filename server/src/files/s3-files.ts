@@ -2,9 +2,9 @@ import { AwsClient } from "aws4fetch";
 import { openAsBlob } from "node:fs";
 import type { FileStore } from "./file-store.ts";
 
-const ANSWER_WITHIN_MS = 20_000;
-/** Slowest upload of a large file that we wait for, in bytes per ms. */
-const SLOWEST = 500;
+const TIMEOUT_MS = 20_000;
+/** Slowest upload of a large file that isn't aborted, in bytes per ms. */
+const MIN_UPLOAD_PACE = 500;
 
 /** Stores files in an S3-compatible bucket, with path-style addresses. */
 export class S3Files implements FileStore {
@@ -51,8 +51,8 @@ export class S3Files implements FileStore {
 
   async #put(name: string, body: Blob, contentType: string): Promise<void> {
     const headers = { "content-type": contentType };
-    const withinMs = ANSWER_WITHIN_MS + body.size / SLOWEST;
-    const response = await this.#call("PUT", name, { body, headers }, withinMs);
+    const timeoutMs = TIMEOUT_MS + body.size / MIN_UPLOAD_PACE;
+    const response = await this.#call("PUT", name, { body, headers }, timeoutMs);
     await this.#succeeded(response, name).arrayBuffer();
   }
 
@@ -81,23 +81,24 @@ export class S3Files implements FileStore {
     method: string,
     name: string,
     init: RequestInit = {},
-    withinMs = ANSWER_WITHIN_MS,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Response> {
-    return this.#fetch(method, `${this.#root}${name}`, init, withinMs);
+    return this.#fetch(method, `${this.#root}${name}`, init, timeoutMs);
   }
 
   #fetch(
     method: string,
     url: string,
     init: RequestInit = {},
-    withinMs = ANSWER_WITHIN_MS,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Response> {
     return this.#client.fetch(url, {
       ...init,
       method,
-      // A store elsewhere would get the file, and could answer with another one.
+      // Following a redirect would send the file to another server, which could return a different
+      // one.
       redirect: "manual",
-      signal: AbortSignal.timeout(Math.ceil(withinMs)),
+      signal: AbortSignal.timeout(Math.ceil(timeoutMs)),
     });
   }
 

@@ -72,16 +72,16 @@ export async function applyForFinance(
   cipher: FieldCipher,
   by: FinanceActor,
 ): Promise<number> {
-  const { taxId, inventoryId, consentCreditCheck: _agreed, ...said } = application;
+  const { taxId, inventoryId, consentCreditCheck: _consent, ...form } = application;
   return act(context, async (tx) => {
     await lockApplicant(tx, by.userId);
     await refuseApplication(tx, by.userId, inventoryId);
     const id = await insertFinance(tx, {
       userId: by.userId,
       inventoryId,
-      amountCents: dollarsToCents(said.amount),
-      termMonths: said.termMonths,
-      application: said,
+      amountCents: dollarsToCents(form.amount),
+      termMonths: form.termMonths,
+      application: form,
       taxId: taxId === undefined ? null : cipher.seal(`applicant ${by.userId}`, taxId),
       taxIdLast4: taxId?.slice(-4) ?? null,
     });

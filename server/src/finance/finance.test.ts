@@ -36,7 +36,7 @@ const applied = async (more: object = {}) => {
 };
 
 describe("an application for financing", () => {
-  test("is taken with its tax number sealed, and listed for staff", async () => {
+  test("is stored with its tax number encrypted, and listed for staff", async () => {
     const { user, id } = await applied();
     const [mine] = (await app.get(`/api/finance-requests/${user.userId}`, user.jwt)).json();
     expect(mine).toMatchObject({ id, status: "PENDING", amount: 45_000, taxIdLast4: "6789" });
@@ -49,7 +49,7 @@ describe("an application for financing", () => {
     expect(pending.at(-1)).toMatchObject({ id });
   });
 
-  test("comes as a form with documents too", async () => {
+  test("can be a form with documents", async () => {
     const user = await app.customer();
     const { address, ...flat } = application;
     const reply = await app.form(
@@ -85,11 +85,11 @@ describe("an application for financing", () => {
     expect(reply.json().issues[0].path).toContain(field);
   });
 
-  test("is not for a vehicle that is not there", async () => {
+  test("is refused for an unknown vehicle", async () => {
     expect((await apply(await app.customer(), { inventoryId: 999_999 })).statusCode).toBe(404);
   });
 
-  test("goes its way, its applicant told of each step", async () => {
+  test("goes through its steps, and its applicant is notified of each", async () => {
     const { user, id } = await applied();
     expect((await move(id, { status: "COMPLETED" })).json().message).toContain(
       "status “Pending” can't change to “Completed”",
@@ -126,7 +126,7 @@ describe("an application for financing", () => {
     expect((await app.delete(`/delete-completed/${id}`, staff.jwt)).statusCode).toBe(404);
   });
 
-  test("is withdrawn by its applicant alone", async () => {
+  test("can be withdrawn only by its applicant", async () => {
     const { user, id } = await applied();
     const stranger = await app.customer();
     const path = `/api/finance-requests/${id}/withdraw`;

@@ -2,7 +2,7 @@ import { msg, t } from "@gavelyard/messages/text";
 import * as finance from "@gavelyard/contract/finance";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
-import { keepDocument } from "../documents/keep-document.ts";
+import { storeDocument } from "../documents/store-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest, notFound } from "../http/errors.ts";
@@ -30,7 +30,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
     const documents: DocumentRow[] = [];
     for (const upload of request.uploads) {
       documents.push(
-        await keepDocument(context, upload, { userId: user.userId, purpose: "FINANCE" }),
+        await storeDocument(context, upload, { userId: user.userId, purpose: "FINANCE" }),
       );
     }
     const cipher = secrets.cipher("tax numbers");

@@ -73,7 +73,6 @@ export async function lockFinance(tx: Db, id: number): Promise<FinanceRow | null
   return financeById(tx, id);
 }
 
-/** Returns up to 500 requests with one of these statuses, oldest first. */
 export async function financeIn(db: Db, statuses: readonly FinanceStatus[]): Promise<FinanceRow[]> {
   const { rows } = await db.query<FinanceRow>(
     `${requests} WHERE f.status = ANY ($1) AND f.deleted_at IS NULL ORDER BY f.id LIMIT 500`,
@@ -95,7 +94,6 @@ export async function lockApplicant(tx: Db, userId: number): Promise<void> {
   await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
 }
 
-/** Returns the number of a customer's unfinished requests. */
 export async function openFinanceCount(db: Db, userId: number): Promise<number> {
   const { rows } = await db.query<{ open: number }>(
     `SELECT count(*) AS open FROM finance_requests

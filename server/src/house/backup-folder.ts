@@ -21,7 +21,6 @@ const files = z.array(z.object({ name: z.string().regex(/^[\w./-]+$/), sha256: s
 /** Start of the copy (UTC). The backup has everything committed by then, and maybe later commits. */
 const beganAt = z.iso.datetime();
 
-/** A backup of the embedded database. */
 const embedded = z.object({
   format: z.literal(1),
   beganAt,
@@ -74,12 +73,10 @@ export class BackupFolder {
     this.log = new LogArchive(this.#store);
   }
 
-  /** Returns the free bytes; Infinity for a bucket. */
   async room(): Promise<number> {
-    return this.#dir === null ? Infinity : roomLeft(await firstThere(this.#dir));
+    return this.#dir === null ? Infinity : roomLeft(await nearestFolder(this.#dir));
   }
 
-  /** Returns the names of finished backups, oldest first. */
   async names(): Promise<string[]> {
     return (await this.#store.list("copies/")).flatMap(
       (name) => /^copies\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/backup[.]json$/.exec(name)?.[1] ?? [],
@@ -157,10 +154,9 @@ export class BackupFolder {
 const partName = (name: string, index: number) =>
   `copies/${name}/database-${String(index).padStart(6, "0")}`;
 
-/** Returns the folder itself, or its nearest existing parent. */
-async function firstThere(dir: string): Promise<string> {
+async function nearestFolder(dir: string): Promise<string> {
   const there = await stat(dir).catch(() => null);
-  return there === null ? firstThere(path.dirname(dir)) : dir;
+  return there === null ? nearestFolder(path.dirname(dir)) : dir;
 }
 
 /** Opens the location in `BACKUP_URL`; the default is the folder `backup` in the data directory. */

@@ -6,13 +6,13 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { embeddedHome, swapEmbedded } from "../db/embedded-restore.ts";
-import { migrate } from "../db/migrate.ts";
+import { migrateFor } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { keySourceOf, type KeySource } from "../db/secrets-key.ts";
 import { Secrets, secretsState } from "../db/secrets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import { videoName } from "../media/video-store.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { readSettings } from "../settings.ts";
@@ -54,14 +54,14 @@ const accountsOf = async (pool: Pool) => {
 beforeAll(async () => {
   dataDir = await openDataDir("backup");
   postgres = await startEmbeddedPostgres({ dataDir });
-  await migrate(postgres.url);
-  live = createPool(postgres.url, 2);
+  await migrateFor(postgres.ownerUrl, postgres.url);
+  live = createPool(postgres.ownerUrl, 2);
   files = new LocalFiles(path.join(dataDir, "files"));
   folder = new BackupFolder(path.join(dataDir, "backup"));
   keys = keySourceOf(readSettings({}), postgres.dataDir);
   const secrets = await Secrets.open(live, keys);
   pin = secrets.cipher("gate PINs").seal("award 7", "004217");
-  await inTransaction(live, (tx) => seedDemo(tx, new Date()));
+  await inTransaction(live, (tx) => seedDemo(tx));
   // The demo stores its letters and its video only when it runs, so write placeholders.
   for (const { id, bytes } of await documentsAfter(live, document.replaceAll(/[^-]/g, "0"), 100))
     await files.write(documentName(id), Buffer.alloc(bytes));
@@ -74,7 +74,7 @@ beforeAll(async () => {
     [document],
   );
   await addAccount("before@backup.example");
-  name = await backUpEmbedded({ url: postgres.url, files }, folder);
+  name = await backUpEmbedded({ url: postgres.ownerUrl, files }, folder);
   await addAccount("after@backup.example");
   await live.query(
     "SELECT setval('invoice_numbers', (SELECT last_value FROM invoice_numbers) + 5)",
@@ -98,19 +98,19 @@ describe("a restored backup", () => {
     expect(result.losses).toEqual({ bids: 0, payments: 0, accounts: 1, lots: [] });
     expect(result.secrets).toBe("open");
     restored = await startEmbeddedPostgres({ dataDir: dir });
-    pool = createPool(restored.url, 2);
+    pool = createPool(restored.ownerUrl, 2);
   });
   afterAll(async () => {
     await pool.end();
     await restored.stop();
   });
 
-  test("has what was committed before, and its files", async () => {
+  test("has everything committed before it, with the files", async () => {
     expect(await accountsOf(pool)).toEqual(["before@backup.example"]);
     expect(await files.read(documentName(document))).toEqual(Buffer.from("a document"));
   });
 
-  test("holds secrets that only the key opens, which no backup has", async () => {
+  test("contains secrets that only the key opens, which no backup contains", async () => {
     const key = (await readFile(keys.place, "utf8")).trim();
     const inBackups = await readdir(folder.place, { recursive: true, withFileTypes: true });
     for (const entry of inBackups.filter((each) => each.isFile()))
@@ -125,7 +125,7 @@ describe("a restored backup", () => {
     expect(again.cipher("gate PINs").open("award 7", pin)).toBe("004217");
   });
 
-  test("lets nobody in by an old sign-in, and issues no number again", async () => {
+  test("accepts no old sign-ins, and reuses no numbers", async () => {
     const { rows } = await pool.query("SELECT FROM sessions WHERE revoked_at IS NULL");
     expect(rows).toEqual([]);
     const next = "SELECT nextval('invoice_numbers') AS number";
@@ -134,7 +134,7 @@ describe("a restored backup", () => {
     expect(after.rows[0]?.number).toBeGreaterThanOrEqual(issued.rows[0]?.number ?? Infinity);
   });
 
-  test("is held until an operator gives its lots the lost time, on record", async () => {
+  test("is on hold until an operator gives its lots the lost time, which is audited", async () => {
     const since = await heldSince(pool);
     expect(since).not.toBeNull();
     const closes = "SELECT id, closes_at FROM lots WHERE closed_at IS NULL ORDER BY id";
@@ -149,14 +149,14 @@ describe("a restored backup", () => {
       expect(moved).toBeGreaterThanOrEqual(begun - (since?.getTime() ?? 0));
     }
     expect((await verifyHouse(pool, files)).problems).toEqual([]);
-    await expect(openHouse(pool, "as-is")).rejects.toThrow("This marketplace is not held.");
+    await expect(openHouse(pool, "as-is")).rejects.toThrow("This marketplace is not on hold.");
     const { rows } = await pool.query(
       "SELECT FROM audit_log WHERE action = 'opened-after-restore'",
     );
     expect(rows).toHaveLength(1);
   });
 
-  test("takes the place of the live data once both are stopped, which is kept aside", async () => {
+  test("replaces the live data once both are stopped, and keeps that as a copy", async () => {
     const home = path.join(postgres.dataDir, "swapped");
     const copy = path.join(home, "restored");
     await restore(folder, name, { dir: copy, files, live: null, target: "copy", keys });
@@ -240,7 +240,7 @@ describe("a restore up to a moment", () => {
     const { verdict } = await restore(folder, from, { dir, files, live: null, target, keys });
     expect(verdict.problems).toEqual([]);
     const server = await startEmbeddedPostgres({ dataDir: dir });
-    const pool = createPool(server.url, 1);
+    const pool = createPool(server.ownerUrl, 1);
     const accounts = await accountsOf(pool);
     await pool.end();
     await server.stop();
@@ -248,18 +248,18 @@ describe("a restore up to a moment", () => {
   }
 
   beforeAll(async () => {
-    const opened = await LogCopier.open(postgres.url, folder, postgres.dataDir);
+    const opened = await LogCopier.open(postgres.ownerUrl, folder, postgres.dataDir);
     if (opened === null) throw new Error("nobody else copies the log");
     copier = opened;
     await copier.copy();
-    from = await backUpEmbedded({ url: postgres.url, files }, folder);
+    from = await backUpEmbedded({ url: postgres.ownerUrl, files }, folder);
     await step("log1@backup.example");
     // Writes more than one segment, and continues with a reopened copier.
     await live.query(
       "CREATE TABLE filler AS SELECT repeat(md5(n::text), 20) FROM generate_series(1, 40000) n",
     );
     await copier.close();
-    copier = (await LogCopier.open(postgres.url, folder, postgres.dataDir)) ?? copier;
+    copier = (await LogCopier.open(postgres.ownerUrl, folder, postgres.dataDir)) ?? copier;
     await step("log2@backup.example");
     await step("log3@backup.example");
   });
@@ -272,16 +272,16 @@ describe("a restore up to a moment", () => {
     expect(await accountsAt(second)).toEqual(["log1@backup.example", "log2@backup.example"]);
   });
 
-  test("has everything that was copied when it goes as far as it can", async () => {
+  test("has everything that was copied if restored to the latest moment", async () => {
     expect(await accountsAt("latest")).toHaveLength(3);
   });
 
   test("refuses a moment that the log does not reach", async () => {
     const later = new Date(Date.now() + 3_600_000);
-    await expect(accountsAt(later)).rejects.toThrow("The log goes until");
+    await expect(accountsAt(later)).rejects.toThrow("The log ends at");
   });
 
-  test("refuses a log that was damaged, by the name of the segment", async () => {
+  test("refuses a damaged log, naming the segment", async () => {
     const backup = await folder.read(from);
     const began = "segment" in backup ? backup.segment : "";
     const segments = (await readdir(logOf("."))).filter(
@@ -308,7 +308,7 @@ describe("a restore up to a moment", () => {
     expect(await accountsAt("latest")).toHaveLength(3);
   });
 
-  test("is copied in few pieces, and read past what a join left behind", async () => {
+  test("is copied in few pieces, and leftovers of joining them are skipped", async () => {
     const before = (await readdir(logOf("."), { recursive: true })).length;
     for (let each = 0; each < 70; each++) {
       await live.query("SELECT pg_logical_emit_message(true, 'test', 'a commit of its own')");
@@ -319,11 +319,11 @@ describe("a restore up to a moment", () => {
   });
 
   test("is copied by one process only", async () => {
-    expect(await LogCopier.open(postgres.url, folder, postgres.dataDir)).toBeNull();
+    expect(await LogCopier.open(postgres.ownerUrl, folder, postgres.dataDir)).toBeNull();
   });
 });
 
-test("the newest are kept with their files, and the others go with theirs", async () => {
+test("the newest are kept with their files, and the others are deleted with theirs", async () => {
   const many = new BackupFolder(path.join(dataDir, "many"));
   const files = ["old", "both", "new"];
   for (const file of files) await many.writeFile(file, Buffer.from(file));
@@ -346,7 +346,7 @@ test("the newest are kept with their files, and the others go with theirs", asyn
   );
 });
 
-test("a backup in a bucket restores, with the log after it", async () => {
+test("a backup in a bucket can be restored, with the log after it", async () => {
   const bucket = new S3rver({
     port: 0,
     address: "127.0.0.1",
@@ -356,9 +356,9 @@ test("a backup in a bucket restores, with the log after it", async () => {
   });
   const { port } = await bucket.run();
   const away = new BackupFolder(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/yard/gavelyard`);
-  const copier = await LogCopier.open(postgres.url, away, postgres.dataDir);
+  const copier = await LogCopier.open(postgres.ownerUrl, away, postgres.dataDir);
   await copier?.copy();
-  const from = await backUpEmbedded({ url: postgres.url, files }, away);
+  const from = await backUpEmbedded({ url: postgres.ownerUrl, files }, away);
   await addAccount("bucket@backup.example");
   await copier?.copy();
   await copier?.close();
@@ -370,14 +370,14 @@ test("a backup in a bucket restores, with the log after it", async () => {
   await bucket.close();
 });
 
-test("two backups are not made at once", async () => {
+test("only one backup runs at a time", async () => {
   const results = await Promise.allSettled(
-    [1, 2].map(() => backUpEmbedded({ url: postgres.url, files }, folder)),
+    [1, 2].map(() => backUpEmbedded({ url: postgres.ownerUrl, files }, folder)),
   );
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a standby that is away or missing stands in the work queue", async () => {
+test("the work queue shows a standby that is unavailable or missing", async () => {
   const viewer = { userId: 1, role: "ROLE_ADMIN", permissions: ["settings"] } as const;
   const alarms = async (standbyNeeded: boolean) => {
     const queues = await workQueues(live, viewer, standbyNeeded);

@@ -1,6 +1,6 @@
 import { createPool, type Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
 import { originalPath } from "../media/picture-store.ts";
@@ -23,9 +23,9 @@ import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
 import { documentsAfter, picturesAfter, videosAfter, serverFacts, serverPlace } from "./sql.ts";
 
 /** Maximum backups of the embedded database kept; a pgBackRest repository has its own retention. */
-const KEPT_BACKUPS = 7;
+const MAX_BACKUPS = 7;
 /** Number of newest backups whose log is kept too, for point-in-time restores. */
-const KEPT_WITH_LOG = 2;
+const BACKUPS_WITH_LOG = 2;
 
 export interface BackupSource {
   readonly url: string;
@@ -46,7 +46,7 @@ export async function backUpEmbedded(source: BackupSource, folder: BackupFolder)
   return makeBackup(source, folder, {
     copy: async (pool, { now, bytes }) => {
       if ((await folder.room()) < bytes + 2 * RESERVE_BYTES)
-        throw new DiskFullError(`There is too little room in ${folder.place} for a backup.`);
+        throw new DiskFullError(`There isn't enough space in ${folder.place} for a backup.`);
       const { port, password } = new URL(source.url);
       const segment = segmentAt((await logNow(pool)).position);
       const database: EmbeddedBackup["database"] = [];
@@ -57,9 +57,9 @@ export async function backUpEmbedded(source: BackupSource, folder: BackupFolder)
       return { segment, database, access: { port: Number(port), password } };
     },
     kept: async (names) => {
-      const oldest = await folder.read(names.at(-KEPT_WITH_LOG) ?? names[0] ?? "");
+      const oldest = await folder.read(names.at(-BACKUPS_WITH_LOG) ?? names[0] ?? "");
       if ("segment" in oldest) await folder.log.removeBefore(oldest.segment);
-      return names.slice(-KEPT_BACKUPS);
+      return names.slice(-MAX_BACKUPS);
     },
   });
 }
@@ -77,10 +77,12 @@ export async function backUpToRepository(
   return makeBackup(source, folder, {
     copy: async (pool, { now }) => {
       const { dataDir, ...access } = await serverPlace(pool);
-      if (dataDir === null)
+      if (dataDir === null) {
+        const role = decodeURIComponent(new URL(source.url).username);
         throw new BackupError(
-          `${access.user} can't see where the data is. Run as a superuser: GRANT pg_read_all_settings TO ${access.user}`,
+          `${role} can't see where the data is. Run as a superuser: GRANT pg_read_all_settings TO ${role}`,
         );
+      }
       const label = await copyToRepository(stanza, now);
       await verifyRepository(stanza);
       return { pgBackRest: { stanza, label, dataDir, ...access } };
@@ -98,7 +100,9 @@ export async function backUpToRepository(
   });
 }
 
-/** Makes a backup of a database, by `copy`, and its files. Removes all that `kept` doesn't return. */
+/**
+ * Backs up a database with `copy`, then its files. Removes the backups that `kept` doesn't return.
+ */
 async function makeBackup(
   source: BackupSource,
   folder: BackupFolder,
@@ -110,7 +114,7 @@ async function makeBackup(
   const pool = createPool(source.url, 1);
   try {
     // The pool's only connection holds the lock until the pool ends.
-    if (!(await takeBackupLock(pool))) throw new BackupError("Another backup is being made.");
+    if (!(await takeBackupLock(pool))) throw new BackupError("Another backup is running.");
     const began = await serverFacts(pool);
     const name = nameFor(began.now);
     const copy = await database.copy(pool, began);

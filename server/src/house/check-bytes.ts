@@ -1,7 +1,6 @@
 import { sha256 } from "../db/sha256.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** Expected size and hash of a stored file. */
 export interface ExpectedBytes {
   /** Unset when only the hash is recorded. */
   readonly bytes?: number;

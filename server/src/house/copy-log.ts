@@ -4,7 +4,7 @@ import { openBackups } from "./backup-folder.ts";
 import { LogCopier } from "./log-copier.ts";
 
 const EVERY_MS = 1_000;
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 /**
  * Copies the embedded server's log every second, so that losing the data disk loses one second of
@@ -24,7 +24,7 @@ export function createLogCopies(
   const work = new RecurringWork({
     failure: "the log could not be copied to the backups",
     log: context.log,
-    afterFailureMs: AGAIN_MS,
+    afterFailureMs: RETRY_MS,
     run: async () => {
       try {
         copier ??= await LogCopier.open(context.databaseUrl, folder, dataDir);
@@ -33,7 +33,7 @@ export function createLogCopies(
         await close();
         throw error;
       }
-      return copier === null ? AGAIN_MS : EVERY_MS;
+      return copier === null ? RETRY_MS : EVERY_MS;
     },
   });
   return {

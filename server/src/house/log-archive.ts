@@ -5,7 +5,6 @@ import type { FileStore } from "../files/file-store.ts";
 import { BackupError } from "./backup-error.ts";
 import { checkBytes } from "./check-bytes.ts";
 
-/** Size of a segment of the server's log. */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** Number of a segment's pieces at which they are merged into one. */
 const MAX_PIECES = 60;
@@ -17,7 +16,6 @@ export interface LogPosition {
   readonly at: number;
 }
 
-/** Returns the name of the segment that contains a position. */
 export function segmentAt({ timeline, at }: LogPosition): string {
   const segment = Math.floor(at / SEGMENT_BYTES);
   return timeline + hex(Math.floor(segment / 256)) + hex(segment % 256);
@@ -25,7 +23,6 @@ export function segmentAt({ timeline, at }: LogPosition): string {
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 
-/** Returns the byte offset at which a segment begins. */
 function startOf(segment: string): number {
   const high = Number.parseInt(segment.slice(8, 16), 16);
   return (high * 256 + Number.parseInt(segment.slice(16), 16)) * SEGMENT_BYTES;

@@ -5,7 +5,7 @@ import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
 import type { BackupFolder } from "./backup-folder.ts";
 import type { LogPosition } from "./log-archive.ts";
 import { mark } from "./marks-sql.ts";
-import { copiedUpTo, keepLog, logNow, stopKeepingLog, takeLogLock } from "./log-sql.ts";
+import { copiedUpTo, retainLog, logNow, stopRetainingLog, takeLogLock } from "./log-sql.ts";
 
 /**
  * Interval between progress marks, in ms. A mark writes to the log too, so one a second would keep
@@ -56,10 +56,10 @@ export class LogCopier {
   async copy(): Promise<void> {
     if ((await this.#folder.room()) < 3 * RESERVE_BYTES) {
       this.#at = null;
-      await stopKeepingLog(this.#client);
-      throw new DiskFullError(`There is too little room in ${this.#folder.place} for the log.`);
+      await stopRetainingLog(this.#client);
+      throw new DiskFullError(`There isn't enough space in ${this.#folder.place} for the log.`);
     }
-    const isKept = await keepLog(this.#client);
+    const isKept = await retainLog(this.#client);
     const { position, segmentBytes, until } = await logNow(this.#client);
     const { timeline, at } = position;
     if (this.#at === null) await this.#folder.log.addHistories(this.#logFolder);

@@ -26,19 +26,19 @@ async function takeLock(db: Db, lock: number): Promise<boolean> {
  * Makes the server retain its log until it was copied. Returns whether the log was retained without
  * a gap.
  */
-export async function keepLog(db: Db): Promise<boolean> {
+export async function retainLog(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ lost: boolean }>(
     `SELECT coalesce(wal_status, 'lost') IN ('lost', 'unreserved') AS lost
       FROM pg_replication_slots WHERE slot_name = $1`,
     [BACKUP_SLOT],
   );
   if (rows[0]?.lost === false) return true;
-  await stopKeepingLog(db);
+  await stopRetainingLog(db);
   await db.query("SELECT pg_create_physical_replication_slot($1, true)", [BACKUP_SLOT]);
   return false;
 }
 
-export async function stopKeepingLog(db: Db): Promise<void> {
+export async function stopRetainingLog(db: Db): Promise<void> {
   await db.query(
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1",
     [BACKUP_SLOT],
@@ -77,7 +77,6 @@ export async function logNow(
   };
 }
 
-/** Returns whether a server is still replaying its log. */
 export async function isRecovering(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ recovering: boolean }>(
     "SELECT pg_is_in_recovery() AS recovering",
@@ -112,6 +111,6 @@ export async function archivedLog(
 }
 
 /** Resets server settings that were set for the replay. */
-export async function forgetSettings(db: Db, names: readonly string[]): Promise<void> {
+export async function resetSettings(db: Db, names: readonly string[]): Promise<void> {
   for (const name of names) await db.query(`ALTER SYSTEM RESET ${name}`);
 }

@@ -20,12 +20,11 @@ export async function mark(
   );
 }
 
-/** Records that backups of this database can't be overdue. */
+/** Records that Gavelyard doesn't back up this database, so that backups can't be overdue. */
 export async function markNotKept(db: Db): Promise<void> {
   await db.query("DELETE FROM backup_marks WHERE kind = 'KEPT'");
 }
 
-/** Returns the last event of each kind. */
 export async function readMarks(
   db: Db,
 ): Promise<ReadonlyMap<MarkKind, { at: Date; problems: number }>> {

@@ -21,7 +21,7 @@ const overdue = async () => {
 const backups = async () => (await app.get("/api/adminsupport/backups", staff.jwt)).json();
 const daysAgo = (days: number) => ({ at: new Date(Date.now() - days * 86_400_000) });
 
-test("backups that are overdue stand in the work queue", async () => {
+test("the work queue shows overdue backups", async () => {
   expect(await overdue()).toEqual([]);
   expect(await backups()).toMatchObject({ keptBy: null, lastBackupAt: null, standbys: [] });
 
@@ -29,7 +29,7 @@ test("backups that are overdue stand in the work queue", async () => {
   expect(await overdue()).toEqual([
     "No backup was made",
     "The log was not copied",
-    "No backup was restored as a test",
+    "No test restore was made",
   ]);
   await mark(app.context.pool, "LOG_COPY");
   await mark(app.context.pool, "TEST_RESTORE", { ...daysAgo(39), problems: 2 });
@@ -44,7 +44,7 @@ test("backups that are overdue stand in the work queue", async () => {
   });
 });
 
-test("a server that is backed up by its operator is never overdue", async () => {
+test("a server that its operator backs up is never overdue", async () => {
   await mark(app.context.pool, "BACKUP", daysAgo(30));
   expect(await overdue()).toHaveLength(1);
   await markNotKept(app.context.pool);

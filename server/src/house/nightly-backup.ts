@@ -4,7 +4,7 @@ import { backUpEmbedded } from "./backup.ts";
 import { momentOf, openBackups } from "./backup-folder.ts";
 
 const DAY_MS = 86_400_000;
-const AGAIN_MS = 3_600_000;
+const RETRY_MS = 3_600_000;
 
 /**
  * Backs up the embedded database once a day. Failures are logged as errors and retried after an
@@ -17,7 +17,7 @@ export function createNightlyBackup(
   return new RecurringWork({
     failure: "the backup failed",
     log: context.log,
-    afterFailureMs: AGAIN_MS,
+    afterFailureMs: RETRY_MS,
     run: async () => {
       const newest = (await folder.names()).at(-1);
       const age = newest === undefined ? DAY_MS : Date.now() - momentOf(newest);

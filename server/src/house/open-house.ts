@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { moveOpenLots } from "../auctions/move-lots.ts";
+import { clockNow } from "../db/clock.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { BackupError } from "./backup-error.ts";
 import { endHold, heldSince, openAuctions } from "./sql.ts";
@@ -16,12 +17,12 @@ export type Opening = (typeof openings)[number];
 export async function openHouse(pool: Pool, opening: Opening): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const since = await heldSince(tx);
-    if (since === null) throw new BackupError("This marketplace is not held.");
-    const { auctions, administrator, now } = await openAuctions(tx);
+    if (since === null) throw new BackupError("This marketplace is not on hold.");
+    const { auctions, administrator } = await openAuctions(tx);
     if (opening === "extend" && auctions.length > 0) {
       if (administrator === null)
-        throw new BackupError("There is no administrator to answer for the move of the lots.");
-      const lostMs = now.getTime() - since.getTime();
+        throw new BackupError("There is no administrator to record as the one who moved the lots.");
+      const lostMs = (await clockNow(tx)).getTime() - since.getTime();
       for (const auctionId of auctions)
         await moveOpenLots(
           tx,

@@ -23,7 +23,7 @@ const info = z.array(
 
 /**
  * Runs pgBackRest on this machine. It reads its own configuration and `PGBACKREST_…` variables.
- * @throws BackupError with its own words
+ * @throws BackupError with pgBackRest's message
  */
 async function run(stanza: string, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -37,11 +37,13 @@ async function run(stanza: string, ...args: readonly string[]): Promise<string> 
   });
 }
 
-/** @throws BackupError for root, which PostgreSQL and its files are not for */
+/**
+ * @throws BackupError when run as root, since PostgreSQL and its files have an account of their own
+ */
 export function refuseRoot(): void {
   if (process.getuid?.() === 0)
     throw new BackupError(
-      "Run this as the account of PostgreSQL on its machine: sudo -u postgres npm run …",
+      "Run this on PostgreSQL's machine under its account: sudo -u postgres npm run …",
     );
 }
 
@@ -50,12 +52,10 @@ async function readInfo(stanza: string): Promise<z.infer<typeof info>[number]> {
   return found ?? { archive: [], backup: [] };
 }
 
-/** Returns the labels of the backups in the repository, oldest first. */
 export async function labelsIn(stanza: string): Promise<string[]> {
   return (await readInfo(stanza)).backup.map(({ label }) => label);
 }
 
-/** Returns the newest log segment in the repository. */
 export async function newestSegment(stanza: string): Promise<string | null> {
   return (await readInfo(stanza)).archive.at(-1)?.max ?? null;
 }

@@ -20,11 +20,11 @@ export async function recoverFromRepository(
 ): Promise<Recovered> {
   const until = live === null ? null : await archivedUntil(live, backup.stanza);
   if (target instanceof Date && until !== null && target > until)
-    throw new BackupError(`The log goes until ${until.toISOString()}, no further.`);
+    throw new BackupError(`The log ends at ${until.toISOString()}.`);
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { mode: 0o700 });
   await unpackFromRepository(backup.stanza, backup.label, dir);
-  // Read it first: a live server goes on archiving.
+  // Read it first: a live server keeps archiving.
   const newest = await newestSegment(backup.stanza);
   const server = await replay(dir, backup, target, { isWhole: until !== null, newest });
   try {
@@ -49,7 +49,6 @@ async function archivedUntil(live: Db, stanza: string): Promise<Date | null> {
   );
 }
 
-/** What a repository has of the log. */
 interface ArchivedLog {
   /** Whether it has all log up to the target. */
   readonly isWhole: boolean;
@@ -84,7 +83,7 @@ async function replay(
       // Nothing was committed after the moment, so the end of the log is equivalent.
       if (archived.isWhole) return replay(dir, backup, "latest", archived);
       throw new BackupError(
-        "The log ends before that moment. To restore all there is, use --until latest.",
+        "The log ends before that moment. To restore everything, use --until latest.",
       );
     }
     throw new BackupError(`The log could not be replayed: ${error.message}`);
@@ -96,7 +95,7 @@ function refuseGap(newest: string | null, log: string): void {
   const replayed = [...log.matchAll(/restored log file "([0-9A-F]{24})"/g)].at(-1)?.[1] ?? "";
   if (newest !== null && newest > replayed)
     throw new BackupError(
-      `The log after segment ${replayed} is missing or changed; the repository has it until ${newest}.`,
+      `The log after segment ${replayed} is missing or changed; the repository has log up to ${newest}.`,
     );
 }
 

@@ -1,16 +1,17 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { createPool } from "../db/pool.ts";
 import { BackupError } from "./backup-error.ts";
-import { forgetSettings, isRecovering } from "./log-sql.ts";
+import { resetSettings, isRecovering } from "./log-sql.ts";
 
 /** Where the replay stops: at the end of the base copy, at a moment, or at the end of the log. */
 export type Target = "copy" | "latest" | Date;
 
 /** A running server that has replayed its log up to a moment. */
 export interface Recovered {
+  /** As the owner of its tables. */
   readonly server: { readonly url: string; stop(): Promise<void> };
   /** Everything committed by then was replayed. */
   readonly moment: Date;
@@ -18,7 +19,7 @@ export interface Recovered {
 
 /** The server's line for a log that ends before the moment. */
 export const ENDED_EARLY = "before configured recovery target was reached";
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const settings = [
   "restore_command",
   "recovery_target",
@@ -31,7 +32,7 @@ const settings = [
  * Starts an unpacked copy and replays its log. The server continues on a new timeline, so that
  * later log is never mixed up with the old.
  */
-export async function recover(dir: string, target: Target): Promise<EmbeddedPostgres> {
+export async function recover(dir: string, target: Target): Promise<Recovered["server"]> {
   const data = path.join(dir, "postgres");
   await rm(path.join(data, "server.log"), { force: true });
   await writeFile(path.join(data, "recovery.signal"), "");
@@ -63,13 +64,13 @@ export async function recover(dir: string, target: Target): Promise<EmbeddedPost
   }
 }
 
-async function promoted(dir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: dir });
-  const pool = createPool(server.url, 1);
+async function promoted(dir: string): Promise<Recovered["server"]> {
+  const { ownerUrl: url, stop } = await startEmbeddedPostgres({ dataDir: dir });
+  const pool = createPool(url, 1);
   try {
-    while (await isRecovering(pool)) await sleep(LOOK_MS);
-    await forgetSettings(pool, settings);
-    return server;
+    while (await isRecovering(pool)) await sleep(POLL_MS);
+    await resetSettings(pool, settings);
+    return { url, stop };
   } finally {
     await pool.end();
   }

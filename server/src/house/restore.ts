@@ -25,8 +25,8 @@ import {
 import { verifyHouse, type HouseVerdict } from "./verify-house.ts";
 
 /**
- * How many numbers each sequence skips when the live data can't be read, so that issued ones aren't
- * reused.
+ * How many numbers each sequence skips when the live data can't be read, so that issued numbers
+ * aren't reused.
  */
 const UNKNOWN_NUMBERS = 10_000;
 
@@ -39,7 +39,6 @@ export interface Losses extends HouseFigures {
   }[];
 }
 
-/** Result of a restore. */
 export interface Restored {
   /** Everything committed by then was restored. */
   readonly moment: Date;
@@ -47,7 +46,7 @@ export interface Restored {
   readonly verdict: HouseVerdict;
   /** Null when the live data can't be read. */
   readonly losses: Losses | null;
-  /** Whether the keys that are here open its stored secrets. */
+  /** Whether the keys on this machine open its stored secrets. */
   readonly secrets: Awaited<ReturnType<typeof secretsState>>;
 }
 
@@ -133,10 +132,10 @@ async function putLog(
 ): Promise<Date> {
   const until = await folder.log.putInto(path.join(dir, "postgres", "pg_wal"), segment);
   if (until === null)
-    throw new BackupError("There is no log from this backup on. Restore it without --until.");
+    throw new BackupError("There is no log after this backup. Restore it without --until.");
   if (target === "latest") return until;
   if (target <= until) return target;
-  throw new BackupError(`The log goes until ${until.toISOString()}, no further.`);
+  throw new BackupError(`The log ends at ${until.toISOString()}.`);
 }
 
 async function putBack(

@@ -1,4 +1,4 @@
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 export const FIRST_UUID = "00000000-0000-0000-0000-000000000000";
 
 /** Yields a table's rows in key order, read in pages. `first` sorts before every key. */
@@ -8,11 +8,11 @@ export async function* rowsInParts<Row, Key>(
   keyOf: (row: Row) => Key,
 ): AsyncGenerator<Row> {
   for (let after = first, full = true; full;) {
-    const rows = await read(after, AT_ONCE);
+    const rows = await read(after, PAGE_SIZE);
     for (const row of rows) {
       after = keyOf(row);
       yield row;
     }
-    full = rows.length === AT_ONCE;
+    full = rows.length === PAGE_SIZE;
   }
 }

@@ -1,5 +1,5 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
-import { forgetPulse } from "../auctions/outage-sql.ts";
+import { deletePulse } from "../auctions/outage-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { lineCents } from "../sales/invoices-sql.ts";
 import { heldByAwards, heldByLots } from "../sales/clean-up-sql.ts";
@@ -19,7 +19,6 @@ export async function recordedLots(
   return rows;
 }
 
-/** Returns the whole list of roots, in order. */
 export async function allRoots(db: Db): Promise<RootEntry[]> {
   const { rows } = await db.query<Omit<RootEntry, "closedAtMs"> & { closedAt: Date }>(
     `SELECT position, lot_id AS "lotId", encode(root, 'hex') AS root, closed_at AS "closedAt",
@@ -30,28 +29,28 @@ export async function allRoots(db: Db): Promise<RootEntry[]> {
 }
 
 /** Returns the mismatches between stored sums and the rows they sum, as sentences. */
-export async function unevenBooks(db: Db): Promise<string[]> {
+export async function bookMismatches(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ problem: string }>(`
-    SELECT format('Bidder %s: what is held for leading bids is not what the lots say', b.user_id) AS problem
+    SELECT format('Bidder %s: holds for leading bids don''t match the lots', b.user_id) AS problem
       FROM bidders b WHERE leading_cents <> ${heldByLots}
     UNION ALL
-    SELECT format('Bidder %s: what is held for awards is not what the unpaid awards say', b.user_id)
+    SELECT format('Bidder %s: holds for awards don''t match the unpaid awards', b.user_id)
       FROM bidders b WHERE awarded_cents <> ${heldByAwards}
     UNION ALL
-    SELECT format('Lot %s was sold, and has no award for its winner and price', l.id)
+    SELECT format('Lot %s was sold but has no award for its winner and price', l.id)
       FROM lots l WHERE outcome = 'SOLD' AND NOT EXISTS (SELECT FROM awards a WHERE a.lot_id = l.id
         AND a.user_id = l.leader_id AND a.hammer_cents = l.price_cents)
     UNION ALL
-    SELECT format('Invoice %s: its lines do not add up to its total', number)
+    SELECT format('Invoice %s: its lines don''t add up to its total', number)
       FROM invoices WHERE total_cents <> (
         SELECT coalesce(sum((line ->> 'cents')::bigint), 0) FROM jsonb_array_elements(lines) line)
     UNION ALL
-    SELECT format('Invoice %s: its delivery is not the one that was agreed', v.number)
+    SELECT format('Invoice %s: its delivery doesn''t match the accepted quote', v.number)
       FROM invoices v WHERE v.status <> 'VOID' AND ${lineCents("DELIVERY")} <> (
         SELECT coalesce(sum(d.quote_cents), 0) FROM deliveries d WHERE d.award_id = v.award_id
           AND d.status IN ('ACCEPTED', 'IN_TRANSIT', 'DELIVERED'))
     UNION ALL
-    SELECT format('Invoice %s is marked paid, and less than its total came in', number)
+    SELECT format('Invoice %s is marked paid, but less than its total was received', number)
       FROM invoices i WHERE status = 'PAID' AND total_cents > (
         SELECT coalesce(sum(p.cents), 0) FROM payments p WHERE p.invoice_id = i.id
           AND NOT EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id))`);
@@ -93,33 +92,35 @@ export async function videosAfter(
   return rows;
 }
 
-/** Returns the server's time and the database's size. */
 export async function serverFacts(db: Db): Promise<{ now: Date; bytes: number }> {
   const { rows } = await db.query<{ now: Date; bytes: number }>(
     "SELECT clock_ms() AS now, pg_database_size(current_database()) AS bytes",
   );
   const [facts] = rows;
-  if (facts === undefined) throw new Error("the server said nothing of itself");
+  if (facts === undefined) throw new Error("the server returned no facts");
   return facts;
 }
 
-/**
- * Returns the role and database of a connection, and the server's data directory; null when the
- * role may not know it.
- */
-export async function serverPlace(
-  db: Db,
-): Promise<{ user: string; database: string; dataDir: string | null }> {
-  const { rows } = await db.query<{ user: string; database: string; dataDir: string | null }>(
-    `SELECT session_user::text AS user, current_database()::text AS database,
+/** Where a database is. */
+interface Place {
+  /** Owner of the tables. */
+  readonly user: string;
+  readonly database: string;
+  /** Null when the connection's role may not know it. */
+  readonly dataDir: string | null;
+}
+
+export async function serverPlace(db: Db): Promise<Place> {
+  const { rows } = await db.query<Place>(
+    `SELECT (SELECT pg_get_userbyid(relowner)::text FROM pg_class WHERE oid = 'audit_log'::regclass) AS user,
+        current_database()::text AS database,
         (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS "dataDir"`,
   );
   const [place] = rows;
-  if (place === undefined) throw new Error("the server said nothing of itself");
+  if (place === undefined) throw new Error("the server returned no facts");
   return place;
 }
 
-/** Counts of a marketplace's main records. */
 export interface HouseFigures {
   readonly bids: number;
   readonly payments: number;
@@ -136,7 +137,6 @@ export async function figuresOf(db: Db): Promise<HouseFigures> {
   return figures;
 }
 
-/** Returns the number of steps in every lot's record. */
 export async function stepsOfLots(
   db: Db,
 ): Promise<{ lotId: number; unit: string; steps: number }[]> {
@@ -147,7 +147,6 @@ export async function stepsOfLots(
   return rows;
 }
 
-/** Returns the last number issued by every sequence. */
 export async function lastNumbers(db: Db): Promise<{ name: string; last: number }[]> {
   const { rows } = await db.query<{ name: string; last: number }>(
     `SELECT quote_ident(schemaname) || '.' || quote_ident(sequencename) AS name, coalesce(last_value, 0) AS last
@@ -156,7 +155,6 @@ export async function lastNumbers(db: Db): Promise<{ name: string; last: number 
   return rows;
 }
 
-/** Makes sequences continue after the given numbers. */
 export async function continueNumbers(
   tx: Db,
   numbers: readonly { name: string; last: number }[],
@@ -200,7 +198,7 @@ export async function heldSince(db: Db): Promise<Date | null> {
 
 export async function endHold(tx: Db): Promise<void> {
   // The time since the backup has been handled and must not count as an outage (D36).
-  await forgetPulse(tx);
+  await deletePulse(tx);
   await tx.query("DELETE FROM site_facts WHERE name = $1", [heldFact]);
 }
 
@@ -210,17 +208,16 @@ export async function endHold(tx: Db): Promise<void> {
  */
 export async function openAuctions(
   tx: Db,
-): Promise<{ auctions: number[]; administrator: number | null; now: Date }> {
+): Promise<{ auctions: number[]; administrator: number | null }> {
   const auctions = await tx.query<{ id: number }>(
     `SELECT id FROM auctions a WHERE EXISTS (
         SELECT FROM lots l WHERE l.auction_id = a.id AND l.closed_at IS NULL) ORDER BY id FOR UPDATE`,
   );
-  const { rows } = await tx.query<{ administrator: number | null; now: Date }>(
-    `SELECT (SELECT min(id) FROM users WHERE role = 'ROLE_ADMIN') AS administrator, clock_ms() AS now`,
+  const { rows } = await tx.query<{ administrator: number | null }>(
+    "SELECT min(id) AS administrator FROM users WHERE role = 'ROLE_ADMIN'",
   );
   return {
     auctions: auctions.rows.map(({ id }) => id),
     administrator: rows[0]?.administrator ?? null,
-    now: rows[0]?.now ?? new Date(),
   };
 }

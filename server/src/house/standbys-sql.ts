@@ -1,7 +1,6 @@
 import type { Db } from "../db/pool.ts";
 import { BACKUP_SLOT } from "./log-sql.ts";
 
-/** A copy of the database that another server keeps. */
 export interface Standby {
   readonly name: string;
   /** Whether commits wait for it; null if our role can't see that. */
@@ -10,7 +9,7 @@ export interface Standby {
   readonly behindSec: number;
 }
 
-/** Reads the standbys that are connected to this server, without our own copy of its log. */
+/** Reads the standbys that are connected to this server, except for our own copy of its log. */
 export async function readStandbys(db: Db): Promise<Standby[]> {
   const { rows } = await db.query<Standby>(
     `SELECT coalesce(nullif(r.application_name, ''), 'unnamed') AS name,

@@ -1,9 +1,15 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { documentName } from "../documents/keep-document.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentName } from "../documents/store-document.ts";
 import { behindTriggers } from "../testing/behind-triggers.ts";
-import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import {
+  openMarketplace,
+  type LotOptions,
+  type Marketplace,
+  type TestBidder,
+} from "../testing/marketplace.ts";
+import { waitFor } from "../testing/wait-for.ts";
 import { allRoots } from "./sql.ts";
 import { verifyHouse } from "./verify-house.ts";
 
@@ -18,27 +24,21 @@ let roots: RootEntry[];
 beforeAll(async () => {
   market = await openMarketplace();
   leader = await market.bidder();
-  openLot = await lotWithBid(3_600_000);
-  closedLot = await lotWithBid(1_200);
-  waitingLot = await lotWithBid(1_200, 900_000);
-  await vi.waitFor(
-    async () => {
-      roots = await allRoots(market.context.pool);
-      expect(roots).toHaveLength(2);
-    },
-    { timeout: 20_000 },
-  );
+  openLot = await lotWithBid(false);
+  closedLot = await lotWithBid(true);
+  waitingLot = await lotWithBid(true, { reserveCents: 900_000 });
+  roots = await waitFor(async () => {
+    const all = await allRoots(market.context.pool);
+    return all.length === 2 ? all : undefined;
+  }, "the roots of two lots");
 });
 afterAll(() => market.close());
 
-async function lotWithBid(closesInMs: number, reserveCents?: number): Promise<number> {
-  const inventoryId = await market.lot({
-    closesInMs,
-    softCloseSec: 0,
-    ...(reserveCents === undefined ? {} : { reserveCents }),
-  });
+async function lotWithBid(ends: boolean, terms: LotOptions = {}): Promise<number> {
+  const inventoryId = await market.lot(terms);
   const { status } = await market.bid(leader, inventoryId, 1_000, { maxAmount: 2_000 });
   expect(status).toBe(200);
+  if (ends) await market.end(inventoryId);
   const { rows } = await market.context.pool.query<{ id: number }>(
     "SELECT current_lot_id AS id FROM inventory WHERE id = $1",
     [inventoryId],
@@ -51,57 +51,57 @@ const verify = (published: readonly RootEntry[] = []) =>
 
 /** Returns the problems found after a change made behind the triggers, then undoes the change. */
 async function problemsAfter(change: string, back: string): Promise<readonly string[]> {
-  expect(await behindTriggers(market.context.pool, change, [])).toBe(1);
+  expect(await behindTriggers(market.database.ownerUrl, change, [])).toBe(1);
   const { problems } = await verify();
-  await behindTriggers(market.context.pool, back, []);
+  await behindTriggers(market.database.ownerUrl, back, []);
   return problems;
 }
 
-test("a marketplace that nobody touched holds", async () => {
+test("an unchanged marketplace passes", async () => {
   expect(await verify(roots)).toMatchObject({ lots: 3, roots: 2, problems: [] });
 });
 
-test("a changed maximum is named by its lot, open or closed", async () => {
+test("a changed maximum is reported with its lot, open or closed", async () => {
   for (const lot of [openLot, closedLot]) {
     const set = (sign: string) =>
       `UPDATE ledger SET max_cents = max_cents ${sign} 100 WHERE lot_id = ${lot} AND seq = 1`;
     expect(await problemsAfter(set("+"), set("-"))).toEqual([
-      `Lot ${lot}: Step 1 of the ledger is not what was hashed`,
+      `Lot ${lot}: Step 1 of the ledger does not match its hash`,
     ]);
   }
 });
 
-test("a lost step of an open lot is named", async () => {
+test("a lost step of an open lot is reported", async () => {
   const set = (sign: string) => `UPDATE lots SET seq = seq ${sign} 1 WHERE id = ${openLot}`;
   expect(await problemsAfter(set("+"), set("-"))).toEqual([
     `Lot ${openLot}: The last step of the ledger is missing`,
   ]);
 });
 
-test("a hold and an award that differ from the lots are named", async () => {
+test("a hold and an award that differ from the lots are reported", async () => {
   const hold = (sign: string) =>
     `UPDATE bidders SET leading_cents = leading_cents ${sign} 1 WHERE user_id = ${leader.userId}`;
   expect(await problemsAfter(hold("+"), hold("-"))).toEqual([
-    `Bidder ${leader.userId}: what is held for leading bids is not what the lots say`,
+    `Bidder ${leader.userId}: holds for leading bids don't match the lots`,
   ]);
   const award = (sign: string) =>
     `UPDATE awards SET hammer_cents = hammer_cents ${sign} 1 WHERE lot_id = ${closedLot}`;
   expect(await problemsAfter(award("+"), award("-"))).toEqual([
-    `Bidder ${leader.userId}: what is held for awards is not what the unpaid awards say`,
-    `Lot ${closedLot} was sold, and has no award for its winner and price`,
+    `Bidder ${leader.userId}: holds for awards don't match the unpaid awards`,
+    `Lot ${closedLot} was sold but has no award for its winner and price`,
   ]);
 });
 
-test("a list of roots that was rewritten differs from the published one", async () => {
+test("a rewritten list of roots differs from the published one", async () => {
   const other = roots.map((line) => ({ ...line, hash: "0".repeat(64) }));
   expect((await verify(other)).problems.toSorted()).toEqual(
     [closedLot, waitingLot].map(
-      (lot) => `Lot ${lot}: its line in the list of roots is not the published one`,
+      (lot) => `Lot ${lot}: its entry in the list of roots differs from the published one`,
     ),
   );
 });
 
-test("a lost and a cut document, and a lost picture, are named", async () => {
+test("a lost or truncated document and a lost picture are reported", async () => {
   const { pool, files } = market.context;
   const [cut, lost, picture] = [randomUUID(), randomUUID(), randomUUID()];
   await pool.query(

@@ -3,7 +3,7 @@ import { verifyRoots } from "@gavelyard/domain/verify-lot";
 import { verifyAudit } from "../audit/verify-audit.ts";
 import type { Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { originalPath } from "../media/picture-store.ts";
 import { videoName } from "../media/video-store.ts";
@@ -15,11 +15,10 @@ import {
   documentsAfter,
   picturesAfter,
   recordedLots,
-  unevenBooks,
+  bookMismatches,
   videosAfter,
 } from "./sql.ts";
 
-/** Counts of verified records, and the problems found, as sentences. */
 export interface HouseVerdict {
   readonly lots: number;
   readonly roots: number;
@@ -47,7 +46,9 @@ export async function verifyHouse(
   const known = new Map(roots.map(({ lotId, hash }) => [lotId, hash]));
   const differing = published
     .filter(({ lotId, hash }) => known.get(lotId) !== hash)
-    .map(({ lotId }) => `Lot ${lotId}: its line in the list of roots is not the published one`);
+    .map(
+      ({ lotId }) => `Lot ${lotId}: its entry in the list of roots differs from the published one`,
+    );
   const documents = await checkDocuments(db, files);
   const pictures = await checkPictures(db, files);
   const videos = await checkVideos(db, files);
@@ -61,7 +62,7 @@ export async function verifyHouse(
       ...lots.problems,
       ...rootProblems,
       ...differing,
-      ...(await unevenBooks(db)),
+      ...(await bookMismatches(db)),
       ...(await verifyAudit(db)).problems,
       ...documents.problems,
       ...pictures.problems,
@@ -142,10 +143,10 @@ function checkVideos(db: Db, files: FileStore): Promise<Checked> {
       (after, limit) => videosAfter(db, after, limit),
       ({ id }) => id,
     ),
-    // The last byte and no more, since videos are large.
+    // Only the last byte, since videos are large.
     async ({ id, bytes }) =>
       (await files.readPart(videoName(id), bytes - 1, 2))?.length === 1
         ? null
-        : `Video ${id} is missing, or has another length`,
+        : `Video ${id} is missing or has a different length`,
   );
 }

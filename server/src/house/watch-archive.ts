@@ -6,8 +6,8 @@ import { mark } from "./marks-sql.ts";
 const EVERY_MS = 30_000;
 
 /**
- * Records up to when an operator's own server has archived its log, for the work queue and the
- * settings page.
+ * Records the time up to which an operator's own server has archived its log, for the work queue
+ * and the settings page.
  */
 export function createArchiveWatch({ pool, log }: Pick<Context, "pool" | "log">): RecurringWork {
   let awaited: { readonly at: Date; readonly segment: string } | null = null;

@@ -10,14 +10,12 @@ import type { Permission } from "@gavelyard/domain/permissions";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
 import { addFactorFirst, HttpError, permissionMissing } from "./errors.ts";
 
-/** The authenticated caller of a request. */
 export interface Principal {
   readonly userId: number;
   readonly role: Role;
   /** What staff may do within their role (D57); empty for customers. */
   readonly permissions: readonly Permission[];
   readonly jti: string;
-  readonly expiresAtMs: number;
   /** True for staff who have to set up a second factor and can do nothing else (D45). */
   readonly needsFactor: boolean;
   /** The API key of the call; undefined for a session (D50). */
@@ -28,8 +26,14 @@ export interface Principal {
   };
 }
 
+/** The caller of a session. */
+export interface SessionPrincipal extends Principal {
+  /** When the session expires, by `performance.now()`. */
+  readonly expiresAtMs: number;
+}
+
 /** Checks a token. `expired` is separate because the client may refresh such a token (D2, D5). */
-export type Authenticate = (token: string) => Promise<Principal | "expired" | "invalid">;
+export type Authenticate = (token: string) => Promise<SessionPrincipal | "expired" | "invalid">;
 
 /**
  * Authenticates the bearer of a call: a session's token, or an API key, for which it saves `ip`.
@@ -39,7 +43,6 @@ export type AuthenticateCall = (
   ip: string | null,
 ) => Promise<Principal | "expired" | "invalid">;
 
-/** Returns the token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {
   // Without the `i` flag, which would fold the case of each character of a token.
   const match = /^[Bb][Ee][Aa][Rr][Ee][Rr] ([\w.~+/=-]{1,4096})$/.exec(header ?? "");
@@ -66,7 +69,7 @@ export async function admit(
     if (typeof principal === "string" || principal.needsFactor) return null;
     return principal.key === undefined ? principal : null;
   }
-  // Section 5 knows by words of these texts that a session has ended, so Spanish has one of them too.
+  // Clients detect an ended session by words in these texts (section 5), so Spanish has one too.
   if (token === null)
     throw new HttpError("token-missing", msg("Sign in first: the token is missing"));
   const principal = await authenticate(token, ip);
@@ -95,7 +98,7 @@ function refusalOf(
   return refusal === null ? null : keyRefusals[refusal](endpoint.scope ?? "");
 }
 
-/** Returns the permission that a call takes and its caller, if on staff, doesn't have (D57). */
+/** Returns the permission that a call requires and a caller on staff lacks (D57). */
 function missingPermission(
   { permission = null }: Pick<Endpoint, "permission">,
   { role, permissions }: Principal,

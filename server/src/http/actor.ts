@@ -12,7 +12,7 @@ export interface Actor {
   readonly confirmedBy?: number;
 }
 
-/** Returns the actor of a request. @throws HttpError 400 for a malformed idempotency key */
+/** @throws HttpError 400 for a malformed idempotency key */
 export function actorOf(user: Principal, request: Pick<FastifyRequest, "ip" | "headers">): Actor {
   return { userId: user.userId, ip: deviceOf(request).ip, key: idempotencyKey(request) };
 }

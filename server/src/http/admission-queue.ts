@@ -4,17 +4,16 @@ const STANDING_AFTER_MS = 1_000;
 const PACE_WEIGHT = 0.1;
 /** Longer pauses count as this long in the pace. */
 const LONGEST_PACE_MS = 1_000;
-const WAITING_AT_MOST = 1_000;
+const MAX_WAITING = 1_000;
 /** Shortest pause that counts as a stall. */
-const STANDSTILL_MS = 100;
+const MIN_STALL_MS = 100;
 /** A call that is already queued may wait this many times longer before it is rejected. */
 const LATE_FACTOR = 2;
-/** Interval between checks of the queue. */
-const LOOK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /** Limits of a queue: concurrent slots, and how long a call may wait for one. */
 export interface QueueRules {
-  readonly atOnce: number;
+  readonly slots: number;
   /** Maximum wait during a burst, as when a crowd arrives at once. */
   readonly burstMs: number;
   /** Maximum wait in a standing queue, when more calls come than can be served. */
@@ -50,7 +49,7 @@ export class AdmissionQueue {
   /** When the last slot ended, or the last free one was taken. */
   #lastStepMs = 0;
   #queuedSinceMs = 0;
-  #lookedMs = 0;
+  #checkedMs = 0;
 
   /**
    * `mayStart` returns whether other queues leave room now; `onChange` is called when a slot ends.
@@ -68,7 +67,7 @@ export class AdmissionQueue {
   /** Returns whether a newcomer would get a slot in time; otherwise counts a rejection. */
   hasRoom(): boolean {
     if (this.#isFree()) return true;
-    if (this.#waiting.size < WAITING_AT_MOST && this.#foretoldMs() <= this.#patienceMs())
+    if (this.#waiting.size < MAX_WAITING && this.#predictedWaitMs() <= this.#maxWaitMs())
       return true;
     this.#refused += 1;
     return false;
@@ -85,7 +84,7 @@ export class AdmissionQueue {
     }
     if (!this.hasRoom()) return false;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#sendAway(waiter), this.#latestMs());
+      const timer = setTimeout(() => this.#reject(waiter), this.#maxQueuedWaitMs());
       const waiter = { settle: resolve, timer, sinceMs: performance.now() };
       if (this.#waiting.size === 0) this.#queuedSinceMs = waiter.sinceMs;
       this.#waiting.add(waiter);
@@ -94,19 +93,19 @@ export class AdmissionQueue {
 
   leave(): void {
     const now = performance.now();
-    if (this.#running === this.#rules.atOnce) {
+    if (this.#running === this.#rules.slots) {
       const stepMs = Math.min(now - this.#lastStepMs, LONGEST_PACE_MS);
       this.#paceMs += (stepMs - this.#paceMs) * PACE_WEIGHT;
     }
     this.#lastStepMs = now;
     this.#running -= 1;
     this.#onChange();
-    if (now - this.#lookedMs >= LOOK_EVERY_MS) this.#sendHopelessAway(now);
+    if (now - this.#checkedMs >= CHECK_INTERVAL_MS) this.#rejectLate(now);
   }
 
   /** Starts the calls that have waited longest, while slots are free. */
   startNext(): void {
-    while (this.#running < this.#rules.atOnce && this.#mayStart()) {
+    while (this.#running < this.#rules.slots && this.#mayStart()) {
       const [next] = this.#waiting;
       if (next === undefined) return;
       this.#waiting.delete(next);
@@ -124,17 +123,17 @@ export class AdmissionQueue {
    * Rejects queued calls that would wait too long at the current pace, which may have slowed down
    * since they came.
    */
-  #sendHopelessAway(now: number): void {
-    this.#lookedMs = now;
+  #rejectLate(now: number): void {
+    this.#checkedMs = now;
     let place = 0;
     for (const waiter of this.#waiting) {
       const waitMs = now - waiter.sinceMs + (place + 1) * this.#paceMs;
-      if (waitMs > this.#latestMs()) this.#sendAway(waiter);
+      if (waitMs > this.#maxQueuedWaitMs()) this.#reject(waiter);
       else place += 1;
     }
   }
 
-  #sendAway(waiter: Waiter): void {
+  #reject(waiter: Waiter): void {
     clearTimeout(waiter.timer);
     this.#waiting.delete(waiter);
     this.#refused += 1;
@@ -142,38 +141,37 @@ export class AdmissionQueue {
   }
 
   /** Maximum wait of a call that is queued already. */
-  #latestMs(): number {
+  #maxQueuedWaitMs(): number {
     return this.#rules.burstMs * LATE_FACTOR;
   }
 
   #isFree(): boolean {
-    return this.#waiting.size === 0 && this.#running < this.#rules.atOnce && this.#mayStart();
+    return this.#waiting.size === 0 && this.#running < this.#rules.slots && this.#mayStart();
   }
 
   #start(): void {
     this.#running += 1;
-    if (this.#running === this.#rules.atOnce) this.#lastStepMs = performance.now();
+    if (this.#running === this.#rules.slots) this.#lastStepMs = performance.now();
   }
 
   /**
    * Predicts the wait of a newcomer from the latest pace. A stall slows the pace down while it
    * lasts.
    */
-  #foretoldMs(): number {
+  #predictedWaitMs(): number {
     const now = performance.now();
-    const isFull = this.#running === this.#rules.atOnce;
+    const isFull = this.#running === this.#rules.slots;
     const queuedSinceMs = this.#waiting.size === 0 ? now : this.#queuedSinceMs;
-    const stoodSinceMs = isFull ? this.#lastStepMs : Math.max(this.#lastStepMs, queuedSinceMs);
-    const standstillMs = now - stoodSinceMs;
-    const paceMs =
-      standstillMs < STANDSTILL_MS ? this.#paceMs : Math.max(this.#paceMs, standstillMs);
+    const stalledSinceMs = isFull ? this.#lastStepMs : Math.max(this.#lastStepMs, queuedSinceMs);
+    const stallMs = now - stalledSinceMs;
+    const paceMs = stallMs < MIN_STALL_MS ? this.#paceMs : Math.max(this.#paceMs, stallMs);
     return (this.#waiting.size + 1) * paceMs;
   }
 
-  #patienceMs(): number {
+  #maxWaitMs(): number {
     const { burstMs, standingMs } = this.#rules;
-    const stands =
+    const isStanding =
       this.#waiting.size > 0 && performance.now() - this.#queuedSinceMs > STANDING_AFTER_MS;
-    return stands ? standingMs : burstMs;
+    return isStanding ? standingMs : burstMs;
   }
 }

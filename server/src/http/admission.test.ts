@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Admission, type Slot } from "./admission.ts";
 import { HttpError } from "./errors.ts";
 
@@ -9,7 +8,6 @@ function openWork() {
   return { work: () => promise, end: resolve };
 }
 
-/** Takes all slots of a kind. */
 function occupy(admission: Admission, slot: Slot, count: number) {
   const works = Array.from({ length: count }, openWork);
   const done = works.map(({ work }) => admission.run(slot, work));
@@ -26,7 +24,7 @@ const waitingOf = (admission: Admission, slot: Slot) =>
   admission.figures().find((line) => line.slot === slot)?.waiting ?? Number.NaN;
 
 describe("slots", () => {
-  test("beyond those at once wait, and come in the order of their asking", async () => {
+  test("beyond the limit wait, first come first served", async () => {
     const admission = new Admission();
     const busy = occupy(admission, "browse", 16);
     const done: number[] = [];
@@ -39,7 +37,7 @@ describe("slots", () => {
     expect(admission.figures().every(({ running }) => running === 0)).toBe(true);
   });
 
-  test("of visitors come after calls of users who are signed in", async () => {
+  test("of visitors come after those for signed-in users", async () => {
     const admission = new Admission();
     const accounts = occupy(admission, "account", 24);
     const done: string[] = [];
@@ -52,24 +50,28 @@ describe("slots", () => {
     await accounts.endAll();
   });
 
-  test("that would come too late are refused at once, with a time to come back", async () => {
+  test("that would come too late are refused immediately, with Retry-After", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const admission = new Admission();
     const stuck = occupy(admission, "browse", 16);
     const first = admission.run("browse", () => "served").catch((error: unknown) => error);
-    await sleep(600);
-    const askedAt = performance.now();
+    vi.advanceTimersByTime(600);
+    // No time passes meanwhile.
     const refused = await admission.run("browse", () => {}).catch((error: unknown) => error);
-    expect(performance.now() - askedAt).toBeLessThan(50);
     expect(refused).toBeInstanceOf(HttpError);
     expect(refused).toMatchObject({ statusCode: 503, retryAfterSec: expect.any(Number) });
     expect(() => admission.check("browse")).toThrow(HttpError);
     // A call that is queued isn't kept forever either.
+    vi.advanceTimersByTime(2_000);
     expect(await first).toMatchObject({ statusCode: 503 });
     await stuck.endAll();
     expect(await admission.run("browse", () => "served")).toBe("served");
   });
 
-  test("of one kind are not taken up by another", async () => {
+  test("of one kind aren't used by another", async () => {
     const admission = new Admission();
     const browsing = occupy(admission, "browse", 20);
     const pages = occupy(admission, "page", 2);
@@ -78,7 +80,7 @@ describe("slots", () => {
     await Promise.all([browsing.endAll(), pages.endAll()]);
   });
 
-  test("end when the work fails", async () => {
+  test("are released if the work fails", async () => {
     const admission = new Admission();
     for (let slot = 0; slot < 40; slot += 1) {
       const failed = admission.run("page", () => Promise.reject(new Error("failed")));
@@ -92,7 +94,7 @@ describe("a call's slot", () => {
   const request = { headers: {} };
   const open = { access: "public", tag: "Inventory" } as const;
 
-  test("depends on who calls, and bids take none", () => {
+  test("depends on who calls, and bids need none", () => {
     const admission = new Admission();
     expect(admission.slotOf(open, request, false)).toBe("browse");
     expect(admission.slotOf(open, request, true)).toBe("account");
@@ -102,7 +104,7 @@ describe("a call's slot", () => {
     expect(admission.slotOf(bid, request, true)).toBeNull();
   });
 
-  test("is skipped by the process's own calls, not by who claims to be one", () => {
+  test("is skipped by the process's own calls, not by calls that claim to be", () => {
     const admission = new Admission();
     const own = { headers: { [Admission.HELD]: admission.held } };
     expect(admission.slotOf(open, own, false)).toBeNull();

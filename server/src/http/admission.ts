@@ -13,20 +13,19 @@ export type Slot = (typeof slots)[number];
 
 const slots = ["account", "sign-in", "browse", "page"] as const;
 
-/** Limits of each kind of slot. */
 const rules: Readonly<Record<Slot, QueueRules>> = {
-  account: { atOnce: 24, burstMs: 2_000, standingMs: 1_000 },
-  // Few at once, since hashing a password is expensive; people put up with a wait.
-  "sign-in": { atOnce: 12, burstMs: 5_000, standingMs: 3_000 },
-  browse: { atOnce: 16, burstMs: 1_000, standingMs: 250 },
+  account: { slots: 24, burstMs: 2_000, standingMs: 1_000 },
+  // Few at once, since hashing a password is expensive; people accept a wait.
+  "sign-in": { slots: 12, burstMs: 5_000, standingMs: 3_000 },
+  browse: { slots: 16, burstMs: 1_000, standingMs: 250 },
   // Rendering a page blocks the event loop and delays bids.
-  page: { atOnce: 2, burstMs: 3_000, standingMs: 1_000 },
+  page: { slots: 2, burstMs: 3_000, standingMs: 1_000 },
 };
-/** These start nothing while calls of signed-in users are queued. */
+/** Kinds that start nothing while calls of signed-in users are queued. */
 const afterAccounts: ReadonlySet<Slot> = new Set(["browse", "page"]);
 const RETRY_SEC = { least: 1, spread: 3 } as const;
 
-const words: Readonly<Record<Slot, Message>> = {
+const messages: Readonly<Record<Slot, Message>> = {
   account: msg("The marketplace is very busy. Nothing was changed. Try again in a few seconds."),
   "sign-in": msg("Too many people are signing in right now. Try again in a few seconds."),
   browse: msg("Too many people are browsing right now. Try again in a few seconds."),
@@ -34,8 +33,8 @@ const words: Readonly<Record<Slot, Message>> = {
 };
 
 /**
- * Assigns slots to calls and rejects calls at once that would wait too long, so that admitted calls
- * stay fast. Under load it rejects browsing first, calls of accounts later, and bids never.
+ * Assigns slots to calls, and rejects a call at once if it would wait too long, so that admitted
+ * calls stay fast. Under load it rejects browsing first, calls of accounts later, and bids never.
  */
 export class Admission {
   /** Header of internal calls made while holding a slot. */
@@ -105,5 +104,5 @@ export class Admission {
 /** The retry delay is random, so that rejected clients don't all come back at once. */
 function refusal(slot: Slot): HttpError {
   const retryAfterSec = RETRY_SEC.least + Math.floor(Math.random() * RETRY_SEC.spread);
-  return new HttpError("busy", words[slot], { retryAfterSec });
+  return new HttpError("busy", messages[slot], { retryAfterSec });
 }

@@ -2,7 +2,7 @@ import { currentLanguage, mark, plural, say, t } from "@gavelyard/messages/text"
 import type { FastifyReply } from "fastify";
 import { createHash } from "node:crypto";
 
-const USUAL_RETRY_SEC = 3;
+const DEFAULT_RETRY_SEC = 3;
 
 const reasons = {
   503: mark("We're very busy and can't show this page yet."),
@@ -10,7 +10,7 @@ const reasons = {
 } as const;
 
 /** Reloads the page after the delay, unless the reader stops it (WCAG 2.2.1). */
-const again = `
+const reloadScript = `
 const stop = document.querySelector("button");
 const timer = setTimeout(() => location.reload(), stop.dataset.seconds * 1000);
 const said = document.querySelector("[role=status]");
@@ -21,7 +21,7 @@ stop.addEventListener("click", () => {
   said.textContent = stop.dataset.stays;
 });
 `;
-const againHash = createHash("sha256").update(again).digest("base64");
+const reloadScriptHash = createHash("sha256").update(reloadScript).digest("base64");
 
 /**
  * Sends a placeholder for a page that can't be rendered now, in the current language. It reloads
@@ -30,7 +30,7 @@ const againHash = createHash("sha256").update(again).digest("base64");
 export function busyPage(
   reply: FastifyReply,
   status: keyof typeof reasons = 503,
-  retryAfterSec = USUAL_RETRY_SEC,
+  retryAfterSec = DEFAULT_RETRY_SEC,
 ): FastifyReply {
   return reply
     .code(status)
@@ -38,7 +38,7 @@ export function busyPage(
     .header("Vary", "Accept")
     .header(
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${againHash}'`,
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${reloadScriptHash}'`,
     )
     .type("text/html; charset=utf-8")
     .send(html(say(reasons[status]), retryAfterSec));
@@ -74,7 +74,7 @@ a, button { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; fo
 <p><a href="">${t("Reload now")}</a>
 <button type="button" data-seconds="${retryAfterSec}" data-stays="${t("This page stays until you reload it.")}" hidden>${t("Stay on this page")}</button></p>
 </main>
-<script>${again}</script>
+<script>${reloadScript}</script>
 </body>
 </html>
 `;

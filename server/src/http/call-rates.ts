@@ -34,13 +34,13 @@ export class CallCounts {
   }
 
   /** Counts a call. Returns the calls so far in this window and the ms until it ends. */
-  add(caller: string, windowMs: number, most: number): { current: number; ttl: number } {
+  add(caller: string, windowMs: number, max: number): { current: number; ttl: number } {
     const now = Date.now();
     const endsAtMs = (Math.floor(now / windowMs) + 1) * windowMs;
     const key = `calls:${caller}:${endsAtMs}`;
     let count = this.#counts.get(key);
     if (count === undefined) {
-      count = { endsAtMs, busyFrom: Math.ceil(most * BUSY), own: 0, shared: 0, others: 0 };
+      count = { endsAtMs, busyFrom: Math.ceil(max * BUSY), own: 0, shared: 0, others: 0 };
       this.#counts.set(key, count);
     }
     count.own += 1;
@@ -70,7 +70,6 @@ export class CallCounts {
   }
 }
 
-/** Limits calls by address, account and API key. */
 export interface CallRates {
   /**
    * Counts a call of an account or an API key (D50), from any address.
@@ -116,9 +115,9 @@ export async function registerCallRates(
       caller: string,
       done: (error: Error | null, result?: { current: number; ttl: number }) => void,
       windowMs: number,
-      most: number,
+      max: number,
     ) {
-      done(null, counts.add(caller, windowMs, most));
+      done(null, counts.add(caller, windowMs, max));
     }
     child() {
       return this;
@@ -152,16 +151,16 @@ export async function registerCallRates(
     keyGenerator: (request) => `key-${request.principal?.key?.id ?? "none"}`,
   });
   const ofAccount = refuseBeyond(byAccount, (seconds) =>
-    msg("Too many requests of one account. Try again in {seconds} seconds.", { seconds }),
+    msg("Too many requests from your account. Try again in {seconds} seconds.", { seconds }),
   );
   const ofKey = refuseBeyond(byKey, (seconds) =>
-    msg("Too many requests with one API key. Try again in {seconds} seconds.", { seconds }),
+    msg("Too many requests with this API key. Try again in {seconds} seconds.", { seconds }),
   );
   return {
     countAccount: (request) =>
       request.principal?.key === undefined ? ofAccount(request) : ofKey(request),
     countAddress: refuseBeyond(http.createRateLimit(), (seconds) =>
-      msg("Too many requests from one address. Try again in {seconds} seconds.", { seconds }),
+      msg("Too many requests from your address. Try again in {seconds} seconds.", { seconds }),
     ),
   };
 }

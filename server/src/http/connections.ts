@@ -6,12 +6,12 @@ import { answerUnparsed } from "./errors.ts";
 
 /** Minimum speed of a body, in bytes per ms. */
 const BODY_PACE = 1;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Maximum read and discarded of a body after an early response. */
 const LEFTOVER = { maxBytes: 1_048_576, maxMs: 2_000 } as const;
 /** Maximum waits on shutdown, for requests still being sent and responses still being read. */
 const STOP_WAIT_MS = { request: 1_000, answer: 5_000 } as const;
-const STOP_LOOK_EVERY_MS = 20;
+const STOP_POLL_MS = 20;
 
 /** Progress of a body against its minimum speed. */
 interface Progress {
@@ -38,9 +38,12 @@ export class Connections {
       this.#answers.set(socket, null);
       socket.once("close", () => this.#answers.delete(socket));
     });
-    const looking = setInterval(() => this.#cutStill(), Math.min(LOOK_EVERY_MS, bodySlackMs / 4));
-    looking.unref();
-    server.once("close", () => clearInterval(looking));
+    const timer = setInterval(
+      () => this.#cutStalled(),
+      Math.min(CHECK_INTERVAL_MS, bodySlackMs / 4),
+    );
+    timer.unref();
+    server.once("close", () => clearInterval(timer));
   }
 
   /** Registers a request. Call it before the request is handled. */
@@ -50,7 +53,6 @@ export class Connections {
     if (hasBody(request)) response.once("finish", () => readLeftover(request));
   }
 
-  /** Stops tracking a connection that becomes a WebSocket. */
   release(socket: Socket): void {
     this.#answers.delete(socket);
   }
@@ -75,21 +77,21 @@ export class Connections {
         const kind = isBeingAnswered(response) ? "answer" : "request";
         if (waitedMs >= STOP_WAIT_MS[kind]) socket.destroy();
       }
-      await sleep(STOP_LOOK_EVERY_MS);
+      await sleep(STOP_POLL_MS);
     }
   }
 
-  #cutStill(): void {
+  #cutStalled(): void {
     const now = performance.now();
     for (const [socket, response] of this.#answers) {
       if (response === null || response.req.complete) continue;
-      if (!this.#isStill(socket, response.req, now)) continue;
+      if (!this.#isStalled(socket, response.req, now)) continue;
       if (!response.headersSent) answerUnparsed({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket);
       socket.destroySoon();
     }
   }
 
-  #isStill(socket: Socket, request: IncomingMessage, now: number): boolean {
+  #isStalled(socket: Socket, request: IncomingMessage, now: number): boolean {
     const bytes = socket.bytesRead;
     const known = this.#progress.get(request);
     if (known === undefined) {
@@ -98,7 +100,7 @@ export class Connections {
     }
     // Bytes that we haven't read yet aren't the client's fault, nor is a blocked event loop.
     const isOurs = request.readableLength > 0 || request.isPaused();
-    const passedMs = isOurs ? 0 : Math.min(now - known.atMs, 2 * LOOK_EVERY_MS);
+    const passedMs = isOurs ? 0 : Math.min(now - known.atMs, 2 * CHECK_INTERVAL_MS);
     const gainedMs = (bytes - known.bytes) / BODY_PACE;
     known.slackMs = Math.min(this.#bodySlackMs, known.slackMs - passedMs + gainedMs);
     known.bytes = bytes;

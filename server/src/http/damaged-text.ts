@@ -29,6 +29,6 @@ export async function refuseDamagedText({ params, query, body }: FastifyRequest)
   for (const given of [params, query, body]) {
     const path = damagedField(given);
     if (path !== null)
-      throw badFields([{ path, message: msg("Must not contain characters that can't be read") }]);
+      throw badFields([{ path, message: msg("Must not contain unreadable characters") }]);
   }
 }

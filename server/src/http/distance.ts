@@ -25,7 +25,7 @@ export async function located<F extends InventoryFilter>(filter: F): Promise<F> 
   return { ...filter, ...(await placeOfZip(zip)) };
 }
 
-/** Returns the place of a ZIP code. @throws {HttpError} 400 for an unknown one */
+/** @throws {HttpError} 400 for an unknown ZIP code */
 export async function placeOfZip(zip: string): Promise<Place> {
   const found = await pointOfZip(zip);
   if (found === null) throw refused("zip", msg("We don't know the ZIP code {zip}", { zip }));

@@ -16,21 +16,21 @@ async function answerTo(code: string) {
 }
 
 test.each(["EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN", "ECONNREFUSED", "57P05", "40001"])(
-  "%s says that the database is away, not that we failed",
+  "%s is reported as an unavailable database, not as our failure",
   async (code) => {
     const { statusCode, headers } = await answerTo(code);
     expect([statusCode, headers["retry-after"]]).toEqual([503, "2"]);
   },
 );
 
-test("a server that only reads is not told as a full disk", async () => {
+test("a read-only server isn't reported as a full disk", async () => {
   const [readOnly, full] = [await answerTo("25006"), await answerTo("53100")];
   expect([readOnly.statusCode, full.statusCode]).toEqual([503, 503]);
   expect(readOnly.body).not.toMatch(/room/);
   expect(full.body).toMatch(/storage is full/);
 });
 
-test("a request that its client cuts is not logged as an outage", async () => {
+test("a request that its client aborts isn't logged as an outage", async () => {
   const levels: number[] = [];
   const write = (line: string) =>
     levels.push(z.object({ level: z.int() }).parse(JSON.parse(line)).level);
@@ -56,7 +56,7 @@ test("two changes that lock each other's records are a 409 for the one that the 
   expect(body).toContain("Nothing was changed. Try again.");
 });
 
-test("a fault of a statement stays ours", async () => {
+test("a faulty statement stays our error", async () => {
   expect((await answerTo("42601")).statusCode).toBe(500);
 });
 
@@ -80,7 +80,7 @@ test.each([
     431,
     "too long",
   ],
-])("%s is told so in our words", async (_what, text, status, words) => {
+])("%s gets a message in our words", async (_what, text, status, words) => {
   const app = Fastify({ clientErrorHandler: answerUnparsed });
   onTestFinished(() => app.close());
   const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));

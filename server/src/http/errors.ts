@@ -14,7 +14,6 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 
-/** An invalid field and what is wrong with it. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string | Message;
@@ -53,12 +52,11 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 400 for invalid fields. */
 export const badRequest = (message: Message, issues?: readonly FieldIssue[]) =>
   new HttpError("invalid-fields", message, issues === undefined ? {} : { issues });
 const UNREADABLE = msg("We can't read this request. Nothing was changed.");
 
-/** Makes a message of a text that was already said in the reader's language. */
+/** Wraps text that is already in the reader's language. */
 export const spoken = (text: string): Message => ({ text: "{text}", values: { text } });
 
 /** Returns a 400 for invalid fields, with a message about the first. */
@@ -97,7 +95,6 @@ export const underWay = (message: Message) =>
 export const tooMany = (message: Message, retryAfterSec: number) =>
   new HttpError("too-many-requests", message, { retryAfterSec });
 
-/** Returns the body of an error (D2). */
 export function errorBodyOf(
   code: RefusalCode,
   message: string | Message,
@@ -123,7 +120,7 @@ export function errorBodyOf(
   };
 }
 
-/** Refusals of requests that never reach a handler, with messages in place of technical ones. */
+/** Refusals by the framework, with messages instead of its technical ones. */
 const requestFaults: Readonly<Record<number, readonly [RefusalCode, Message]>> = {
   408: ["too-slow", msg("This request took too long to arrive. Nothing was changed.")],
   413: ["too-large", msg("This request is too large. Nothing was changed.")],
@@ -133,7 +130,6 @@ const requestFaults: Readonly<Record<number, readonly [RefusalCode, Message]>> =
   431: ["headers-too-long", msg("The headers of this request are too long. Nothing was changed.")],
 };
 
-/** Returns the body of a refusal by the framework, which only says a status. */
 function requestFault(statusCode: number): ErrorBody {
   const [code, message] = requestFaults[statusCode] ?? ["unreadable", UNREADABLE];
   return errorBodyOf(code, message, { statusCode });
@@ -228,7 +224,7 @@ function refusalBody({ code, said, issues }: HttpError): ErrorBody {
   return errorBodyOf(code, fieldSentence(path, fault), { issues: own });
 }
 
-/** What is wrong with a field by the validator's name for it; other names are of our rules. */
+/** Maps the validator's issue codes to our field faults. Other codes come from our own rules. */
 const fieldFaultOf: Readonly<Record<string, FieldFault>> = {
   invalid_type: "wrong-type",
   invalid_union: "wrong-type",
@@ -259,17 +255,17 @@ function answer(
   }
   // Nobody reads this response: the client ended the connection before its request was complete.
   if (request.raw.destroyed && !request.raw.complete) {
-    request.log.debug({ err: error, req: request }, "a request was cut");
+    request.log.debug({ err: error, req: request }, "a client aborted its request");
     return requestFault(400);
   }
-  const away = outage(error);
-  if (away !== null) {
-    request.log.error({ err: error, req: request }, "the database is away or full");
-    return answer(away, request, reply);
+  const outageError = outage(error);
+  if (outageError !== null) {
+    request.log.error({ err: error, req: request }, "the database is unavailable or full");
+    return answer(outageError, request, reply);
   }
   const refusedByDatabase = databaseRefusal(error);
   if (refusedByDatabase !== null) {
-    request.log.warn({ err: error, req: request }, "the database refused a value");
+    request.log.warn({ err: error, req: request }, "the database rejected a value");
     return refusedByDatabase;
   }
   const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
@@ -304,7 +300,7 @@ export function registerErrors(app: FastifyInstance): void {
 }
 
 /** Sends a 404 that names the path. Leaves out the query, which may contain secrets. */
-export function sendNothingThere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split("?", 1)[0] ?? "";
   return reply
     .code(404)

@@ -3,7 +3,6 @@ import helmet from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-/** URLs of scripts, styles and pictures. */
 const fileAddress = /^\/(?:assets|media)\//;
 /** Security headers that matter for a file; the others concern pages. */
 const fileHeaderNames: readonly string[] = ["strict-transport-security", "x-content-type-options"];

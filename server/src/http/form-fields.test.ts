@@ -50,7 +50,7 @@ test.each([
   expect(one(name, value)).toEqual(expected);
 });
 
-test("a field that came twice where one is wanted is left for the schema to refuse", () => {
+test("a field sent twice where one is expected is left for the schema to refuse", () => {
   expect(one("year", ["2019", "2020"])).toEqual(["2019", "2020"]);
 });
 

@@ -1,12 +1,9 @@
 import { z } from "zod";
 
-/** Types of JSON Schema. */
 type Kind = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-/** How the text of a field is converted. */
 interface FieldReader {
   readonly kinds: ReadonlySet<Kind>;
-  /** How the items of a list are converted. */
   readonly items: FieldReader | null;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { withTimeout } from "../db/with-timeout.ts";
 import { errorBodyOf } from "./errors.ts";
 
-const LOOK_WITHIN_MS = 1_000;
+const DATABASE_TIMEOUT_MS = 1_000;
 const hidden = { schema: { hide: true } };
 
 /**
@@ -20,21 +20,21 @@ export function healthRoutes(
 ): void {
   app.get("/healthz", hidden, () => ({ status: "ok" }));
 
-  // However many ask at once, the database is asked once.
-  let asking: Promise<boolean> | null = null;
-  const askDatabase = () => {
-    asking ??= withTimeout(context.pool.query("SELECT 1"), LOOK_WITHIN_MS)
+  // Concurrent probes share one query.
+  let pinging: Promise<boolean> | null = null;
+  const pingDatabase = () => {
+    pinging ??= withTimeout(context.pool.query("SELECT 1"), DATABASE_TIMEOUT_MS)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => (asking = null));
-    return asking;
+      .finally(() => (pinging = null));
+    return pinging;
   };
 
   app.get("/readyz", hidden, async (_request, reply) => {
-    const database = await askDatabase();
-    const bidding = context.servers?.takesChanges ?? true;
+    const database = await pingDatabase();
+    const bidding = context.servers?.acceptsWrites ?? true;
     const missing = [
       ...(isReady() ? [] : ["starting or stopping"]),
       ...(database ? [] : ["database"]),

@@ -13,7 +13,6 @@ import { Connections } from "./connections.ts";
 import { answerOn, errorBodyOf } from "./errors.ts";
 
 export interface LiveConnections {
-  /** Whether a URL belongs to live connections. */
   owns(url: string | undefined): boolean;
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -38,7 +37,6 @@ const defaultTimeouts: ClientTimeouts = {
   silenceMs: 120_000,
 };
 
-/** An HTTP server and its connections, which stay open after its port is closed. */
 export interface HttpServer {
   readonly server: Server;
   readonly connections: Connections;
@@ -104,7 +102,6 @@ export function createHttpServer(
     certificate = null,
   }: {
     readonly timeouts?: ClientTimeouts;
-    /** Null for plain HTTP. */
     readonly certificate?: Certificate | null;
   } = {},
 ): HttpServer {
@@ -153,7 +150,7 @@ export function createHttpServer(
     connections.release(request.socket);
     refuseOn(
       socket,
-      errorBodyOf("method-not-allowed", "We are no proxy. Ask for a path of this site."),
+      errorBodyOf("method-not-allowed", "This server isn't a proxy. Request a path of this site."),
     );
   });
   return { server, connections };

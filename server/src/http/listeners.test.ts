@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, Agent, request, type RequestListener } from "node:http";
 import { connect } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { openListeners } from "./listeners.ts";
 
@@ -23,7 +23,6 @@ async function open(answer: RequestListener, port = 0) {
   return { http, stop, port: z.object({ port: z.int() }).parse(http.address()).port };
 }
 
-/** Sends a request over its own connection, which stays open. */
 async function ask(port: number, path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -36,33 +35,36 @@ async function ask(port: number, path: string): Promise<string> {
     .join("");
 }
 
-test.runIf(process.platform === "linux")("a crowd is let in within few turns", async () => {
-  const CROWD = 160;
-  let turns = 0;
-  let entered = 0;
-  const { http, port } = await open((_request, response) => response.end());
-  http.on("connection", () => (entered += 1));
-  for (let one = 0; one < CROWD; one += 1) {
-    const socket = connect(port, host).on("error", () => {});
-    onTestFinished(() => {
-      socket.destroy();
-    });
-  }
-  while (entered < CROWD) {
-    await nextTurn();
-    turns += 1;
-  }
-  expect(turns).toBeLessThan(CROWD / 3);
-});
+test.runIf(process.platform === "linux")(
+  "many connections are accepted within few event-loop turns",
+  async () => {
+    const CROWD = 160;
+    let turns = 0;
+    let entered = 0;
+    const { http, port } = await open((_request, response) => response.end());
+    http.on("connection", () => (entered += 1));
+    for (let one = 0; one < CROWD; one += 1) {
+      const socket = connect(port, host).on("error", () => {});
+      onTestFinished(() => {
+        socket.destroy();
+      });
+    }
+    while (entered < CROWD) {
+      await nextTurn();
+      turns += 1;
+    }
+    expect(turns).toBeLessThan(CROWD / 3);
+  },
+);
 
-test("a port that such a server has is taken", async () => {
+test("the port of such a server is in use", async () => {
   const { port } = await open((_request, response) => response.end());
   await expect(open((_request, response) => response.end(), port)).rejects.toMatchObject({
     code: "EADDRINUSE",
   });
 });
 
-test("who stops answers what was asked, cuts who waits for nothing and lets nobody in", async () => {
+test("stopping answers pending requests, cuts idle connections and accepts none", async () => {
   const CALLERS = 64;
   const answers: (() => void)[] = [];
   const { stop, port } = await open((asked, response) => {
@@ -74,7 +76,7 @@ test("who stops answers what was asked, cuts who waits for nothing and lets nobo
   const quick = await Promise.all(Array.from({ length: CALLERS }, () => ask(port, "/")));
   expect(new Set(quick)).toEqual(new Set(["at once"]));
   const slow = Array.from({ length: CALLERS }, () => ask(port, "/slow"));
-  await vi.waitUntil(() => answers.length === CALLERS);
+  await expect.poll(() => answers.length === CALLERS).toBe(true);
 
   let stopped = false;
   const stopping = stop().then(() => (stopped = true));

@@ -7,7 +7,6 @@ export interface Address {
   readonly host: string;
 }
 
-/** Listeners in addition to the server's own. */
 export interface Listeners {
   /** Stops accepting connections. Resolves once all its connections have closed. */
   close(): Promise<void>;

@@ -63,8 +63,8 @@ export function registerMetrics(
   );
   gauge("log_copy_lag_seconds", "Age of the oldest record that isn't copied", logCopyLagSec);
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
-  gauge("catalogue_units", "Units in the memory of browsing", () => catalogue().units);
-  gauge("catalogue_bytes", "Bytes that units and their texts take there", () => catalogue().bytes);
+  gauge("catalogue_units", "Units in the browse cache", () => catalogue().units);
+  gauge("catalogue_bytes", "Bytes of the browse cache", () => catalogue().bytes);
   gauge(
     "breach_checks_failed",
     "Checks for breached passwords without an answer since start",

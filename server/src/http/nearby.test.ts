@@ -28,7 +28,7 @@ test.each([
   "0.0.0.0",
   "",
   "localhost",
-])("%j is no private address", (address) => {
+])("%j isn't a private address", (address) => {
   expect(isPrivateAddress(address)).toBe(false);
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(isPrivateHost(host)).toBe(expected);
 });
 
-test("who comes through a proxy that nobody trusts may come from anywhere", () => {
+test("a call through an untrusted proxy can come from anywhere", () => {
   const passedOn = { ip: "127.0.0.1", headers: { "x-forwarded-for": "127.0.0.1" } };
   expect(isNearby({ ip: "127.0.0.1", headers: {} }, [])).toBe(true);
   expect(isNearby(passedOn, [])).toBe(false);

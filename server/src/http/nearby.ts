@@ -17,14 +17,12 @@ for (const [address, prefix] of [
 ] as const)
   networks.addSubnet(address, prefix, "ipv6");
 
-/** Returns whether an IP address is of this machine or a private network. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   const version = isIP(plain);
   return version !== 0 && networks.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** Returns whether a host name means this machine or a private network. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   return (

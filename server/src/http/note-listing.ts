@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import type { Principal } from "./access.ts";
 import { deviceOf } from "./device.ts";
 
-const LONGEST_DETAIL = 200;
+const MAX_DETAIL_LENGTH = 200;
 
 /** Calls that list or search personal data (D60). */
 const listings: ReadonlySet<Endpoint["route"]> = new Set([
@@ -31,14 +31,15 @@ const list = z.union([
 /** Search results that aren't about people. */
 const things = z.object({ kind: z.enum(["UNIT", "AUCTION", "INVOICE"]) });
 
-/** Records the personal data of a response, if staff requested a list of it. */
 export type NoteListing = (
   endpoint: Pick<Endpoint, "route">,
   request: FastifyRequest,
   response: unknown,
 ) => Promise<void>;
 
-/** Returns what logs lists of personal data. A failure to log doesn't change the answer. */
+/**
+ * Creates the function that logs lists of personal data. A failure to log doesn't fail the call.
+ */
 export function createNoteListing(context: Pick<Context, "pool" | "log">): NoteListing {
   return async ({ route }, request, response) => {
     const { principal } = request;
@@ -66,7 +67,7 @@ export async function recordListing(
     kind,
     user: { id: userId },
     device: deviceOf(request),
-    detail: `${rows}: ${request.url}`.slice(0, LONGEST_DETAIL),
+    detail: `${rows}: ${request.url}`.slice(0, MAX_DETAIL_LENGTH),
     rowCount,
   });
 }

@@ -6,18 +6,16 @@ import { countTry } from "../db/rate-windows.ts";
 import type { Principal } from "./access.ts";
 import { deviceOf } from "./device.ts";
 
-/** Entries of one account in an hour; further refusals are only answered. */
 const ENTRIES_PER_HOUR = 60;
 const HOUR_SEC = 3_600;
 
-/** Records a call that an account may not make. */
 export type NoteRefusal = (
   principal: Principal,
   endpoint: Pick<Endpoint, "route">,
   request: FastifyRequest,
 ) => Promise<void>;
 
-/** Returns what logs refused calls. A failure to log doesn't change the answer. */
+/** Creates the function that logs refused calls. A failure to log doesn't change the response. */
 export function createNoteRefusal({ pool, log }: Pick<Context, "pool" | "log">): NoteRefusal {
   return async ({ userId }, { route }, request) => {
     try {

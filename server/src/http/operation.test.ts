@@ -20,7 +20,7 @@ const metrics = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.
   app.app.inject({ method: "GET", url: "/metrics", headers, remoteAddress });
 
 describe("metrics", () => {
-  test("tell of calls, connections and the process, to the machine itself", async () => {
+  test("cover calls, connections and the process, for the machine itself", async () => {
     await app.get("/inventories");
     await app.get("/inventory/987654321");
     const { body, headers } = await metrics();
@@ -36,12 +36,12 @@ describe("metrics", () => {
     expect(body).toContain("process_cpu_seconds_total");
   });
 
-  test("are not there for others, nor for what a proxy forwards", async () => {
+  test("are hidden from others and from forwarded calls", async () => {
     expect((await metrics({}, "192.0.2.7")).statusCode).toBe(404);
     expect((await metrics({ "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
   });
 
-  test("are there for who sends the token, once one is set", async () => {
+  test("are shown to callers with the token, if one is set", async () => {
     const guarded = await app.sibling({ metricsToken: "a token for the scraper" });
     const ask = (authorization: string) =>
       guarded.app.inject({ method: "GET", url: "/metrics", headers: { authorization } });
@@ -51,7 +51,7 @@ describe("metrics", () => {
 });
 
 describe("the log", () => {
-  test("tells of each request by a number that the answer carries, and by whom", async () => {
+  test("has each request by the number in its response, and by whom", async () => {
     const { jwt, userId } = await app.customer();
     const reply = await app.get("/api/user/current", jwt);
     const id = String(reply.headers["x-request-id"]);
@@ -65,7 +65,7 @@ describe("the log", () => {
     expect(lines[1]).toMatchObject({ res: { statusCode: 200, userId } });
   });
 
-  test("names a request that failed, also where others are not logged", async () => {
+  test("has failed requests, also where others aren't logged", async () => {
     const quiet = await app.sibling({ log: createLogger("warn", sink) });
     const failing = vi.spyOn(quiet.context.pool, "query");
     failing.mockRejectedValue(new Error("a trouble of its own"));
@@ -83,7 +83,7 @@ describe("the log", () => {
     expect(logged).not.toContain("secret-of-an-address");
   });
 
-  test("holds no password, token or code", async () => {
+  test("contains no password, token or code", async () => {
     const { email, jwt } = await app.customer();
     await app.logIn(email, "a wrong pass phrase");
     await app.get("/reset-password?token=tok-of-a-link", jwt);
@@ -133,7 +133,7 @@ describe("the address of a caller", () => {
     return /"ip":"([^"]*)"/.exec(logged.split("\n").find((line) => line.includes(id)) ?? "")?.[1];
   };
 
-  test("is what a proxy of ours says", async () => {
+  test("is what our proxy reports", async () => {
     expect(await heardFrom("10.1.2.3", "203.0.113.9")).toBe("203.0.113.9");
     expect(await heardFrom("10.1.2.3", "6.6.6.6, 203.0.113.9, 10.9.9.9")).toBe("203.0.113.9");
   });

@@ -1,11 +1,11 @@
-/** A requested page, from 0. */
-export interface PageAsked {
+/** A page number, from 0, and a page size. */
+export interface PageRequest {
   readonly page: number;
   readonly size: number;
 }
 
 /** Returns one page of a list of any length, in the wire format (D11). */
-export function pageOf<T>(content: readonly T[], total: number, { page, size }: PageAsked) {
+export function pageOf<T>(content: readonly T[], total: number, { page, size }: PageRequest) {
   return {
     content: [...content],
     totalElements: total,

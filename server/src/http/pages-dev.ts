@@ -27,7 +27,7 @@ export async function openDevPages(
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
   });
-  // They are all in the language that the server was started with.
+  // All pages are in the language that the server was started with.
   const source: PageSource = {
     template: async (url) =>
       vite.transformIndexHtml(url, await readFile(path.join(web, "index.html"), "utf8")),

@@ -10,25 +10,25 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 import { Admission } from "./admission.ts";
 import { busyPage } from "./busy-page.ts";
-import { HttpError, sendNothingThere } from "./errors.ts";
+import { HttpError, sendNotFound } from "./errors.ts";
 import { inlineScriptHashes } from "./html.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
 import { inLanguage, languageOfPage } from "./reader-language.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
-/** A rendered page is served to everyone for this long; public pages are the same for all. */
-const FRESH_MS = 1_000;
-const KEPT_PAGES = 500;
+/** How long a rendered page is served to everyone. Public pages are the same for all. */
+const CACHE_MS = 1_000;
+const MAX_CACHED_PAGES = 500;
 
 const rendered = z.object({ status: z.int(), html: z.string(), state: z.string() });
 
-interface DrawnPage {
+interface RenderedPage {
   readonly status: number;
   /** Returns the page in an encoding. Compresses it on first use. */
   readonly bytesIn: (encoding: Encoding) => Promise<Buffer>;
   /** By `performance.now()`. */
-  readonly drawnAtMs: number;
+  readonly renderedAtMs: number;
   readonly departures: number;
 }
 
@@ -36,7 +36,7 @@ type Encoding = "br" | "gzip" | "identity";
 
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
   identity: async (bytes) => bytes,
 };
@@ -51,7 +51,7 @@ function contentSecurityPolicy(
 ): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...inlineScriptHashes(template)].join(" "),
+    ["script-src 'self'", ...new Set(inlineScriptHashes(template))].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${avatarUrl === null ? "" : ` ${new URL(avatarUrl).origin}`}`,
     "media-src 'self'",
@@ -78,10 +78,9 @@ export function prefersHtml({ headers: { accept = "" } }: FastifyRequest): boole
 /**
  * Returns whether a request takes whatever there is, as programs do that show a preview of a link.
  */
-const takesAnything = ({ headers: { accept = "" } }: FastifyRequest): boolean =>
+const acceptsAnything = ({ headers: { accept = "" } }: FastifyRequest): boolean =>
   accept.includes("*/*") && !accept.includes("application/json");
 
-/** Returns the best encoding that a request takes. */
 function encodingFor({ headers }: FastifyRequest): Encoding {
   const accepted = (headers["accept-encoding"] ?? "").toLowerCase().split(",");
   const takes = (encoding: Encoding) =>
@@ -104,7 +103,6 @@ function mayBePage(target: string): boolean {
 
 interface PageOptions {
   readonly dev: boolean;
-  /** Languages that the pages are offered in. */
   readonly languages: readonly Language[];
   /** URL of an external avatar service, or null. */
   readonly avatarUrl: string | null;
@@ -130,7 +128,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     options.languages.map((language) => sourceIn(language).template("/")),
   );
   const policy = options.dev ? null : contentSecurityPolicy(templates.join(""), options);
-  const kept = new Map<string, Promise<DrawnPage>>();
+  const cache = new Map<string, Promise<RenderedPage>>();
   const sendFor =
     (language: Language): Send =>
     async ({ method, url, headers, body }) => {
@@ -147,7 +145,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       return { status: answer.statusCode, text: answer.body };
     };
 
-  const draw = async (url: string, departures: number): Promise<DrawnPage> => {
+  const render = async (url: string, departures: number): Promise<RenderedPage> => {
     const language = languageOfPage(url, options.languages);
     const source = sourceIn(language);
     const send = sendFor(language);
@@ -172,7 +170,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     const encoded = new Map<Encoding, Promise<Buffer>>();
     return {
       status: page.status,
-      drawnAtMs: performance.now(),
+      renderedAtMs: performance.now(),
       departures,
       bytesIn: async (encoding) => {
         const made = encoded.get(encoding) ?? compress[encoding](bytes);
@@ -181,23 +179,23 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       },
     };
   };
-  const drawOnce = async (url: string): Promise<DrawnPage> => {
+  const renderCached = async (url: string): Promise<RenderedPage> => {
     const departures = await options.departures();
-    const known = await kept.get(url)?.catch(() => undefined);
+    const known = await cache.get(url)?.catch(() => undefined);
     const isFresh =
       known !== undefined &&
-      performance.now() - known.drawnAtMs < FRESH_MS &&
+      performance.now() - known.renderedAtMs < CACHE_MS &&
       known.departures >= departures;
     if (isFresh && !options.dev) return known;
-    const drawing = options.admission.run("page", () => draw(url, departures));
-    kept.delete(url);
-    kept.set(url, drawing);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_PAGES) break;
-      kept.delete(oldest);
+    const rendering = options.admission.run("page", () => render(url, departures));
+    cache.delete(url);
+    cache.set(url, rendering);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED_PAGES) break;
+      cache.delete(oldest);
     }
-    drawing.catch(() => kept.delete(url));
-    return drawing;
+    rendering.catch(() => cache.delete(url));
+    return rendering;
   };
 
   const renderPage = async (
@@ -206,7 +204,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   ): Promise<FastifyReply> => {
     const page = await options
       .countCall(request)
-      .then(() => drawOnce(request.url))
+      .then(() => renderCached(request.url))
       .catch((error: unknown) => {
         if (error instanceof HttpError) return error;
         throw error;
@@ -219,7 +217,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
         );
       throw page;
     }
-    if (page.status === 404 && !prefersHtml(request)) return sendNothingThere(request, reply);
+    if (page.status === 404 && !prefersHtml(request)) return sendNotFound(request, reply);
     const encoding = encodingFor(request);
     if (encoding !== "identity") reply.header("Content-Encoding", encoding);
     if (policy !== null) reply.header("Content-Security-Policy", policy);
@@ -240,10 +238,10 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   });
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !mayBePage(request.url)) return sendNothingThere(request, reply);
-    return prefersHtml(request) || takesAnything(request)
+    if (!isRead || !mayBePage(request.url)) return sendNotFound(request, reply);
+    return prefersHtml(request) || acceptsAnything(request)
       ? renderPage(request, reply)
-      : sendNothingThere(request, reply);
+      : sendNotFound(request, reply);
   });
 }
 

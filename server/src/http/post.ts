@@ -5,18 +5,17 @@ import { isIP, type LookupFunction } from "node:net";
 import { mark, say } from "@gavelyard/messages/text";
 import ipaddr from "ipaddr.js";
 
-/** Timeout for the response's headers, in ms. */
 const TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
  * The HTTP status of the response, or a short reason in English why there was none. A code can
- * follow it in parentheses; `sayFault` says both.
+ * follow it in parentheses; `faultMessage` keeps it.
  */
 export type Answer = { readonly status: number } | { readonly fault: string };
 
-/** Says a fault in the reader's language, with its code. */
-export function sayFault(fault: string): string {
+/** Returns a fault in the reader's language, with its code. */
+export function faultMessage(fault: string): string {
   const code = / \(\w+\)$/.exec(fault)?.[0] ?? "";
   return say(fault.slice(0, fault.length - code.length)) + code;
 }

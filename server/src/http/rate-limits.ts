@@ -1,3 +1,4 @@
+import type { LimitName } from "@gavelyard/domain/rate-limit-names";
 import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import { isIP, isIPv6 } from "node:net";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
@@ -7,11 +8,11 @@ import { tooMany } from "./errors.ts";
 
 /** At most `tries` in a window that starts with the first try. */
 export interface RateLimit {
-  /** Prefix of the limit's buckets. */
-  readonly name: string;
+  /** Prefix of the limit's buckets, and its name in the security log. */
+  readonly name: LimitName;
   readonly tries: number;
   readonly windowSec: number;
-  /** Start of the message, in place of "Too many attempts."; the time to wait follows. */
+  /** Start of the message, instead of "Too many attempts."; the time to wait follows. */
   readonly refusal?: Message;
 }
 

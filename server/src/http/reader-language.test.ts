@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { answerInReadersLanguage, languageOfPage, preferredLanguage } from "./reader-language.ts";
+import { registerLanguages, languageOfPage, preferredLanguage } from "./reader-language.ts";
 
 test.each([
   [undefined, "en"],
@@ -18,7 +18,7 @@ test.each([
   expect(preferredLanguage(header, ["en", "es"])).toBe(language);
 });
 
-test("a language that isn't offered isn't answered in", () => {
+test("a language that isn't offered isn't used", () => {
   expect(preferredLanguage("es", ["en"])).toBe("en");
   expect(languageOfPage("/es/vehicles", ["en"])).toBe("en");
 });
@@ -35,9 +35,9 @@ test.each([
   expect(languageOfPage(url, ["en", "es"])).toBe(language);
 });
 
-test("each request is answered in its own language, whatever runs beside it", async () => {
+test("each request is answered in its own language, whatever runs at the same time", async () => {
   const app = fastify();
-  answerInReadersLanguage(app, ["en", "es"]);
+  registerLanguages(app, ["en", "es"]);
   app.get("/", async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return t("Vehicles");

@@ -1,6 +1,6 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { languages, type Language } from "@gavelyard/messages/languages";
-import { english, say, speakBy, type Message } from "@gavelyard/messages/text";
+import { english, say, setTranslator, type Message } from "@gavelyard/messages/text";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 
@@ -11,7 +11,7 @@ export const inLanguage = <T>(language: Language, work: () => T): T => reader.ru
 
 const others = languages.filter((language) => language !== "en");
 
-/** Makes a message of a text that is worked out for each language, such as a date. */
+/** Builds a message from text that is computed for each language, such as a date. */
 export const inEachLanguage = (work: () => string): Message => ({
   text: inLanguage("en", work),
   values: {},
@@ -19,7 +19,7 @@ export const inEachLanguage = (work: () => string): Message => ({
 });
 
 /** Returns the message of a live event for readers of every language; pages show their own. */
-export function toldInEachLanguage(message: Message) {
+export function messageInEachLanguage(message: Message) {
   const { in: messageIn } = inEachLanguage(() => say(message));
   return { message: english(message), messageIn };
 }
@@ -49,22 +49,22 @@ export function languageOfPage(url: string, offered: readonly Language[]): Langu
   return offered.find((language) => language !== "en" && language === prefix) ?? "en";
 }
 
-/** Says the texts of each response in the language that its request asks for. */
-export function answerInReadersLanguage(app: FastifyInstance, offered: readonly Language[]): void {
+/** Answers each request in the language that it prefers. */
+export function registerLanguages(app: FastifyInstance, offered: readonly Language[]): void {
   const dictionaries = new Map(offered.map((language) => [language, dictionaryOf(language)]));
   const language = () => {
-    const asked = reader.getStore();
-    return asked !== undefined && offered.includes(asked) ? asked : "en";
+    const requested = reader.getStore();
+    return requested !== undefined && offered.includes(requested) ? requested : "en";
   };
-  speakBy({
+  setTranslator({
     language,
     say: (text) => dictionaries.get(language())?.get(text),
   });
   if (offered.length < 2) return;
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("Vary", "Accept-Language");
-    const asked = preferredLanguage(request.headers["accept-language"], offered);
-    if (asked === "en") done();
-    else inLanguage(asked, done);
+    const requested = preferredLanguage(request.headers["accept-language"], offered);
+    if (requested === "en") done();
+    else inLanguage(requested, done);
   });
 }

@@ -3,12 +3,14 @@ import type { FastifyRequest } from "fastify";
 import { readFile } from "node:fs/promises";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
-import { findMalware, ScannerAway } from "../files/malware-scan.ts";
+import { findMalware, ScannerUnavailable } from "../files/malware-scan.ts";
 import { deviceOf } from "./device.ts";
 import { badFields, HttpError } from "./errors.ts";
 import type { ScanUpload } from "./uploads.ts";
 
-/** Returns what scans uploaded files before anything keeps them, if `SCAN_URL` is set (D59). */
+/**
+ * Creates the function that scans uploads before anything stores them, if `SCAN_URL` is set (D59).
+ */
 export function createScanUpload({
   pool,
   settings: { scanUrl },
@@ -17,7 +19,7 @@ export function createScanUpload({
   return async (request, file) => {
     if (scanUrl === null) return;
     const found = await findMalware(scanUrl, await readFile(file.path)).catch((error: unknown) => {
-      throw error instanceof ScannerAway ? scannerAway(error, log) : error;
+      throw error instanceof ScannerUnavailable ? scannerUnavailable(error, log) : error;
     });
     if (found === null) return;
     await recordSecurityEvent(pool, {
@@ -31,8 +33,8 @@ export function createScanUpload({
   };
 }
 
-function scannerAway(error: ScannerAway, log: Context["log"]): HttpError {
-  log.error({ err: error }, "the malware scanner is away, so uploads are refused");
+function scannerUnavailable(error: ScannerUnavailable, log: Context["log"]): HttpError {
+  log.error({ err: error }, "the malware scanner is unavailable, so uploads are rejected");
   return new HttpError(
     "unavailable",
     msg("We can't check files at the moment. Nothing was saved. Try again."),

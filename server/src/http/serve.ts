@@ -22,7 +22,6 @@ declare module "fastify" {
   }
 }
 
-/** A parsed and authorized call. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -46,7 +45,6 @@ export class JsonText {
 
 type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
 
-/** Serves one call of the contract. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
@@ -57,7 +55,7 @@ const paramForms = [
   { examples: ["1", "5000"], form: String.raw`^\d+$` },
   { examples: ["018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"], form: "^[0-9a-fA-F-]{36}$" },
 ] as const;
-const wordForm = "^[A-Za-z_-]+$";
+const wordPattern = "^[A-Za-z_-]+$";
 
 const refused = {
   description: "Refused; `code` says why",
@@ -71,20 +69,19 @@ function routerPath({ route, params }: Endpoint): string {
     const known = paramForms.find(({ examples }) =>
       examples.some((example) => schema?.safeParse(example).success === true),
     );
-    return `:${name}(${known?.form ?? wordForm})`;
+    return `:${name}(${known?.form ?? wordPattern})`;
   });
 }
 
 /**
  * Returns the function that serves calls: it authorizes a call, validates it by the contract's
- * schemas, then runs the handler. `registered` collects the endpoints.
+ * schemas, then runs the handler.
  */
 export function createServe(
   app: FastifyInstance,
   authenticate: AuthenticateCall,
   options: {
     checkResponses: boolean;
-    /** Assigns slots to calls, or rejects calls under load. */
     admission: Admission;
     /** Counts a call of an account; throws over the limit. */
     countCall?: (request: FastifyRequest) => Promise<void>;
@@ -99,13 +96,11 @@ export function createServe(
     /** Database servers; calls that only read are retried if one of them is lost. */
     servers?: DatabaseServers | null;
   },
-): { serve: Serve; registered: Set<Endpoint> } {
-  const registered = new Set<Endpoint>();
+): Serve {
   const { admission, servers = null, noteRefusal = async () => {} } = options;
   app.decorateRequest("principal", null);
 
-  const serve: Serve = (endpoint, handler) => {
-    registered.add(endpoint);
+  return (endpoint, handler) => {
     const slotOf = (request: FastifyRequest) =>
       admission.slotOf(endpoint, request, request.principal !== null);
     const noteRefusalOf = (request: FastifyRequest) => (principal: Principal) =>
@@ -129,7 +124,7 @@ export function createServe(
         ...(endpoint.access === "public" ? {} : { security: securityOf(endpoint) }),
       },
       onRequest: async (request) => {
-        if (endpoint.changes === true) refuseUnmeant(request.headers);
+        if (endpoint.changes === true) refusePrefetch(request.headers);
         if (endpoint.route.once === true) idempotencyKey(request);
         // Under load, rejects calls without a token before any lookup. A token may mean another
         // slot.
@@ -138,7 +133,7 @@ export function createServe(
         const { ip } = deviceOf(request);
         const noted = noteRefusalOf(request);
         const bearer = { header: request.headers.authorization, ip };
-        request.principal = await orAgain(servers, () =>
+        request.principal = await withRetry(servers, () =>
           admit(endpoint, bearer, authenticate, noted),
         );
         await options.countCall?.(request);
@@ -171,7 +166,7 @@ export function createServe(
           reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
         }
         const result = await admission.run(slotOf(request), () =>
-          onlyReads(endpoint) ? orAgain(servers, () => handler(call)) : handler(call),
+          onlyReads(endpoint) ? withRetry(servers, () => handler(call)) : handler(call),
         );
         if (reply.sent || endpoint.download !== undefined) return reply;
         const isText = result instanceof JsonText;
@@ -185,31 +180,32 @@ export function createServe(
       },
     });
   };
-  return { serve, registered };
 }
 
-/** Returns the security schemes of a call for OpenAPI: a session, or a key with a scope. */
 function securityOf({ scope }: Endpoint): Record<string, string[]>[] {
   return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])];
 }
 
 /** Time during which a read is retried while another server takes over. */
-const READ_WITHIN_MS = 2_000;
-const READ_AGAIN_MS = 50;
+const RETRY_FOR_MS = 2_000;
+const RETRY_DELAY_MS = 50;
 
 const onlyReads = ({ route, changes }: Endpoint): boolean =>
   (route.method === "GET" && changes !== true) || route === routes.filterInventories;
 
 /** Runs a read, and retries it on another server if the database is unavailable. */
-async function orAgain<T>(servers: DatabaseServers | null, read: () => Promise<T> | T): Promise<T> {
+async function withRetry<T>(
+  servers: DatabaseServers | null,
+  read: () => Promise<T> | T,
+): Promise<T> {
   const sinceMs = performance.now();
   for (let again = false; ; again = true) {
     try {
       return await read();
     } catch (error) {
-      const isOver = again && performance.now() - sinceMs > READ_WITHIN_MS;
+      const isOver = again && performance.now() - sinceMs > RETRY_FOR_MS;
       if (servers === null || !isUnavailable(error) || isOver) throw error;
-      await sleep(READ_AGAIN_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }
@@ -219,7 +215,7 @@ async function orAgain<T>(servers: DatabaseServers | null, read: () => Promise<T
  * follows it.
  * @throws HttpError 403 (D9)
  */
-function refuseUnmeant(headers: IncomingHttpHeaders): void {
+function refusePrefetch(headers: IncomingHttpHeaders): void {
   const purposes = [
     headers["purpose"],
     headers["sec-purpose"],

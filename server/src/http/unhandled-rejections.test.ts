@@ -7,7 +7,7 @@ const modules = {
   logger: new URL("logger.ts", import.meta.url).href,
 };
 
-test("a rejection that nobody handles is logged and counted, and the process goes on", async () => {
+test("an unhandled rejection is logged and counted, and the process continues", async () => {
   const script = `
     import { handleUnhandledRejections, unhandledRejections } from ${JSON.stringify(modules.unhandled)};
     import { createLogger } from ${JSON.stringify(modules.logger)};

@@ -13,5 +13,4 @@ export function handleUnhandledRejections(log: Logger): void {
   });
 }
 
-/** Returns the number since the process started. */
 export const unhandledRejections = () => count;

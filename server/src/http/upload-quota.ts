@@ -5,7 +5,7 @@ import { limitByTarget, type RateLimit } from "./rate-limits.ts";
 
 const DAY_SEC = 24 * 60 * 60;
 const KIB = 1024;
-const refusal = msg("You've sent as many files as we take in a day.");
+const refusal = msg("You've reached the daily upload limit.");
 
 /** Limits per customer and day of forms with files (D42). */
 const quota = {

@@ -39,7 +39,7 @@ async function beginForm(...headers: readonly string[]) {
   return { socket, answer };
 }
 
-test("a form that says that it is too large is refused before it is sent", async () => {
+test("a form that declares a too large size is refused before it is sent", async () => {
   const { answer } = await beginForm(`Content-Length: ${LIMIT_BYTES + 1}`);
   expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*can total up to 11 MB/);
 });
@@ -77,7 +77,7 @@ test.each([
   ["an unknown file", part('name="nobody-asked"; filename="a.pdf"')],
   ["a file past its limit", part('name="document"; filename="a.pdf"')],
   ["a known field", part('name="bidLimitAmount"')],
-])("a form that never ends is not read on: %s", async (_what, beginning) => {
+])("a form that never ends is cut off: %s", async (_what, beginning) => {
   const isRefusal = (start: string) => start.startsWith("HTTP/1.1 413 ");
   const starts: string[] = [];
   // Where a client still sends, the cut can overtake the response on its way (TCP).

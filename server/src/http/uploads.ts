@@ -15,11 +15,9 @@ import { formReader } from "./form-fields.ts";
 
 /** A file of a form, in a temporary place until the request is answered. */
 export interface UploadedFile {
-  /** Name of the form field. */
   readonly field: string;
   /** The sender's file name, never used as a path. */
   readonly fileName: string;
-  /** Path of the temporary file. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -27,7 +25,6 @@ export interface UploadedFile {
 /** Limits of D15. */
 const MIB = 1024 * 1024;
 const MAX_FILE_MB = 10;
-/** Maximum size of a form without its files. */
 const MAX_FORM_BYTES = MIB;
 const MAX_FIELDS = 300;
 const MAX_FIELD_BYTES = 262_144;
@@ -76,7 +73,7 @@ class UrlEncoded {
 /** Counts a form with files before it is read; throws if it is too much. */
 export type CountUpload = (request: FastifyRequest, maxBytes: number) => Promise<void>;
 
-/** Judges a file of a form before a handler sees it; throws if it must not be kept. */
+/** Checks a file of a form before a handler sees it; throws if it must not be stored. */
 export type ScanUpload = (request: FastifyRequest, file: UploadedFile) => Promise<void>;
 
 /**

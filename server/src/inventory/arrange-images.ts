@@ -13,8 +13,7 @@ import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts"
 import { imagesOf, knownPictures, setImages, type PlacedImage } from "./images-sql.ts";
 import { lockUnit } from "./stock-sql.ts";
 
-/** Maximum pictures per unit. */
-const MOST = 60;
+const MAX_PICTURES = 60;
 const FIELD = "imageUrllist";
 
 /** Pictures that are stored but not yet on a unit. */
@@ -29,7 +28,7 @@ export interface NewPictures {
  * Never fetches anything from another server.
  * @throws HttpError 400 for a file that isn't a picture or an address that isn't ours
  */
-export async function takeInPictures(
+export async function receivePictures(
   pictures: PictureStore,
   uploads: readonly UploadedFile[],
   urls: readonly string[],
@@ -74,10 +73,10 @@ export async function placePictures(
   for (const picture of stored) await insertPicture(tx, picture);
   const placed = new Set(before.map(({ mediaId }) => mediaId));
   const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
-  if (before.length + added.length > MOST)
+  if (before.length + added.length > MAX_PICTURES)
     throw new HttpError(
       "limit-reached",
-      msg("A unit can have up to {MOST} pictures. Remove some first.", { MOST }),
+      msg("A unit can have up to {max} pictures. Remove some first.", { max: MAX_PICTURES }),
     );
   await setImages(tx, inventoryId, [...before, ...added.map((mediaId) => ({ mediaId, ...as }))]);
 }
@@ -144,7 +143,7 @@ export function without(
  * Returns the pictures in the order of `wanted`, with its kinds and alt texts.
  * @throws HttpError 409 unless `wanted` names exactly the pictures in `before`
  */
-export function arranged(
+export function rearranged(
   before: readonly PlacedImage[],
   wanted: readonly { readonly id: string; readonly kind: Image["kind"]; readonly alt: string }[],
 ): PlacedImage[] {

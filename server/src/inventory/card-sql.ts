@@ -7,7 +7,7 @@ import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 /** A picture as the query returns it: media ID, kind, alt, width, height, placeholder. */
 export type ImageTuple = readonly [string, Image["kind"], string, number, number, string | null];
 
-/** One row of `cardColumns` and `cardTables`, from which a card is made. */
+/** A row of `cardColumns` and `cardTables`. */
 export interface CardRow {
   readonly id: number;
   readonly slug: string;
@@ -61,6 +61,11 @@ export interface CardRow {
   readonly now: Date;
 }
 
+/** SQL for whether unit `i` has a video, and a published 360° view. */
+export const hasVideo = "EXISTS (SELECT FROM unit_videos v WHERE v.inventory_id = i.id)";
+export const hasSpin = `EXISTS (SELECT FROM unit_spin_frames f
+  WHERE f.inventory_id = i.id AND f.position IS NOT NULL)`;
+
 /**
  * Columns of a `CardRow`. A card needs only the first picture, the detail page all of them (D10).
  */
@@ -74,7 +79,7 @@ export const cardColumns = (images: "first" | "all"): string => `
       ORDER BY p.position)
     FROM inventory_images p JOIN media m ON m.id = p.media_id
     WHERE p.inventory_id = i.id ${images === "all" ? "" : "AND p.position = 0"}) AS images,
-  EXISTS (SELECT FROM unit_videos v WHERE v.inventory_id = i.id) AS has_video,
+  ${hasVideo} AS has_video,
   l.id AS lot_id, l.lot_number, l.lot_suffix, l.auction_id, a.name AS auction_name,
   a.start_time AS auction_start, a.time_zone, l.opens_at, l.closes_at, l.closed_at, l.extensions,
   l.starting_cents, l.reserve_cents, l.price_cents, l.bid_count, l.seq, l.outcome, l.increments,
@@ -135,7 +140,6 @@ export function toCard(row: CardRow): InventoryCard {
   };
 }
 
-/** Returns "year manufacturer model trim". */
 function unitName(unit: Pick<CardRow, "model_year" | "manufacturer" | "model" | "trim">): string {
   const trim = unit.trim === null ? "" : ` ${unit.trim}`;
   return `${unit.model_year} ${unit.manufacturer} ${unit.model}${trim}`;

@@ -8,7 +8,7 @@ import { badFields, HttpError } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
-import { takeInPictures } from "./arrange-images.ts";
+import { receivePictures } from "./arrange-images.ts";
 import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts";
 import { insertSpinFrame, setSpin, spinFramesOf } from "./spin-sql.ts";
 import { lockUnit } from "./stock-sql.ts";
@@ -24,7 +24,7 @@ export async function addSpinFrames(
   inventoryId: number,
   uploads: readonly UploadedFile[],
 ): Promise<string[]> {
-  const { stored } = await takeInPictures(pictures, uploads, [], context.publicUrl);
+  const { stored } = await receivePictures(pictures, uploads, [], context.publicUrl);
   await act(context, async (tx) => {
     await lockLiveUnit(tx, inventoryId);
     for (const picture of stored) {
@@ -37,7 +37,7 @@ export async function addSpinFrames(
 
 /**
  * Publishes a unit's 360° view: uploaded pictures in order, or none to remove it.
- * @throws HttpError 400 for pictures that make no view, 404, 409 for an archived unit
+ * @throws HttpError 400 for pictures that don't form a view, 404, 409 for an archived unit
  */
 export async function publishSpin(
   context: StockContext,
@@ -53,7 +53,7 @@ export async function publishSpin(
     const frames = wanted.flatMap((id) => known.get(id) ?? []);
     const refusal =
       new Set(frames).size < wanted.length
-        ? msg("Name pictures uploaded for this unit's 360° view, each once")
+        ? msg("List pictures uploaded for this unit's 360° view, each once")
         : wanted.length === 0
           ? null
           : refuseSpin(frames);

@@ -18,61 +18,67 @@ import { lockUnit, unitById } from "./stock-sql.ts";
 import {
   deleteVideo,
   insertVideo,
-  setVideoWords,
+  setVideoDetails,
   videosOf,
   type PlacedVideo,
 } from "./videos-sql.ts";
-import type { VideoWords } from "./videos-sql.ts";
+import type { VideoDetails } from "./videos-sql.ts";
 
 type FilesContext = Pick<Context, "pool" | "bus" | "files">;
 
-/** What a form says of a video; what is left out stays as it was. */
+/** Fields of a video form; omitted ones keep their values. */
 export interface VideoForm {
-  readonly kind?: VideoWords["kind"] | undefined;
+  readonly kind?: VideoDetails["kind"] | undefined;
   readonly posterId?: string | null | undefined;
   readonly transcript?: string | undefined;
   readonly removeCaptions?: boolean | undefined;
 }
 
-/** The files of a form that go with a video. */
-interface Beside {
+/** A video's poster and captions from a form. */
+interface VideoAttachments {
   readonly poster: StoredPicture | null;
   readonly captions: string | null;
 }
 
-const noWords = { posterId: null, captions: null, captionsId: null, transcript: "" } as const;
+const noDetails = { posterId: null, captions: null, captionsId: null, transcript: "" } as const;
 
 /**
  * Adds an uploaded video to a unit (D67).
- * @throws HttpError 400 for a file that we don't take, 404, 409 for an archived unit or one with
- * four videos
+ * @throws HttpError 400 for a file that isn't accepted, 404, 409 for an archived unit or one with
+ *   four videos
  */
 export async function addVideo(
   context: FilesContext,
   pictures: PictureStore,
   inventoryId: number,
-  form: VideoForm & { readonly kind: VideoWords["kind"] },
+  form: VideoForm & { readonly kind: VideoDetails["kind"] },
   uploads: readonly UploadedFile[],
   by: StaffActor,
 ): Promise<void> {
   const file = uploads.find(({ field }) => field === "video");
-  // Before the file is stored, so that one that is refused anyway isn't.
+  // Checked before the file is stored, so that a refused upload stores nothing.
   if ((await unitById(context.pool, inventoryId)) === null) throw noSuchUnit();
   if ((await videosOf(context.pool, inventoryId)).length >= MAX_VIDEOS) throw tooMany();
   if (file === undefined) throw badFields([{ path: "video", message: msg("Attach a file") }]);
-  const beside = await readBeside(pictures, uploads);
+  const attachments = await readAttachments(pictures, uploads);
   const stored = await storeVideo(context, file);
   await changeVideos(context, inventoryId, by, async (tx, before) => {
     const slots = Array.from({ length: MAX_VIDEOS }, (_, index) => index + 1);
     const slot = slots.find((free) => before.every((video) => video.slot !== free));
     if (slot === undefined) throw tooMany();
-    const words = await wordsOf(tx, inventoryId, { ...noWords, kind: form.kind }, form, beside);
-    await insertVideo(tx, inventoryId, slot, stored, words);
+    const details = await detailsOf(
+      tx,
+      inventoryId,
+      { ...noDetails, kind: form.kind },
+      form,
+      attachments,
+    );
+    await insertVideo(tx, inventoryId, slot, stored, details);
   });
 }
 
 /**
- * Changes what is said of a video.
+ * Changes a video's details.
  * @throws HttpError 400, 404, 409 for an archived unit
  */
 export async function changeVideo(
@@ -83,10 +89,14 @@ export async function changeVideo(
   uploads: readonly UploadedFile[],
   by: StaffActor,
 ): Promise<void> {
-  const beside = await readBeside(pictures, uploads);
+  const attachments = await readAttachments(pictures, uploads);
   await changeVideos(context, ids.inventoryId, by, async (tx, videos) => {
-    const before = named(videos, ids.videoId);
-    await setVideoWords(tx, before.id, await wordsOf(tx, ids.inventoryId, before, form, beside));
+    const before = findVideo(videos, ids.videoId);
+    await setVideoDetails(
+      tx,
+      before.id,
+      await detailsOf(tx, ids.inventoryId, before, form, attachments),
+    );
   });
 }
 
@@ -97,7 +107,7 @@ export async function removeVideo(
   by: StaffActor,
 ): Promise<void> {
   await changeVideos(context, ids.inventoryId, by, async (tx, before) =>
-    deleteVideo(tx, named(before, ids.videoId).id),
+    deleteVideo(tx, findVideo(before, ids.videoId).id),
   );
 }
 
@@ -126,7 +136,7 @@ async function changeVideos(
   });
 }
 
-/** What the audit keeps of a video: captions by their ID, since they are long. */
+/** A video as the audit log records it: captions are long, so only their ID. */
 const recorded = ({ id, kind, posterId, captionsId, transcript }: PlacedVideo) => ({
   id,
   kind,
@@ -135,10 +145,10 @@ const recorded = ({ id, kind, posterId, captionsId, transcript }: PlacedVideo) =
   transcript,
 });
 
-async function readBeside(
+async function readAttachments(
   pictures: PictureStore,
   uploads: readonly UploadedFile[],
-): Promise<Beside> {
+): Promise<VideoAttachments> {
   const path = (name: string) => uploads.find(({ field }) => field === name)?.path;
   const [poster, captions] = [path("poster"), path("captions")];
   const text = captions === undefined ? null : await captionsIn(captions);
@@ -154,13 +164,13 @@ async function captionsIn(path: string): Promise<string> {
   return text;
 }
 
-async function wordsOf(
+async function detailsOf(
   tx: PoolClient,
   inventoryId: number,
-  before: VideoWords,
+  before: VideoDetails,
   { kind, posterId, transcript, removeCaptions }: VideoForm,
-  { poster, captions }: Beside,
-): Promise<VideoWords> {
+  { poster, captions }: VideoAttachments,
+): Promise<VideoDetails> {
   if (poster !== null) await insertPicture(tx, poster);
   else if (posterId !== undefined && posterId !== null && posterId !== before.posterId) {
     const images = await imagesOf(tx, inventoryId);
@@ -169,7 +179,7 @@ async function wordsOf(
       throw badFields([{ path: "posterId", message }]);
     }
   }
-  const kept = removeCaptions === true ? noWords : before;
+  const kept = removeCaptions === true ? noDetails : before;
   return {
     kind: kind ?? before.kind,
     posterId: poster?.id ?? (posterId === undefined ? before.posterId : posterId),
@@ -179,7 +189,7 @@ async function wordsOf(
   };
 }
 
-function named(videos: readonly PlacedVideo[], id: string): PlacedVideo {
+function findVideo(videos: readonly PlacedVideo[], id: string): PlacedVideo {
   const video = videos.find((each) => each.id === id.toLowerCase());
   if (video === undefined) throw notFound(msg("This unit has no such video"));
   return video;

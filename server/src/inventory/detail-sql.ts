@@ -6,7 +6,6 @@ import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published, saleFees } from "./sql.ts";
 
-/** A video as the query returns it. */
 type VideoTuple = readonly [
   id: string,
   contentType: VideoType,

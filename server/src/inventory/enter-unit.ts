@@ -8,7 +8,7 @@ import {
   type UnitProblem,
 } from "@gavelyard/domain/unit-rules";
 import { gvwrClass } from "@gavelyard/domain/vehicle-class";
-import { expectedIdentifierType, normaliseSerial, normaliseVin } from "@gavelyard/domain/vin";
+import { expectedIdentifierType, normalizeSerial, normalizeVin } from "@gavelyard/domain/vin";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -102,7 +102,7 @@ function setIdentifier(
   if (before === null || given.identifierType !== undefined) columns.set("identifier_type", type);
   if (given.vin === undefined) return;
   const typed = given.vin ?? "";
-  const identifier = type === "SERIAL" ? normaliseSerial(typed) : normaliseVin(typed);
+  const identifier = type === "SERIAL" ? normalizeSerial(typed) : normalizeVin(typed);
   columns.set("vin", identifier === "" ? null : identifier);
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from "../db/pool.ts";
 import { givenColumns } from "./unit-columns.ts";
 
-/** A unit's row in an export. Money is in cents. */
 export interface ExportRow {
   readonly id: number;
   readonly status: string;
@@ -11,7 +10,6 @@ export interface ExportRow {
   readonly [column: string]: unknown;
 }
 
-/** Returns units sorted by ID; unknown IDs are missing. */
 export async function exportBatch(db: Db, ids: readonly number[]): Promise<ExportRow[]> {
   const { rows } = await db.query<ExportRow>(
     `SELECT i.id, i.status, i.identifier_type, i.vin, i.specs,
@@ -23,7 +21,6 @@ export async function exportBatch(db: Db, ids: readonly number[]): Promise<Expor
   return rows;
 }
 
-/** Returns the lowercase names that more than one yard has. */
 export async function sharedYardNames(db: Db): Promise<Set<string>> {
   const { rows } = await db.query<{ name: string }>(
     "SELECT lower(name) AS name FROM yards GROUP BY lower(name) HAVING count(*) > 1",

@@ -44,7 +44,7 @@ test("the feed has every unit that buyers see, in parts, and no reserve", async 
   await app.query("DELETE FROM inventory WHERE slug LIKE 'feed-%'");
 });
 
-test("the CSV feed has the same units, and nothing that a spreadsheet takes for a formula", async () => {
+test("the CSV feed has the same units, and nothing that a spreadsheet runs as a formula", async () => {
   const reply = await app.get("/api/feeds/inventory.csv", key);
   expect(reply.headers["content-type"]).toContain("text/csv");
   const [head, ...lines] = reply.body.trim().split("\r\n");
@@ -54,7 +54,7 @@ test("the CSV feed has the same units, and nothing that a spreadsheet takes for 
   expect(lines[0]).toContain(`https://gavelyard.example/truck/${shown}`);
 });
 
-test("feeds are for those who have a key or are signed in", async () => {
+test("feeds need a key or a sign-in", async () => {
   for (const path of ["/api/feeds/inventory", "/api/feeds/inventory.csv"]) {
     expect((await app.get(path)).statusCode).toBe(401);
     expect((await app.get(path, "gvk_unknown")).statusCode).toBe(401);

@@ -1,7 +1,6 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
 
-/** A picture in a unit's gallery. */
 export interface PlacedImage {
   readonly mediaId: string;
   readonly kind: Image["kind"];

@@ -20,11 +20,8 @@ import {
 
 type Status = UnitRow["status"];
 
-/**
- * Statuses from which staff may move a unit to each target. All other changes happen through
- * auctions.
- */
-const ways: Readonly<Record<"AVAILABLE" | "WITHDRAWN" | "ARCHIVED", readonly Status[]>> = {
+/** Statuses from which staff may move a unit to each target. Auctions make all other changes. */
+const allowedFrom: Readonly<Record<"AVAILABLE" | "WITHDRAWN" | "ARCHIVED", readonly Status[]>> = {
   AVAILABLE: ["DRAFT", "WITHDRAWN", "UNSOLD"],
   WITHDRAWN: ["DRAFT", "AVAILABLE", "UNSOLD"],
   ARCHIVED: ["DRAFT", "AVAILABLE", "UNSOLD", "WITHDRAWN", "RELEASED"],
@@ -44,7 +41,7 @@ const acts = {
 export async function moveUnit(
   context: StockContext,
   id: number,
-  to: keyof typeof ways,
+  to: keyof typeof allowedFrom,
   by: StaffActor,
 ): Promise<void> {
   await act(context, async (tx) => {
@@ -56,7 +53,7 @@ export async function moveUnit(
         "in-use",
         msg("This unit is in an auction. Remove it from the run list first."),
       );
-    if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
+    if (!allowedFrom[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
       throw new HttpError(
         "wrong-state",
         msg("A unit with the status “{status}” can't change to “{to}”", {

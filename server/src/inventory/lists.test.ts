@@ -27,6 +27,8 @@ interface Unit extends Readonly<Record<FacetField, string | null>> {
   readonly specs: InventorySpecs;
   readonly auctionId: number | null;
   readonly featured: boolean;
+  readonly hasVideo: boolean;
+  readonly hasSpin: boolean;
   readonly year: number;
   readonly price: number;
   readonly odometer: number | null;
@@ -59,6 +61,19 @@ beforeAll(async () => {
   await browse.pool.query(
     `UPDATE inventory SET specs = specs || '{"carbCompliant": true}' WHERE id % 3 = 0`,
   );
+  await browse.pool.query(
+    `INSERT INTO unit_videos (id, inventory_id, slot, kind, content_type, bytes, sha256, duration_ms,
+        width, height, silent)
+      SELECT gen_random_uuid(), id, 1, 'DRIVING', 'video/mp4', 1, repeat('0', 64), 1, 1, 1, true
+      FROM inventory WHERE id % 5 = 0 ON CONFLICT DO NOTHING`,
+  );
+  // Uploaded pictures, which are a view only once they have positions.
+  await browse.pool.query(
+    `INSERT INTO unit_spin_frames (media_id, inventory_id, position)
+      SELECT DISTINCT ON (media_id) media_id, inventory_id, CASE WHEN inventory_id % 2 = 0 THEN 0 END
+      FROM inventory_images WHERE inventory_id % 3 = 0 AND position = 0
+      ON CONFLICT DO NOTHING`,
+  );
   // A lot between the second one and the third one.
   await browse.pool.query(
     "UPDATE lots SET lot_number = 2, lot_suffix = 'A' WHERE id = (SELECT max(id) FROM lots WHERE lot_number > 2)",
@@ -75,6 +90,8 @@ beforeAll(async () => {
       primary_damage AS "primaryDamage", sale_type AS "saleType", inventory_type AS "inventoryType", manufacturer, model, y.state, fuel_type AS "fuelType",
       transmission, title_brand AS "titleBrand", run_condition AS "runCondition", cab_type AS "cabType",
       axle_config AS "axleConfig", gvwr_class::text AS "gvwrClass", l.auction_id AS "auctionId", featured,
+      i.id IN (SELECT inventory_id FROM unit_videos) AS "hasVideo",
+      i.id IN (SELECT inventory_id FROM unit_spin_frames WHERE position >= 0) AS "hasSpin",
       CASE WHEN l.id IS NULL THEN NULL WHEN l.closed_at IS NOT NULL OR l.closes_at < now() THEN 'EXPIRED'
         WHEN l.opens_at > now() THEN 'UPCOMING' ELSE 'LIVE' END AS "auctionStatus",
       model_year AS year, coalesce(l.price_cents, l.starting_cents, i.starting_cents) / 100.0 AS price, odometer,
@@ -177,7 +194,7 @@ const filter = async (wanted: object) =>
   filteredInventories.parse((await browse.post("/inventories/filter", wanted)).body);
 
 describe("GET /inventories", () => {
-  it.each(inventorySorts)("shows everything published once, page by page, by %s", async (sort) => {
+  it.each(inventorySorts)("shows every published unit once, page by page, by %s", async (sort) => {
     const expected = units.toSorted(orders[sort]).map(({ id }) => id);
     for (const size of [10, 37, 100]) {
       const seen: InventoryCard[] = [];
@@ -196,7 +213,7 @@ describe("GET /inventories", () => {
     }
   });
 
-  it("answers ten of the soonest by default and nothing past the end", async () => {
+  it("returns the ten that close soonest by default, and nothing past the end", async () => {
     const { body } = await browse.get("/inventories");
     expect(inventoryPage.parse(body).content).toHaveLength(10);
     const past = await list("NEWEST", 999, 100);
@@ -252,16 +269,18 @@ function meets(unit: Unit, wanted: Record<string, unknown>, except: FacetField |
       undefined,
       wanted["withinMiles"],
     ) &&
-    isAsWanted(unit.featured, wanted["featured"]) &&
-    isAsWanted(unit.specs.apu !== null, wanted["apu"]) &&
-    isAsWanted(unit.specs.carbCompliant === true, wanted["carbCompliant"])
+    matchesFilter(unit.featured, wanted["featured"]) &&
+    matchesFilter(unit.hasVideo, wanted["hasVideo"]) &&
+    matchesFilter(unit.hasSpin, wanted["hasSpin"]) &&
+    matchesFilter(unit.specs.apu !== null, wanted["apu"]) &&
+    matchesFilter(unit.specs.carbCompliant === true, wanted["carbCompliant"])
   );
 }
 
-const isAsWanted = (holds: boolean, wanted: unknown) => wanted === undefined || holds === wanted;
+const matchesFilter = (holds: boolean, wanted: unknown) => wanted === undefined || holds === wanted;
 
 describe("POST /inventories/filter", () => {
-  it("finds, orders and counts as a plain reading of the units does", async () => {
+  it("finds, orders and counts like a plain filter over the units", async () => {
     let fruitful = 0;
     const filters = fc.record({
       ...Object.fromEntries(facetFields.map((field) => [field, anyOf(field)])),
@@ -285,6 +304,8 @@ describe("POST /inventories/filter", () => {
       featured: seldom(fc.boolean()),
       apu: seldom(fc.boolean()),
       carbCompliant: seldom(fc.boolean()),
+      hasVideo: seldom(fc.boolean()),
+      hasSpin: seldom(fc.boolean()),
       sort: fc.constantFrom(...inventorySorts),
     });
     await fc.assert(
@@ -385,7 +406,7 @@ describe("POST /inventories/filter", () => {
     }
   });
 
-  it("takes any text that can be stored for a search, never for a statement", async () => {
+  it("accepts any storable text as a search, never as SQL", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 100, unit: "binary" }), async (q) => {
         const { status } = await browse.post("/inventories/filter", { q, size: 1 });
@@ -495,7 +516,7 @@ describe("GET /api/auction-previews", () => {
 });
 
 describe("GET /inventory/fitter/details", () => {
-  it("tells values, models and bounds of what is published", async () => {
+  it("returns values, models and bounds of published units", async () => {
     const { body } = await browse.get("/inventory/fitter/details");
     const prices = units.map(({ price }) => price);
     expect(body).toMatchObject({
@@ -537,7 +558,7 @@ describe("GET /inventory/{id}", () => {
     expect(listed.text).not.toMatch(/reserveCents|reservePrice|leader|maxAmount|userId|vin"/i);
   });
 
-  it("is not found for drafts, what was withdrawn, and numbers that are none", async () => {
+  it("is not found for drafts, withdrawn units and invalid numbers", async () => {
     const { rows } = await browse.pool.query<{ id: number }>(
       "SELECT id FROM inventory WHERE status IN ('DRAFT', 'WITHDRAWN')",
     );
@@ -548,7 +569,7 @@ describe("GET /inventory/{id}", () => {
     expect((await browse.get("/inventory/abc")).status).toBe(404);
   });
 
-  it("tells where the lot stands by the database's clock", async () => {
+  it("shows the lot's state by the database's clock", async () => {
     const lotOf = async (set: string, id: number) => {
       await browse.pool.query(
         `UPDATE lots SET ${set} WHERE id = (SELECT current_lot_id FROM inventory WHERE id = $1)`,

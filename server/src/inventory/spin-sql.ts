@@ -8,7 +8,7 @@ export interface SpinFrame {
   readonly height: number;
 }
 
-/** Returns a unit's pictures from all around: published ones in order, then those that wait. */
+/** Returns the pictures for a unit's 360° view: published ones in order, then unpublished ones. */
 export async function spinFramesOf(tx: Db, inventoryId: number): Promise<SpinFrame[]> {
   const { rows } = await tx.query<SpinFrame>(
     `SELECT m.id, f.position, m.width, m.height FROM unit_spin_frames f
@@ -18,7 +18,6 @@ export async function spinFramesOf(tx: Db, inventoryId: number): Promise<SpinFra
   return rows;
 }
 
-/** Adds a picture that waits for its 360° view to be published. */
 export async function insertSpinFrame(tx: Db, inventoryId: number, id: string): Promise<void> {
   await tx.query("INSERT INTO unit_spin_frames (inventory_id, media_id) VALUES ($1, $2)", [
     inventoryId,
@@ -26,7 +25,7 @@ export async function insertSpinFrame(tx: Db, inventoryId: number, id: string): 
   ]);
 }
 
-/** Replaces a unit's 360° view with `ids`, in this order, and forgets its other pictures. */
+/** Replaces a unit's 360° view with `ids`, in this order, and drops its other pictures. */
 export async function setSpin(tx: Db, inventoryId: number, ids: readonly string[]): Promise<void> {
   await tx.query("DELETE FROM unit_spin_frames WHERE inventory_id = $1", [inventoryId]);
   await tx.query(

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type FormFile, type SignedUp } from "../testing/auth-app.ts";
+import { trailer } from "../testing/trailer.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -23,23 +24,11 @@ async function picture(width = 96, height = 64): Promise<FormFile> {
 
 let serial = 0;
 async function enter(): Promise<number> {
-  const body = {
-    inventoryType: "TRAILER",
-    modelYear: 2019,
-    manufacturer: "Great Dane",
-    model: "Everest",
-    titleBrand: "CLEAN",
-    startingPrice: 9_000,
-    stockNumber: `S-${++serial}`,
-    location: {
-      name: "Amarillo Yard",
-      city: "Amarillo",
-      state: "TX",
-      zip: "79101",
-      timeZone: "America/Chicago",
-    },
-  };
-  const made = await app.post("/api/adminsupport/createInventory", body, staff.jwt);
+  const made = await app.post(
+    "/api/adminsupport/createInventory",
+    trailer(`S-${++serial}`),
+    staff.jwt,
+  );
   return made.json<UnitForStaff>().id;
 }
 
@@ -66,7 +55,7 @@ const spinOf = async (id: number) =>
   (await app.get(`/api/adminsupport/inventory/${id}`, staff.jwt)).json<UnitForStaff>().spin;
 
 describe("a unit's 360° view (D69)", () => {
-  test("shows once it is published whole, in its order, and no longer once it is removed", async () => {
+  test("appears once it is complete, in its order, and disappears when removed", async () => {
     const id = await enter();
     const frames = await uploaded(id, 12);
     expect(await spinOf(id)).toBeNull();
@@ -110,7 +99,7 @@ describe("a unit's 360° view (D69)", () => {
     [
       "a picture of another shape",
       async () => [...around, ...(await uploaded(unitId, 1, [64, 96]))],
-      "Picture 13 has another shape",
+      "Picture 13 isn't the same shape",
     ],
     ["73 pictures", async () => Array.from({ length: 73 }, () => randomUUID()), "72"],
     ["what is no ID", async () => ["a.jpg"], "must be an ID"],

@@ -6,13 +6,12 @@ import { cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
 /** SQL for a unit's title: "2019 Peterbilt 579 UltraLoft". */
 export const unitTitle = "concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim)";
 
-/** Statuses that the public doesn't see. */
 export const hiddenStatuses: readonly string[] = ["DRAFT", "WITHDRAWN", "ARCHIVED"];
 export const published = `i.status NOT IN ('${hiddenStatuses.join("', '")}')`;
 
 /**
  * SQL for the fee schedule of a unit's sale in auction `a`; null for the default fees. A unit in no
- * sale would be sold by the fees of a sale to come.
+ * auction gets the current settings' fees.
  */
 export const saleFees = `coalesce(a.fee_schedule, CASE WHEN a.id IS NULL
   THEN (SELECT value FROM operating_settings WHERE name = 'fees') END)`;
@@ -33,17 +32,6 @@ export async function cardsByIds(
     values: [ids],
   });
   return new Map(rows.map((row) => [row.id, toCard(row)]));
-}
-
-/** Returns the time by the database's clock as an ISO 8601 text (D16). */
-export async function clockNow(db: Db): Promise<string> {
-  const { rows } = await db.query<{ now: Date }>({
-    name: "clock",
-    text: "SELECT clock_ms() AS now",
-  });
-  const now = rows[0]?.now;
-  if (now === undefined) throw new Error("the database told no time");
-  return now.toISOString();
 }
 
 /**

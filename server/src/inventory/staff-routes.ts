@@ -9,10 +9,10 @@ import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import {
-  arranged,
+  rearranged,
   changeImages,
   placePictures,
-  takeInPictures,
+  receivePictures,
   without,
 } from "./arrange-images.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
@@ -40,7 +40,7 @@ export function stockRoutes(
   serve(stock.createInventory, async ({ body, user, request }) => {
     const { imageUrllist = [], ...unit } = body;
     const by = actorOf(user, request);
-    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    const added = await receivePictures(pictures, request.uploads, imageUrllist, publicUrl);
     const id = await act(context, async (tx) => {
       const entered = await enterUnit(tx, unit, by);
       await placePictures(tx, entered, added, { kind: "EXTERIOR", alt: nameOf(unit) });
@@ -51,7 +51,7 @@ export function stockRoutes(
 
   serve(stock.updateInventory, async ({ body, user, request }) => {
     const { imageUrllist = [], ...changes } = body;
-    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    const added = await receivePictures(pictures, request.uploads, imageUrllist, publicUrl);
     await changeUnit(context, changes, actorOf(user, request), async (tx) => {
       const unit = await unitById(tx, changes.id);
       const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
@@ -82,7 +82,7 @@ export function stockRoutes(
     const { imageUrllist = [], kind, alt } = body;
     const unit = await unitById(pool, params.id);
     if (unit === null) throw noSuchUnit();
-    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    const added = await receivePictures(pictures, request.uploads, imageUrllist, publicUrl);
     const words = alt ?? `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
     await changeImages(
       context,
@@ -110,7 +110,7 @@ export function stockRoutes(
     await changeImages(
       context,
       params.id,
-      async (_tx, before) => arranged(before, body.images),
+      async (_tx, before) => rearranged(before, body.images),
       actorOf(user, request),
     );
     return detail(params.id);

@@ -29,7 +29,6 @@ export interface UnitRow {
   readonly yard_id: number;
   readonly updated_at: Date;
   readonly images: number;
-  /** Null if the unit has no open lot. */
   readonly open_lot_id: number | null;
 }
 
@@ -63,7 +62,6 @@ export async function lockUnit(tx: Db, id: number): Promise<UnitRow | null> {
 
 const anySpecs = inventorySpecs.partial();
 
-/** Maps a row to the facts that the rules check. */
 export function factsOf(unit: UnitRow): PublishFacts {
   return {
     inventoryType: unit.inventory_type,
@@ -84,7 +82,6 @@ export function factsOf(unit: UnitRow): PublishFacts {
   };
 }
 
-/** Default values of a new unit. */
 const blankUnit: UnitRow = {
   id: 0,
   status: "DRAFT",
@@ -259,7 +256,6 @@ export async function copyUnit(
   return copy;
 }
 
-/** Returns whether a unit has a pending or declared award. */
 export async function hasAward(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.query(
     `SELECT 1 FROM awards a JOIN lots l ON l.id = a.lot_id
@@ -277,7 +273,6 @@ export interface YardName {
   readonly timeZone: string;
 }
 
-/** Returns up to 500 yards by name. */
 export async function yardsByName(db: Db): Promise<YardName[]> {
   const { rows } = await db.query<YardName>(
     `SELECT id, name, city, state, time_zone AS "timeZone" FROM yards

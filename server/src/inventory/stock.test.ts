@@ -5,7 +5,7 @@ import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
-import { oneIsEnough } from "../testing/two-person-rule.ts";
+import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -85,7 +85,7 @@ function crc32(bytes: Buffer): number {
 }
 
 describe("a unit", () => {
-  test("is entered as a draft that buyers do not see, and published when it has all it needs", async () => {
+  test("is entered as a draft that buyers don't see, and published once complete", async () => {
     const { id } = await enter();
     expect((await app.get(`/inventory/${id}`)).statusCode).toBe(404);
     const early = await app.post(`/api/adminsupport/inventory/${id}/publish`, undefined, staff.jwt);
@@ -133,7 +133,7 @@ describe("a unit", () => {
     expect(JSON.stringify(seen)).not.toMatch(/reservePrice|publishGaps|vinOverride/);
   });
 
-  test("comes from a form as well, with pictures along, texts read by their fields' types", async () => {
+  test("can be a form with pictures, whose texts are read by their fields' types", async () => {
     const { location, ...fields } = tractor();
     const parts: [string, string | { fileName: string; bytes: Buffer }][] = Object.entries({
       ...fields,
@@ -201,7 +201,7 @@ describe("a unit", () => {
     expect((await again(same)).statusCode).toBe(200);
   });
 
-  test("is not changed over another's change", async () => {
+  test("isn't changed over another change", async () => {
     const { id, updatedAt } = await enter();
     expect((await update({ id, updatedAt, trim: "Ultraloft" })).statusCode).toBe(200);
     const stale = await update({ id, updatedAt, trim: "Day cab" });
@@ -224,7 +224,7 @@ describe("a unit", () => {
     });
   });
 
-  test("keeps what bids rest on; without bids its lot follows its prices", async () => {
+  test("keeps what bidders rely on; without bids its lot follows its prices", async () => {
     const { id } = await enter();
     const [auction] = await app.query(
       `INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
@@ -266,7 +266,7 @@ describe("a unit", () => {
     expect((await update({ id, description: "New tires all round" })).statusCode).toBe(200);
   });
 
-  test("is withdrawn, archived and copied, each on record", async () => {
+  test("can be withdrawn, archived and copied, each audited", async () => {
     const specs = { equipmentNotes: "Wet kit\nAlloy wheels", knownFlaws: "Cracked bumper" };
     const { id } = await enter({
       vin: "1XPBD49X9KD600002",
@@ -298,7 +298,7 @@ describe("a unit", () => {
     );
   });
 
-  test("is found by staff whatever its status", async () => {
+  test("can be found by staff in any status", async () => {
     const { id } = await enter({ manufacturer: "Oshkosh", model: "S-Series" });
     const find = async (body: object) =>
       (await app.post("/api/adminsupport/inventory/search", body, staff.jwt)).json();
@@ -314,7 +314,7 @@ describe("a unit", () => {
   });
 });
 
-test("staff see all units in the same order whether or not they name every status", async () => {
+test("staff see all units in the same order with or without listing every status", async () => {
   const lots = await salesOn(app, staff).closedWith([1_500, 2_500], [2_100], []);
   expect(lots).toHaveLength(3);
   await app.query(
@@ -352,7 +352,7 @@ describe("pictures", () => {
       staff.jwt,
     );
 
-  test("are re-encoded, without what the camera wrote, and keep their order", async () => {
+  test("are re-encoded without metadata, and keep their order", async () => {
     const { id } = await enter();
     for (const width of [500, 700, 900])
       expect((await add(id, "x.jpg", await photo(width))).statusCode).toBe(200);
@@ -401,7 +401,7 @@ describe("pictures", () => {
     ["empty.jpg", Buffer.alloc(0)],
     ["cut.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ["flood.png", pixelFlood()],
-  ])("%s is refused, and nothing of it stays", async (fileName, bytes) => {
+  ])("%s is refused, and nothing of it is stored", async (fileName, bytes) => {
     const { id } = await enter();
     const refused = await add(id, fileName, bytes);
     expect(refused.statusCode, refused.body).toBe(400);
@@ -411,7 +411,7 @@ describe("pictures", () => {
     );
   });
 
-  test("over 10 MB are too large, and more than 20 at once too many", async () => {
+  test("are refused above 10 MB, and above 20 at once", async () => {
     const { id } = await enter();
     expect((await add(id, "huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1, 1))).statusCode).toBe(413);
     const many = await app.form(
@@ -434,7 +434,7 @@ describe("pictures", () => {
     "//elsewhere.example/x.webp",
     "/media/../../../etc/passwd",
     "/media/018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d/320.webp",
-  ])("are none at %s", async (url) => {
+  ])("aren't served at %s", async (url) => {
     const { id } = await enter();
     const refused = await app.post(
       `/api/adminsupport/addImageToInventory/${id}`,
@@ -444,7 +444,7 @@ describe("pictures", () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  test("come in forms that are whole", async () => {
+  test("need complete forms", async () => {
     const { id } = await enter();
     const send = (type: string, payload: string) =>
       app.app.inject({
@@ -484,7 +484,7 @@ describe("units without a stock number", () => {
   };
   const unnumbered = { ...tractor(), stockNumber: undefined };
 
-  test("get one each, however many come in and are copied at once", async () => {
+  test("get one each, however many are entered and copied at once", async () => {
     const { id } = await enter();
     const numbers = new Set<string>();
     for (let round = 0; round < 15; round += 1) {
@@ -498,7 +498,7 @@ describe("units without a stock number", () => {
     expect(numbers.size).toBe(120);
   });
 
-  test("pass over a number that somebody typed", async () => {
+  test("skip a number that somebody typed", async () => {
     const { stockNumber } = await post("createInventory", unnumbered);
     const next = `GY${String(Number(stockNumber.slice(2)) + 1).padStart(6, "0")}`;
     await enter({ stockNumber: next });
@@ -508,7 +508,7 @@ describe("units without a stock number", () => {
 });
 
 test("a search for what is live finds only lots that take bids, and counts no others", async () => {
-  await app.query(oneIsEnough);
+  await app.query(twoPersonRuleOff);
   const lots = await salesOn(app, staff).auctionWith([[2_500], [], []]);
   const [closed, paused, open] = lots;
   const { auctionId } = open ?? { auctionId: 0 };

@@ -11,7 +11,7 @@ export const moneyColumns = {
 } as const satisfies Partial<Record<keyof NewUnit, AuditField>>;
 
 /** Fields whose columns are computed, such as the identifier by its type. */
-type WorkedOut = "identifierType" | "vin" | "yardId" | "location" | "specs";
+type ComputedField = "identifierType" | "vin" | "yardId" | "location" | "specs";
 
 /** All other fields, written to their columns as given. */
 export const plainColumns = {
@@ -40,14 +40,13 @@ export const plainColumns = {
   saleType: "sale_type",
   featured: "featured",
 } as const satisfies Record<
-  Exclude<keyof NewUnit, keyof typeof moneyColumns | WorkedOut>,
+  Exclude<keyof NewUnit, keyof typeof moneyColumns | ComputedField>,
   AuditField
 >;
 
 /** Columns that map to one field each, in input and export. */
 export const givenColumns = [...Object.values(plainColumns), ...Object.values(moneyColumns)];
 
-/** Columns that staff can write. */
 export type UnitColumn =
   | (typeof givenColumns)[number]
   | "slug"

@@ -17,7 +17,7 @@ const viewsOf = async (unitId: number | undefined) =>
     [unitId],
   );
 
-test("visitors and customers are counted, staff are not, and a stop writes what was counted", async () => {
+test("visitors and customers are counted, staff aren't, and a stop saves the counts", async () => {
   const [unit] = await offerableUnits(app, 1);
   const [customer, support, admin] = [
     await app.customer(),
@@ -34,7 +34,7 @@ test("visitors and customers are counted, staff are not, and a stop writes what 
   expect(await viewsOf(unit)).toEqual([{ today: true, views: 3 }]);
 });
 
-test("views of several processes add up; of what the public does not see there are none", async () => {
+test("views of several processes add up; units that the public can't see have none", async () => {
   const [unit, draft] = await offerableUnits(app, 2);
   if (unit === undefined || draft === undefined) throw new Error("no units");
   await app.query("UPDATE inventory SET status = 'DRAFT' WHERE id = $1", [draft]);
@@ -47,7 +47,7 @@ test("views of several processes add up; of what the public does not see there a
   expect(await viewsOf(draft)).toEqual([]);
 });
 
-test("nothing is lost while the database is away", async () => {
+test("nothing is lost while the database is unavailable", async () => {
   const [unit] = await offerableUnits(app, 1);
   if (unit === undefined) throw new Error("no unit");
   const away = createPool("postgres://nobody@127.0.0.1:1/nothing");

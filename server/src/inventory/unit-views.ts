@@ -25,7 +25,6 @@ export class UnitViews {
     this.#timer ??= setTimeout(() => unawaited(this.write()), WRITE_EVERY_MS);
   }
 
-  /** Writes the counts so far. */
   write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

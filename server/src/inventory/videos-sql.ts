@@ -2,18 +2,17 @@ import type { Video } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
 import type { StoredVideo } from "../media/video-store.ts";
 
-/** What staff say of a video. */
-export interface VideoWords {
+export interface VideoDetails {
   readonly kind: Video["kind"];
   /** Null for the unit's first picture. */
   readonly posterId: string | null;
-  /** Text of a WebVTT file, and the ID of that text. */
+  /** Text of a WebVTT file, and its ID. */
   readonly captions: string | null;
   readonly captionsId: string | null;
   readonly transcript: string;
 }
 
-export type PlacedVideo = VideoWords & { readonly id: string; readonly slot: number };
+export type PlacedVideo = VideoDetails & { readonly id: string; readonly slot: number };
 
 export async function videosOf(tx: Db, inventoryId: number): Promise<PlacedVideo[]> {
   const { rows } = await tx.query<PlacedVideo>(
@@ -30,7 +29,7 @@ export async function insertVideo(
   inventoryId: number,
   slot: number,
   video: StoredVideo,
-  words: VideoWords,
+  details: VideoDetails,
 ): Promise<void> {
   await tx.query(
     `WITH claimed AS (DELETE FROM unclaimed_files WHERE id = $1)
@@ -41,7 +40,7 @@ export async function insertVideo(
       video.id,
       inventoryId,
       slot,
-      words.kind,
+      details.kind,
       video.contentType,
       video.bytes,
       video.sha256,
@@ -49,19 +48,19 @@ export async function insertVideo(
       video.width,
       video.height,
       video.silent,
-      words.posterId,
-      words.captionsId,
-      words.captions,
-      words.transcript,
+      details.posterId,
+      details.captionsId,
+      details.captions,
+      details.transcript,
     ],
   );
 }
 
-export async function setVideoWords(tx: Db, id: string, words: VideoWords): Promise<void> {
+export async function setVideoDetails(tx: Db, id: string, details: VideoDetails): Promise<void> {
   await tx.query(
     `UPDATE unit_videos SET kind = $2, poster_id = $3, captions_id = $4, captions = $5, transcript = $6
       WHERE id = $1`,
-    [id, words.kind, words.posterId, words.captionsId, words.captions, words.transcript],
+    [id, details.kind, details.posterId, details.captionsId, details.captions, details.transcript],
   );
 }
 

@@ -6,6 +6,7 @@ import { sweepFiles } from "../documents/sweep-files.ts";
 import { videoName } from "../media/video-store.ts";
 import { openAuthApp, type AuthApp, type FormFile, type SignedUp } from "../testing/auth-app.ts";
 import { mp4Of, PLACE, placeBox, webmOf } from "../testing/video-files.ts";
+import { trailer } from "../testing/trailer.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -26,25 +27,12 @@ const picture = () =>
     .toBuffer();
 
 let serial = 0;
-/** Enters a unit with a picture. */
 async function enter(): Promise<UnitForStaff> {
-  const body = {
-    inventoryType: "TRAILER",
-    modelYear: 2019,
-    manufacturer: "Great Dane",
-    model: "Everest",
-    titleBrand: "CLEAN",
-    startingPrice: 9_000,
-    stockNumber: `V-${++serial}`,
-    location: {
-      name: "Amarillo Yard",
-      city: "Amarillo",
-      state: "TX",
-      zip: "79101",
-      timeZone: "America/Chicago",
-    },
-  };
-  const made = await app.post("/api/adminsupport/createInventory", body, staff.jwt);
+  const made = await app.post(
+    "/api/adminsupport/createInventory",
+    trailer(`V-${++serial}`),
+    staff.jwt,
+  );
   const { id } = made.json<UnitForStaff>();
   const pictured = await app.form(
     "POST",
@@ -74,7 +62,7 @@ async function added(id: number, bytes?: Buffer) {
 }
 
 describe("a video of a unit (D67)", () => {
-  test("is added with its picture, captions and transcript, and shown once the unit is", async () => {
+  test("is added with its picture, captions and transcript, and shown once the unit is shown", async () => {
     const { id } = await enter();
     const reply = await add(id, [
       ["kind", "ENGINE_RUNNING"],
@@ -114,7 +102,7 @@ describe("a video of a unit (D67)", () => {
     ]);
   });
 
-  test("is changed in part, and removed at once", async () => {
+  test("can be changed in part, and removed", async () => {
     const { id, images } = await enter();
     const { id: videoId, url } = await added(id);
     const change = (parts: Parts) =>
@@ -150,7 +138,7 @@ describe("a video of a unit (D67)", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("is one of four at most, also when two come at once", async () => {
+  test("is one of up to four, even if two are sent at once", async () => {
     const { id } = await enter();
     for (let n = 0; n < 3; n += 1) await added(id);
     const both = await Promise.all([addMp4(id), addMp4(id)]);
@@ -165,7 +153,7 @@ describe("a video of a unit (D67)", () => {
       expect(await app.context.files.readPart(videoName(String(video["id"])), 0, 1)).not.toBeNull();
   });
 
-  test("never says where it was filmed", async () => {
+  test("never contains where it was filmed", async () => {
     const { id } = await enter();
     const { url } = await added(id, mp4Of({ data: true, inMoov: placeBox(), after: placeBox() }));
     const served = await get(url);
@@ -245,7 +233,7 @@ describe("GET /media/videos/{file}", () => {
     whole = mp4Of();
   });
 
-  test("sends the whole file, which may be kept for good", async () => {
+  test("sends the whole file, cacheable forever", async () => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload.equals(whole)).toBe(true);
@@ -289,7 +277,7 @@ describe("GET /media/videos/{file}", () => {
   });
 
   test.each(["x.mp4", `${randomUUID()}.mp4`, `${randomUUID()}.exe`, "..%2f..%2fetc", "%00.mp4"])(
-    "knows no %s",
+    "returns 404 for %s",
     async (name) => {
       expect((await get(`/media/videos/${name}`)).statusCode).toBe(404);
       expect((await get(`/media/captions/${name}`)).statusCode).toBe(404);

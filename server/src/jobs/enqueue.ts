@@ -6,7 +6,6 @@ export type { MailOrder, PushOrder } from "./tasks.ts";
 export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   readonly jobKey?: string;
-  /** Earliest start, by the database's clock. */
   readonly runAt?: Date;
 }
 

@@ -1,6 +1,6 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
-import { forgetPlainSecrets } from "../db/secrets.ts";
+import { deletePlainSecrets } from "../db/secrets.ts";
 import { sweepFiles } from "../documents/sweep-files.ts";
 import { act } from "../events/act.ts";
 import { sumAllDays } from "../office/sums-sql.ts";
@@ -37,7 +37,7 @@ export async function taskHandlers(
       await forgetOutdated(context.pool);
       await deleteOldSecurityEvents(context.pool);
       await sweepFiles(context);
-      await forgetPlainSecrets(context.pool);
+      await deletePlainSecrets(context.pool);
     },
     "sum-days": () => sumAllDays(context.pool),
     "publish-audit-root": () => publishRoot(context.pool),

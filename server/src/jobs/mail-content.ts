@@ -134,7 +134,6 @@ export const mailContent = z.discriminatedUnion("kind", [
     searches: z.array(
       z.object({
         name: z.string(),
-        /** Path of the search's results. */
         path: z.string(),
         units: z.array(
           z.object({
@@ -145,7 +144,6 @@ export const mailContent = z.discriminatedUnion("kind", [
             timeZone: z.string(),
           }),
         ),
-        /** Number of units beyond the listed ones. */
         more: z.int().nonnegative(),
       }),
     ),

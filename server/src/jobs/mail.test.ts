@@ -25,13 +25,13 @@ test("a code stands in its mail as the only run of six digits", () => {
   expect(html.match(/\d{6,}/g)).toEqual(["012345"]);
 });
 
-test("an address with an account is led to sign in, without a code", () => {
+test("an address with an account is asked to sign in, without a code", () => {
   const { text } = composeMail({ kind: "ALREADY_REGISTERED" }, house, new Map());
   expect(text).toContain("https://gavelyard.example/login");
   expect(text).not.toMatch(/\d{6}/);
 });
 
-test("a winner learns the price and when to pay by the auction's own clock", () => {
+test("a winner gets the price and the due time in the auction's time zone", () => {
   const { subject, text } = composeMail(
     contents[2] ?? { kind: "ALREADY_REGISTERED" },
     house,
@@ -57,7 +57,7 @@ test("everyone who bid is sent the root of the lot's record, if it has one", () 
   }
 });
 
-test("nothing from people becomes markup", () => {
+test("nothing that people entered becomes markup", () => {
   for (const content of contents) {
     const { html } = composeMail(content, house, new Map());
     expect(html).not.toContain("<b>");

@@ -18,7 +18,6 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** The parts that all emails share. */
 export interface MailHouse {
   readonly publicUrl: string;
   /** Our postal and email addresses, for the footer. */
@@ -30,7 +29,7 @@ export interface MailHouse {
  */
 type Content = MailContent | { readonly kind: "ALREADY_REGISTERED" };
 
-const financeWords: Readonly<Record<FinanceStatus, string>> = {
+const financeStatusNames: Readonly<Record<FinanceStatus, string>> = {
   PENDING: mark("pending"),
   UNDER_REVIEW: mark("under review"),
   NEEDS_INFO: mark("needs info"),
@@ -137,7 +136,7 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
     }
     case "FINANCE_MOVED": {
       const { name, reason } = content;
-      const status = say(financeWords[content.status]);
+      const status = say(financeStatusNames[content.status]);
       return wordedLetter(texts, "FINANCE_MOVED", { name, reason, status }, { url: dashboard });
     }
     case "ENQUIRY": {
@@ -192,8 +191,8 @@ const amber = "#f5a623";
 const font = "font-family:Overpass,Arial,sans-serif";
 
 function asHtml(letter: Letter, footer: string, unsubscribeUrl: string | null): string {
-  const paragraph = (text: string, colour = ink, size = 16) =>
-    `<p style="margin:0 0 16px;${font};font-size:${size}px;line-height:1.5;color:${colour}">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+  const paragraph = (text: string, color = ink, size = 16) =>
+    `<p style="margin:0 0 16px;${font};font-size:${size}px;line-height:1.5;color:${color}">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
   const code =
     letter.code === undefined
       ? ""

@@ -16,7 +16,6 @@ export async function beat(
   return rows;
 }
 
-/** Removes runners, and unlocks their jobs for others. */
 export async function removeRunners(db: Db, ids: readonly string[]): Promise<void> {
   await db.query(
     `WITH gone AS (DELETE FROM job_runners WHERE id = ANY($1::text[]) RETURNING id)

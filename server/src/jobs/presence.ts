@@ -13,7 +13,7 @@ export class RunnerPresence {
   readonly #pool: Pool;
   readonly #deadAfterMs: number;
   readonly #work: RecurringWork;
-  /** Runners of this process, including replaced ones, which no longer hold unfinished jobs. */
+  /** Runners of this process, including ones that were replaced and hold no unfinished jobs. */
   readonly #own = new Set<string>();
   /**
    * Last heartbeat of each other runner, and when it was first read, by the monotonic clock, in ms.
@@ -24,7 +24,7 @@ export class RunnerPresence {
     this.#pool = pool;
     this.#deadAfterMs = deadAfterMs;
     this.#work = new RecurringWork({
-      failure: "the presence of job runners could not be told",
+      failure: "updating the presence of job runners failed",
       log,
       afterFailureMs: HEARTBEAT_MS,
       run: async () => {

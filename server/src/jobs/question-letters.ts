@@ -21,19 +21,24 @@ export function questionLetter(
   texts: MailTexts,
 ): Letter {
   const unit = { name: content.name, unit: content.title };
-  const itsPage = { url: `${publicUrl}/truck/${content.inventoryId}#questions` };
+  const unitPage = { url: `${publicUrl}/truck/${content.inventoryId}#questions` };
   switch (content.kind) {
     case "QUESTION_ANSWERED": {
       const { question, answer, corrected } = content;
       const news = corrected
         ? t("We corrected our answer to your question")
         : t("We answered your question");
-      return wordedLetter(texts, "QUESTION_ANSWERED", { ...unit, news, question, answer }, itsPage);
+      return wordedLetter(
+        texts,
+        "QUESTION_ANSWERED",
+        { ...unit, news, question, answer },
+        unitPage,
+      );
     }
     case "QUESTION_ENDED": {
       const { question, how, reason } = content;
       const values = { ...unit, news: say(endings[how]), question, reason: say(reason) };
-      return wordedLetter(texts, "QUESTION_ENDED", values, itsPage);
+      return wordedLetter(texts, "QUESTION_ENDED", values, unitPage);
     }
     case "NEW_ANSWERS": {
       const answers = content.answers
@@ -43,7 +48,7 @@ export function questionLetter(
         )
         .join("\n\n");
       const answered = plural(content.answers.length, "{n} new answer", "{n} new answers");
-      return wordedLetter(texts, "NEW_ANSWERS", { ...unit, answered, answers }, itsPage);
+      return wordedLetter(texts, "NEW_ANSWERS", { ...unit, answered, answers }, unitPage);
     }
   }
 }

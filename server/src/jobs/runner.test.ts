@@ -56,12 +56,12 @@ test("a job is done within moments of its commit", async () => {
     },
     async (pool) => {
       await enqueue(pool, "send-mail", mail("soon"));
-      await expect.poll(() => done, { timeout: 10_000, interval: 5 }).toEqual(["soon"]);
+      await expect.poll(() => done, { interval: 5 }).toEqual(["soon"]);
     },
   );
 });
 
-test("a job waits for its time, and a newer one under its key replaces it", async () => {
+test("a job waits for its time, and a newer one with its key replaces it", async () => {
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
@@ -71,12 +71,12 @@ test("a job waits for its time, and a newer one under its key replaces it", asyn
       const runAt = new Date(Date.now() + 3_600_000);
       await enqueue(pool, "send-mail", mail("later"), { runAt, jobKey: "one" });
       await enqueue(pool, "send-mail", mail("instead"), { jobKey: "one" });
-      await expect.poll(() => done, { timeout: 10_000, interval: 5 }).toEqual(["instead"]);
+      await expect.poll(() => done, { interval: 5 }).toEqual(["instead"]);
     },
   );
 });
 
-test("a mail goes before many that wait, which leave pauses between them", async () => {
+test("an urgent email goes before many others, which leave pauses between them", async () => {
   const done: string[] = [];
   const many = Array.from({ length: 40 }, (_, index) => `many ${index}`);
   await withRunner(
@@ -90,9 +90,8 @@ test("a mail goes before many that wait, which leave pauses between them", async
         many.map((key) => job("send-mail", mail(key), "many")),
       );
       await enqueue(pool, "send-mail", mail("urgent"));
-      await expect.poll(() => done.includes("urgent"), { timeout: 5_000 }).toBe(true);
-      expect(done.length).toBeLessThan(many.length);
-      await expect.poll(() => done.length, { timeout: 10_000 }).toBe(many.length + 1);
+      await expect.poll(() => done.length).toBe(many.length + 1);
+      expect(done.indexOf("urgent")).toBeLessThan(many.length - 1);
       // Two at a time, with a pause of 20 ms after each.
       expect(performance.now() - startedAt).toBeGreaterThan(300);
     },
@@ -117,7 +116,7 @@ test("stopping lets the running job finish", async () => {
   );
 });
 
-test("a payload that is not understood reaches no handler and stays for a look", async () => {
+test("an invalid payload reaches no handler and stays for inspection", async () => {
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
@@ -138,9 +137,9 @@ test("a payload that is not understood reaches no handler and stays for a look",
 });
 
 /** Disconnects the database while `work` runs. */
-async function whileAway(work: () => Promise<void>): Promise<void> {
+async function whileDatabaseDown(work: () => Promise<void>): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
-  const server = createPool(new URL("/postgres", database.url).href, 1);
+  const server = createPool(new URL("/postgres", database.ownerUrl).href, 1);
   await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
     name,
@@ -151,7 +150,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
 }
 
 test.each(["at once", "after a while"])(
-  "jobs go on when the database was away %s",
+  "jobs continue after the database was unavailable %s",
   async (when) => {
     const done: string[] = [];
     await withRunner(
@@ -161,9 +160,9 @@ test.each(["at once", "after a while"])(
       async (pool) => {
         if (when === "after a while") {
           await enqueue(pool, "send-mail", mail("before"));
-          await expect.poll(() => done, { timeout: 5_000 }).toEqual(["before"]);
+          await expect.poll(() => done).toEqual(["before"]);
         }
-        await whileAway(async () => {
+        await whileDatabaseDown(async () => {
           await expect(pool.query("SELECT 1")).rejects.toThrow();
         });
         await expect
@@ -174,25 +173,25 @@ test.each(["at once", "after a while"])(
             ),
           )
           .toBe(true);
-        await expect.poll(() => done.includes("back"), { timeout: 12_000 }).toBe(true);
+        await expect.poll(() => done.includes("back")).toBe(true);
       },
     );
   },
 );
 
-test("a job that ends while the database is away is not done again", async () => {
+test("a job that ends while the database is unavailable isn't run again", async () => {
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
       if (eventKey === "cut-off")
-        await whileAway(async () => {
+        await whileDatabaseDown(async () => {
           done.push(eventKey);
         });
       else done.push(eventKey);
     },
     async (pool) => {
       await enqueue(pool, "send-mail", mail("cut-off"));
-      await expect.poll(() => done, { timeout: 5_000 }).toEqual(["cut-off"]);
+      await expect.poll(() => done).toEqual(["cut-off"]);
       await expect
         .poll(() =>
           enqueue(pool, "send-mail", mail("next")).then(
@@ -201,7 +200,7 @@ test("a job that ends while the database is away is not done again", async () =>
           ),
         )
         .toBe(true);
-      await expect.poll(() => done, { timeout: 8_000 }).toEqual(["cut-off", "next"]);
+      await expect.poll(() => done).toEqual(["cut-off", "next"]);
       // The job may end without the database noticing; then it stays locked, and nobody takes it.
       await expect
         .poll(
@@ -211,7 +210,6 @@ test("a job that ends while the database is away is not done again", async () =>
                 "SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL AND locked_at IS NULL",
               )
             ).rowCount,
-          { timeout: 5_000 },
         )
         .toBe(0);
       expect(done).toEqual(["cut-off", "next"]);
@@ -219,7 +217,7 @@ test("a job that ends while the database is away is not done again", async () =>
   );
 });
 
-test("the job of a process that died is done by another within seconds", async () => {
+test("a dead process's job runs in another within seconds", async () => {
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
@@ -232,7 +230,7 @@ test("the job of a process that died is done by another within seconds", async (
       await pool.query(
         "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now(), run_at = now()",
       );
-      await expect.poll(() => done, { timeout: 15_000 }).toContain("orphan");
+      await expect.poll(() => done).toContain("orphan");
     },
   );
 });

@@ -18,7 +18,7 @@ const CONCURRENCY = 2;
 /** Pause after a bulk job, in ms, so that thousands of emails don't slow down bidding. */
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Failed polls in a row, a second apart, after which the library's runner is restarted. */
 const MAX_POLL_ERRORS = 3;
 /**
@@ -37,7 +37,7 @@ export interface JobRunnerOptions {
 
 /**
  * Runs the jobs of the queue until `stop`. Several processes may do so at once: each job goes to
- * one of them. When the database goes away, the runner waits for it.
+ * one of them. If the database is unavailable, the runner waits for it.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -62,7 +62,7 @@ export class JobRunner {
     return jobs;
   }
 
-  /** Takes no more jobs, waits some seconds for running ones, and returns. */
+  /** Accepts no more jobs, waits some seconds for running ones, and returns. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#runner?.stop().catch(() => {});
@@ -80,7 +80,7 @@ export class JobRunner {
       // Batched writes of results are retried; a failed single write would end the worker.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: CONCURRENCY,
-      pollInterval: LOOK_MS,
+      pollInterval: POLL_MS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: STOP_MS,
       logger: workerLogger(log),

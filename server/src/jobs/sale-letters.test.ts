@@ -100,7 +100,7 @@ const contents = [
 ] as const satisfies readonly MailContent[];
 
 test.each(contents)(
-  "$kind is addressed, leads somewhere, and lets nothing become markup",
+  "$kind has a recipient and a link, and lets nothing become markup",
   (content) => {
     const { subject, text, html } = composeMail(content, house, new Map());
     expect(subject).toContain('Peterbilt "579" & trailer');
@@ -116,20 +116,20 @@ const textOf = (kind: MailContent["kind"]) => {
   return composeMail(content, house, new Map()).text;
 };
 
-test("a declared winner gets every line of the invoice, the total and the due time by the auction's clock", () => {
+test("a declared winner gets every invoice line, the total and the due time in the auction's time zone", () => {
   const text = textOf("DECLARED");
   for (const part of ["GY-2026-000042", "$41,250", "Buyer's premium: $2,562.50", "$43,812.50"])
     expect(text).toContain(part);
   expect(text).toMatch(/Wednesday, Nov 25, 2026.*5:00\sPM CST/);
 });
 
-test("an offer tells the bid, the price and until when it stands", () => {
+test("an offer has the bid, the price and the time until which it is valid", () => {
   for (const kind of ["COUNTER_OFFER", "SECOND_CHANCE"] as const) {
     expect(textOf(kind)).toMatch(/\$30,000[^]*\$35,000[^]*Nov 25, 2026.*5:00\sPM CST/);
   }
 });
 
-test("the release tells where and by when, and no PIN", () => {
+test("the release says where and by when, without a PIN", () => {
   const text = textOf("RELEASE_ISSUED");
   expect(text).toContain("Amarillo Yard, 1 I-40, Amarillo, TX 79101");
   expect(text).not.toMatch(/\b\d{6}\b/);

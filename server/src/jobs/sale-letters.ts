@@ -40,12 +40,12 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
   const lot = { name: content.name, unit: content.title, auction: content.auctionName };
   const dashboard = { url: `${publicUrl}/dashboard` };
   const vehicles = { url: `${publicUrl}/vehicles` };
-  const itsPage = { url: `${publicUrl}/truck/${content.inventoryId}` };
+  const unitPage = { url: `${publicUrl}/truck/${content.inventoryId}` };
   switch (content.kind) {
     case "OUTBID": {
       const closes = letterTime(content.closesAt, content.timeZone);
       const values = { ...lot, price: formatDollars(content.priceCents), closes };
-      return wordedLetter(texts, "OUTBID", values, itsPage);
+      return wordedLetter(texts, "OUTBID", values, unitPage);
     }
     case "WON": {
       const due = letterTime(content.paymentDueAt, content.timeZone);
@@ -58,7 +58,11 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
     }
     case "RESERVE_NOT_MET": {
       const values = { ...lot, hammer: formatDollars(content.hammerCents) };
-      return withProof(wordedLetter(texts, "RESERVE_NOT_MET", values, itsPage), content, publicUrl);
+      return withProof(
+        wordedLetter(texts, "RESERVE_NOT_MET", values, unitPage),
+        content,
+        publicUrl,
+      );
     }
     case "DECLARED": {
       const values = {
@@ -101,7 +105,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
     }
     case "NEGOTIATION_OVER": {
       const values = { ...lot, news: say(content.news), bid: formatDollars(content.bidCents) };
-      const letter = wordedLetter(texts, "NEGOTIATION_OVER", values, itsPage);
+      const letter = wordedLetter(texts, "NEGOTIATION_OVER", values, unitPage);
       return withStep(letter, content, publicUrl);
     }
     case "NEGOTIATION_NEWS": {
@@ -115,7 +119,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
     }
     case "BID_VOIDED": {
       const values = { ...lot, bid: formatDollars(content.bidCents), reason: content.reason };
-      return wordedLetter(texts, "BID_VOIDED", values, itsPage);
+      return wordedLetter(texts, "BID_VOIDED", values, unitPage);
     }
     case "AWARD_ENDED": {
       const { reason } = content;
@@ -136,7 +140,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         balance: formatDollars(content.balanceCents),
         due:
           content.paymentDueAt === null
-            ? t("the due day")
+            ? t("the due date")
             : letterTime(content.paymentDueAt, content.timeZone),
       };
       return wordedLetter(texts, "PART_PAYMENT", values, dashboard);

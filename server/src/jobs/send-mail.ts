@@ -8,7 +8,7 @@ import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { isThisMachine } from "../plain-connections.ts";
 import { composeMail } from "./mail.ts";
-import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
+import { claimMail, storeMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -26,7 +26,7 @@ export type Deliver = (
   unsubscribeUrl: string | null,
 ) => Promise<void>;
 
-/** Creates delivery over SMTP to the server of `SMTP_URL`; null when none is set. */
+/** Delivers over SMTP to the server of `SMTP_URL`; null when none is set. */
 export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver | null {
   const { smtpUrl, smtpPlain, trustedNetwork } = settings;
   if (smtpUrl === null) return null;
@@ -34,7 +34,7 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
   const isTrusted = isThisMachine(hostname) || (trustedNetwork && isPrivateHost(hostname));
   const transport = createTransport({
     url: smtpUrl,
-    // Codes and links are in mails. Without TLS the job fails, and is retried.
+    // Emails contain codes and links. Without TLS the job fails, and is retried.
     requireTLS: !smtpPlain && !isTrusted,
     connectionTimeout: CONNECTION_MS,
     greetingTimeout: CONNECTION_MS,
@@ -102,7 +102,7 @@ export async function sendMail(
   );
   // Sent from the address that the mail server is set up for; replies go to the current one.
   const ours = contact.email === context.settings.site.email ? null : contact.email;
-  await keepMail(pool, eventKey, to, mail, {
+  await storeMail(pool, eventKey, to, mail, {
     replyTo: content.kind === "ENQUIRY" ? content.from : ours,
     holdsSecret: ["CODE", "RESET", "INVITED", "NEW_DEVICE"].includes(content.kind),
   });

@@ -1,5 +1,5 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { inEnglish, speakBy } from "@gavelyard/messages/text";
+import { inEnglish, setTranslator } from "@gavelyard/messages/text";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSettings } from "../settings.ts";
 import type { MailContent } from "./mail-content.ts";
@@ -9,8 +9,8 @@ const house = { publicUrl: "https://gavelyard.example", contact: readSettings({}
 const unit = { name: "Dana", inventoryId: 42, title: "Peterbilt 579" };
 const spanish = dictionaryOf("es");
 
-beforeAll(() => speakBy({ language: () => "es", say: (text) => spanish.get(text) }));
-afterAll(() => speakBy(inEnglish));
+beforeAll(() => setTranslator({ language: () => "es", say: (text) => spanish.get(text) }));
+afterAll(() => setTranslator(inEnglish));
 
 test.each<[MailContent, string[]]>([
   [
@@ -66,7 +66,7 @@ test.each<[MailContent, string[]]>([
     },
     ["Ya no mostramos su pregunta: Peterbilt 579", "Motivo: Repetida"],
   ],
-])("$kind says also what happened in Spanish", (content, said) => {
+])("$kind says what happened in Spanish too", (content, said) => {
   const { subject, text } = composeMail(content, house, new Map());
   for (const each of said) expect(`${subject}\n${text}`).toContain(each);
 });

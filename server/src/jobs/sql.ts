@@ -2,7 +2,7 @@ import type { Db } from "../db/pool.ts";
 import type { ComposedMail } from "./mail.ts";
 
 /** Stores an email under its event's key, unless one is stored there already. */
-export async function keepMail(
+export async function storeMail(
   db: Db,
   eventKey: string,
   recipient: string,

@@ -11,11 +11,10 @@ export interface MailOrder {
   readonly eventKey: string;
   readonly to: string;
   readonly content: MailContent;
-  /** Language of the page on which it was asked for, for an address without an account. */
+  /** Language of the requesting page, for an address without an account. */
   readonly language?: Language | undefined;
 }
 
-/** A push notification to all devices of a user, or to one of them. */
 export interface PushOrder {
   readonly userId: number;
   readonly kind: NotificationKind;
@@ -36,11 +35,10 @@ export type LosersToMail = z.infer<typeof losersToMail>;
 export interface TaskPayloads {
   readonly "send-mail": MailOrder;
   readonly "send-push": PushOrder;
-  /** Emails the bidders of a closed lot except its leader. */
   readonly "mail-losers": LosersToMail;
   /** Ends a lot's negotiation whose deadline has passed (D63). */
   readonly "end-negotiation": { readonly lotId: number };
-  /** Tells watchers and bidders of a unit's new answers (D64). */
+  /** Notifies watchers and bidders about a unit's new answers (D64). */
   readonly "tell-answers": { readonly inventoryId: number };
   /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;

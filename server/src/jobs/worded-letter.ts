@@ -1,15 +1,15 @@
 import { say, currentLanguage } from "@gavelyard/messages/text";
 import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-template";
 import {
-  wordedMail,
-  writtenText,
+  mailDefinition,
+  customText,
   type MailTextKey,
   type MailTextName,
   type PlaceholderOf,
 } from "@gavelyard/domain/mail-texts";
 import type { Letter } from "./letter.ts";
 
-/** Texts of emails that operators wrote; the others have their default. */
+/** Texts of emails that operators changed; the others have their default. */
 export type MailTexts = ReadonlyMap<MailTextKey, MailText>;
 
 /** Parts of an email other than its wording. */
@@ -24,8 +24,8 @@ export function wordedLetter<Name extends MailTextName>(
   values: Readonly<Record<PlaceholderOf<Name>, string>>,
   attached: Attached = {},
 ): Letter {
-  const { subject, body } = wordedMail(name);
-  const written = writtenText(texts, name, currentLanguage())?.text;
+  const { subject, body } = mailDefinition(name);
+  const written = customText(texts, name, currentLanguage())?.text;
   return letterIn(written ?? { subject: say(subject), body: say(body) }, name, values, attached);
 }
 
@@ -36,7 +36,7 @@ export function letterIn(
   values: Readonly<Record<string, string>>,
   { url, code }: Attached,
 ): Letter {
-  const { action, reason } = wordedMail(name);
+  const { action, reason } = mailDefinition(name);
   const [greeting = "", ...paragraphs] = filledParagraphs(body, values);
   return {
     subject: fillIn(subject, values).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the avatar of a name is an image of ours that may be kept for good", async () => {
+test("an avatar is our own image, which browsers can cache forever", async () => {
   const answer = await app.get(`/media/avatars/${avatarFile("Łukasz Żak", 128)}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");

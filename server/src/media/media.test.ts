@@ -55,8 +55,8 @@ async function stored(width: number, height: number): Promise<string> {
   return picture.id;
 }
 
-describe("taking in a picture", () => {
-  it("turns it upright, keeps its size and drops all that is told about it", async () => {
+describe("storing a picture", () => {
+  it("rotates it upright, keeps its size and drops its metadata", async () => {
     const sent = await photo(600, 400)
       .withExif({
         IFD0: { Artist: "Somebody", Orientation: "6" },
@@ -75,12 +75,12 @@ describe("taking in a picture", () => {
     expect(metadata.exif ?? metadata.icc ?? metadata.xmp).toBeUndefined();
   });
 
-  it("keeps wide ones at twice the widest rendition", async () => {
+  it("limits wide ones to twice the widest rendition", async () => {
     const picture = await store.storePicture(await photo(4000, 1000).png().toBuffer());
     expect(picture).toMatchObject({ width: 2560, height: 640 });
   });
 
-  it("makes a stand-in of a few hundred bytes", async () => {
+  it("makes a placeholder of a few hundred bytes", async () => {
     const { placeholder } = await store.storePicture(await photo(900, 600).webp().toBuffer());
     expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]+$/);
     expect(placeholder.length).toBeLessThan(600);
@@ -132,7 +132,7 @@ describe("GET /media/{id}/{file}", () => {
     }
   });
 
-  it("answers 304 to who has it, and only to them", async () => {
+  it("answers 304 only for its own ETag", async () => {
     const id = await stored(200, 100);
     const first = await app.inject(`/media/${id}/160.avif`);
     const etag = String(first.headers["etag"]);
@@ -150,14 +150,14 @@ describe("GET /media/{id}/{file}", () => {
   });
 
   it.each(["161.webp", "160.png", "160", "0160.webp", "..%2f160.webp", "1e2.webp"])(
-    "knows no %s",
+    "has no %s",
     async (file) => {
       expect((await app.inject(`/media/${await stored(200, 100)}/${file}`)).statusCode).toBe(404);
     },
   );
 
   it.each([randomUUID(), "1", "..%2f..%2fetc", "00000000-0000-0000-0000-00000000000g"])(
-    "knows no picture %s",
+    "has no picture %s",
     async (id) => {
       expect((await app.inject(`/media/${id}/160.webp`)).statusCode).toBe(404);
     },
@@ -178,7 +178,7 @@ describe("a picture from a source", () => {
     return rows[0]?.id ?? "";
   }
 
-  it("has its original made once, however many ask at once, in however many processes' time", async () => {
+  it("has its original made once, however many requests and processes need it", async () => {
     let made = 0;
     const source = async (reference: string) => {
       made++;
@@ -187,19 +187,19 @@ describe("a picture from a source", () => {
     };
     store.register("yard", source);
     const id = await fromSource("yard:tractor/front:blue");
-    const asked = await Promise.all(
+    const rendered = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         store.rendition(id, index % 2 === 0 ? 160 : 320, "webp"),
       ),
     );
     expect(made).toBe(1);
-    expect(new Set(asked.map((bytes) => bytes?.toString("base64"))).size).toBe(2);
+    expect(new Set(rendered.map((bytes) => bytes?.toString("base64"))).size).toBe(2);
     const sibling = new PictureStore(new LocalFiles(directory), (of) => sourceOf(pool, of));
-    expect(await sibling.rendition(id, 160, "webp")).toEqual(asked[0]);
+    expect(await sibling.rendition(id, 160, "webp")).toEqual(rendered[0]);
     expect(made).toBe(1);
   });
 
-  it("is tried again after its source failed", async () => {
+  it("is retried after its source failed", async () => {
     let fails = true;
     store.register("shaky", async () => {
       if (fails) throw new Error("no picture today");
@@ -220,7 +220,7 @@ describe("a picture from a source", () => {
 });
 
 describe("making many", () => {
-  it("sheds what is too much instead of growing slow", async () => {
+  it("sheds excess requests instead of slowing down", async () => {
     const narrow = new PictureStore(
       new LocalFiles(await mkdtemp(join(directory, "narrow-"))),
       async () => "slow:x",

@@ -12,13 +12,13 @@ const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @throws HttpError 400
  */
 export function pictureIdOf(address: string, publicUrl: string, field: string): string {
-  const given = address.trim().toLowerCase();
-  if (bareId.test(given)) return given;
-  const id = ourPicture.exec(given)?.[1];
-  const isAbsolute = /^[a-z]+:/.test(given);
-  const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
+  const input = address.trim().toLowerCase();
+  if (bareId.test(input)) return input;
+  const id = ourPicture.exec(input)?.[1];
+  const isAbsolute = /^[a-z]+:/.test(input);
+  const isOurs = !isAbsolute || input.startsWith(`${publicUrl.toLowerCase()}/media/`);
   if (id === undefined || !isOurs) {
-    const message = msg("Only pictures of this site's own store can be named by their address");
+    const message = msg("Enter the address of a picture on this site");
     throw badFields([{ path: field, message }]);
   }
   return id;

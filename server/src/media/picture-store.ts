@@ -22,8 +22,8 @@ export type PictureSource = (reference: string) => Promise<Buffer>;
 const MAX_ORIGINAL_WIDTH = 2560;
 const MAX_INPUT_PIXELS = 80_000_000;
 /** Maximum concurrent encodes, which leaves cores for other work. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 300;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 300;
 
 // Encodes already run in parallel, so threads within each would only compete for cores.
 sharp.concurrency(1);
@@ -48,8 +48,8 @@ export class PictureStore {
   readonly #files: FileStore;
   readonly #sourceOf: (id: string) => Promise<string | null | undefined>;
   readonly #sources = new Map<string, PictureSource>();
-  readonly #underWay = new Map<string, Promise<Buffer>>();
-  readonly #turns = new TaskQueue(AT_ONCE, WAITING_AT_MOST);
+  readonly #inFlight = new Map<string, Promise<Buffer>>();
+  readonly #queue = new TaskQueue(MAX_CONCURRENT, MAX_WAITING);
 
   /**
    * @param sourceOf returns the `source` of a picture's row; undefined when there is no such
@@ -65,9 +65,8 @@ export class PictureStore {
     this.#sources.set(name, source);
   }
 
-  /** Whether a rendition is being made. */
   get busy(): boolean {
-    return this.#turns.running > 0;
+    return this.#queue.running > 0;
   }
 
   /**
@@ -122,7 +121,7 @@ export class PictureStore {
     return this.#once(
       path,
       async () => this.#keep(path, await make(rest.join(":")), "image/webp"),
-      "own turn",
+      "immediately",
     );
   }
 
@@ -133,15 +132,15 @@ export class PictureStore {
   #once(
     path: string,
     make: () => Promise<Buffer>,
-    turn: "wait" | "own turn" = "wait",
+    turn: "wait" | "immediately" = "wait",
   ): Promise<Buffer> {
-    const known = this.#underWay.get(path);
+    const known = this.#inFlight.get(path);
     if (known !== undefined) return known;
-    const made = (turn === "wait" ? this.#turns.take(make) : make()).finally(() =>
-      this.#underWay.delete(path),
+    const file = (turn === "wait" ? this.#queue.take(make) : make()).finally(() =>
+      this.#inFlight.delete(path),
     );
-    this.#underWay.set(path, made);
-    return made;
+    this.#inFlight.set(path, file);
+    return file;
   }
 
   async #keep(path: string, bytes: Buffer, contentType: string): Promise<Buffer> {
@@ -150,7 +149,6 @@ export class PictureStore {
   }
 }
 
-/** Returns the file name of a picture's original. */
 export function originalPath(id: string): string {
   return `${folderOf("originals", id)}/${id}.webp`;
 }

@@ -1,4 +1,4 @@
-/** A range of bytes; both ends are in it. */
+/** A range of bytes, both ends inclusive. */
 interface ByteRange {
   readonly start: number;
   readonly end: number;

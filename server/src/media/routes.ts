@@ -9,7 +9,7 @@ import { drawAvatar } from "@gavelyard/domain/avatar";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../http/errors.ts";
-import { FOR_GOOD, knowsTag } from "./kept-for-good.ts";
+import { IMMUTABLE, knowsTag } from "./caching.ts";
 import type { PictureStore } from "./picture-store.ts";
 
 const picturePath = z.object({ id: z.uuid(), file: z.string() });
@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
       const drawn = drawAvatar(request.params.file);
       if (drawn === null) throw notFound(msg("Picture not found"));
       return reply
-        .header("Cache-Control", FOR_GOOD)
+        .header("Cache-Control", IMMUTABLE)
         .type("image/svg+xml; charset=utf-8")
         .send(drawn);
     },
@@ -40,16 +40,16 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
 
   app.get("/media/:id/:file", { schema: { hide: true } }, async (request, reply) => {
     const path = picturePath.safeParse(request.params);
-    const wanted = path.success ? files.get(path.data.file) : undefined;
-    if (!path.success || wanted === undefined) throw notFound(msg("Picture not found"));
+    const rendition = path.success ? files.get(path.data.file) : undefined;
+    if (!path.success || rendition === undefined) throw notFound(msg("Picture not found"));
     const { id } = path.data;
     // A picture's content never changes, so its id and file name suffice as ETag.
     const etag = `"${id}-${path.data.file}"`;
     const known = knowsTag(request, etag);
-    const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
+    const bytes = await store.rendition(id.toLowerCase(), rendition.width, rendition.format);
     if (bytes === null) throw notFound(msg("Picture not found"));
-    reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
+    reply.header("Cache-Control", IMMUTABLE).header("ETag", etag);
     if (known) return reply.code(304).send();
-    return reply.type(`image/${wanted.format}`).send(bytes);
+    return reply.type(`image/${rendition.format}`).send(bytes);
   });
 }

@@ -15,7 +15,6 @@ export async function sourceOf(db: Db, id: string): Promise<string | null | unde
   return rows[0]?.source;
 }
 
-/** Inserts the row of a stored picture. */
 export async function insertPicture(db: Db, picture: StoredPicture): Promise<void> {
   await db.query("INSERT INTO media (id, width, height, placeholder) VALUES ($1, $2, $3, $4)", [
     picture.id,
@@ -43,7 +42,7 @@ export async function pictureExists(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns what serving a video's file takes; null when no unit has it. */
+/** Returns a video's file facts; null when no unit has it. */
 export async function videoById(
   db: Db,
   id: string,
@@ -56,7 +55,6 @@ export async function videoById(
   return rows[0] ?? null;
 }
 
-/** Returns the text of a captions file; null when no video has it. */
 export async function captionsOf(db: Db, captionsId: string): Promise<string | null> {
   const { rows } = await db.query<{ captions: string | null }>(
     "SELECT captions FROM unit_videos WHERE captions_id = $1",

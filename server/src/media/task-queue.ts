@@ -1,7 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import { HttpError } from "../http/errors.ts";
 
-/** Limits concurrent work; the rest waits in a queue. */
 export class TaskQueue {
   readonly #atOnce: number;
   readonly #waitingAtMost: number;

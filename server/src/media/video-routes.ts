@@ -4,18 +4,18 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
-import { FOR_GOOD, knowsTag } from "./kept-for-good.ts";
+import { IMMUTABLE, knowsTag } from "./caching.ts";
 import { rangeOf } from "./range.ts";
 import { captionsOf, videoById } from "./sql.ts";
 import { videoName } from "./video-store.ts";
 
 const file = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|webm|vtt)$/;
-/** Bytes read at a time, so that a slow reader holds no more than these. */
+/** Bytes read at a time, so that a slow client holds no more memory than these. */
 const PART_BYTES = 256 * 1024;
 
 /**
- * Serves `GET /media/videos/{id}.mp4` or `.webm`, also in ranges (RFC 9110), and
- * `GET /media/captions/{id}.vtt`. A removed video is gone at once.
+ * Serves `GET /media/videos/{id}.mp4` or `.webm`, also in ranges (RFC 9110), and `GET
+ * /media/captions/{id}.vtt`. A removed video is no longer served.
  */
 export function videoRoutes(app: FastifyInstance, { pool, files }: Context): void {
   app.get<{ Params: { file: string } }>(
@@ -28,8 +28,8 @@ export function videoRoutes(app: FastifyInstance, { pool, files }: Context): voi
       if (video === null || video.contentType !== type) throw notFound(msg("Video not found"));
       const etag = `"${video.sha256}"`;
       reply.header("ETag", etag).header("Accept-Ranges", "bytes");
-      if (knowsTag(request, etag)) return reply.header("Cache-Control", FOR_GOOD).code(304).send();
-      // Another version than the one of which the caller has a part is sent whole.
+      if (knowsTag(request, etag)) return reply.header("Cache-Control", IMMUTABLE).code(304).send();
+      // If the caller has a part of another version, send the whole file.
       const isSame = (request.headers["if-range"] ?? etag) === etag;
       const range = isSame ? rangeOf(request.headers.range, video.bytes) : null;
       if (range === "unsatisfiable")
@@ -38,7 +38,7 @@ export function videoRoutes(app: FastifyInstance, { pool, files }: Context): voi
       if (range !== null)
         reply.code(206).header("Content-Range", `bytes ${start}-${end}/${video.bytes}`);
       reply
-        .header("Cache-Control", FOR_GOOD)
+        .header("Cache-Control", IMMUTABLE)
         .header("Content-Length", end - start + 1)
         .type(type);
       const bytes = request.method === "HEAD" ? [] : parts(id, start, end);
@@ -53,7 +53,10 @@ export function videoRoutes(app: FastifyInstance, { pool, files }: Context): voi
       const [, id = "", ending] = file.exec(request.params.file) ?? [];
       const captions = ending === "vtt" ? await captionsOf(pool, id) : null;
       if (captions === null) throw notFound(msg("Captions not found"));
-      return reply.header("Cache-Control", FOR_GOOD).type("text/vtt; charset=utf-8").send(captions);
+      return reply
+        .header("Cache-Control", IMMUTABLE)
+        .type("text/vtt; charset=utf-8")
+        .send(captions);
     },
   );
 

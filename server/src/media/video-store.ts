@@ -21,13 +21,12 @@ export interface StoredVideo {
   readonly silent: boolean;
 }
 
-/** Returns the file name of a video. */
 export const videoName = (id: string): string => `videos/${id.slice(0, 2)}/${id}`;
 
 /**
- * Stores an uploaded video as it was sent, without what it says beyond pictures and sound. The file
- * of a failed action is removed after a day (D42).
- * @throws HttpError 400 for a file that isn't a video that we take
+ * Stores an uploaded video without its metadata; pictures and sound stay as sent. The file of a
+ * failed action is removed after a day (D42).
+ * @throws HttpError 400 for a file that isn't an acceptable video
  */
 export async function storeVideo(
   { pool, files }: Pick<Context, "pool" | "files">,

@@ -38,11 +38,11 @@ export async function searchAudit(
   search: AuditSearch,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ content: AuditRecord[]; total: number }> {
-  const given = (text: string | undefined) => (text === undefined || text === "" ? null : text);
-  const wanted = [
+  const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+  const filters = [
     search.actorId ?? null,
-    given(search.action),
-    given(search.subjectType),
+    orNull(search.action),
+    orNull(search.subjectType),
     search.subjectId ?? null,
     search.from ?? null,
     search.to ?? null,
@@ -50,7 +50,7 @@ export async function searchAudit(
   ];
   const { rows: counted } = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM audit_log r WHERE ${matching}`,
-    wanted,
+    filters,
   );
   const { rows } = await db.query<AuditRow>(
     `SELECT r.id, r.at, r.actor_id, u.name AS actor_name, r.action, r.subject_type, r.subject_id,
@@ -70,7 +70,7 @@ export async function searchAudit(
       LEFT JOIN ledger g ON r.subject_type = 'bid' AND g.id = r.subject_id
       LEFT JOIN lots l ON l.id = CASE r.subject_type WHEN 'lot' THEN r.subject_id ELSE g.lot_id END
       ORDER BY r.id DESC`,
-    [...wanted, size, page * size],
+    [...filters, size, page * size],
   );
   const content = rows.map((row) => ({
     id: row.id,
@@ -97,7 +97,6 @@ const matching = `($1::bigint IS NULL OR r.actor_id = $1) AND ($2::text IS NULL 
   AND ($7::text IS NULL OR lower(r.reason) LIKE lower($7) OR lower(r.before::text) LIKE lower($7)
     OR lower(r.after::text) LIKE lower($7))`;
 
-/** Returns the actions and subject types in the audit, and the staff, by name. */
 export async function auditKinds(db: Db): Promise<ResponseOf<typeof kindsEndpoint>> {
   const { rows: staff } = await db.query<{ id: number; name: string }>(
     `SELECT id, name FROM users WHERE role IN ('ROLE_ADMIN', 'ROLE_ADMIN_SUPPORT')

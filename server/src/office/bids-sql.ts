@@ -5,7 +5,6 @@ import { Values } from "../db/values.ts";
 import type { Period } from "./stats-sql.ts";
 import { unionCounts, type CountedSet, type SummedDay } from "./sums-sql.ts";
 
-/** Bidding figures of a period. */
 export interface Bidding {
   readonly figures: Stats["before"]["bids"];
   /** Number of units with bids. */
@@ -78,7 +77,6 @@ export async function biddingIn(
   };
 }
 
-/** Returns the number of bids in the last hour. */
 export async function bidsOfLastHour(db: Db): Promise<number> {
   const { rows } = await db.query<{ bids: number }>(
     `SELECT count(*) AS bids FROM ledger

@@ -110,7 +110,6 @@ export async function viewsIn(
   return summed.reduce((sum, { views }) => sum + views, rows[0]?.views ?? 0);
 }
 
-/** Counts a period's viewed and won units. */
 export async function funnelCounts(
   db: Db,
   { from, to }: Period,

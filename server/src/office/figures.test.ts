@@ -35,7 +35,6 @@ async function statsOf(query: Readonly<Record<string, string>> = {}): Promise<St
   return reply.json();
 }
 
-/** Adds views of a unit on a past day. */
 const viewed = async (index: number, daysAgo: number, views: number) => {
   await app.query("INSERT INTO unit_views VALUES ($1, clock_ms()::date - $2::int, $3)", [
     lots[index]?.inventoryId,
@@ -46,10 +45,9 @@ const viewed = async (index: number, daysAgo: number, views: number) => {
   await app.query("DELETE FROM figure_days");
 };
 
-/** Returns the instant this many days before the database's now. */
 async function daysAgo(days: number): Promise<string> {
   const [row] = await app.query("SELECT clock_ms() - make_interval(days => $1) AS at", [days]);
-  if (!(row?.["at"] instanceof Date)) throw new Error("the database told no time");
+  if (!(row?.["at"] instanceof Date)) throw new Error("the database returned no time");
   return row["at"].toISOString();
 }
 
@@ -58,7 +56,7 @@ const daySum = (
   field: "bids" | "hammer" | "offered" | "sold" | "signups" | "views",
 ) => stats.series.reduce((sum, day) => sum + day[field], 0);
 
-test("hammer prices stand below, within and above their units' estimates", async () => {
+test("hammer prices are counted below, within and above their units' estimates", async () => {
   const { estimates } = await statsOf();
   expect(estimates).toEqual([{ inventoryType: "TRUCK_TRACTOR", below: 1, within: 1, above: 1 }]);
 });
@@ -74,7 +72,7 @@ test("the days add up to the figures of the period", async () => {
   expect(stats.users.new).toBeGreaterThan(4);
 });
 
-test("bids stand at the hour that clocks show in the zone asked for", async () => {
+test("bids are counted by hour in the requested time zone", async () => {
   const [row] = await app.query(
     `SELECT extract(hour FROM placed_at)::int AS utc,
       extract(hour FROM placed_at AT TIME ZONE 'America/Chicago')::int AS chicago
@@ -89,7 +87,7 @@ test("bids stand at the hour that clocks show in the zone asked for", async () =
   expect(odd.statusCode).toBe(400);
 });
 
-test("the funnel tells units looked at, bid on and won", async () => {
+test("the funnel counts units viewed, bid on and won", async () => {
   await viewed(0, 0, 7);
   await viewed(3, 0, 2);
   await viewed(3, 10, 5);
@@ -111,7 +109,7 @@ describe("the period before", () => {
     expect(before).toMatchObject({ bids: { total: 0 }, sales: { lotsSold: 0 } });
   });
 
-  test("has the figures that the last period had as its current ones", async () => {
+  test("has the figures that the period had when it was current", async () => {
     const now = await statsOf();
     const [from, to] = [Date.parse(now.from), Date.parse(now.to)];
     const next = await statsOf({
@@ -128,7 +126,7 @@ describe("the period before", () => {
   });
 });
 
-test("what is overdue is told by its age, and what is not due is none of it", async () => {
+test("overdue amounts are counted by age, without amounts that aren't due", async () => {
   const awards = (await app.query("SELECT id FROM awards ORDER BY id")).map(({ id }) => id);
   expect(awards).toHaveLength(3);
   expect((await statsOf()).overdueAges.map(({ count }) => count)).toEqual([0, 0, 0]);
@@ -151,7 +149,7 @@ describe("the audit", () => {
   const search = async (query: string) =>
     (await app.get(`/api/adminsupport/audit${query}`, staff.jwt)).json().content;
 
-  test("names what was done something to, and where it is", async () => {
+  test("names a record's subject and its place", async () => {
     const [lot] = lots;
     await app.post(
       `/api/bids/adminsupport/declareWinner/${lot?.auctionId}`,
@@ -175,7 +173,7 @@ describe("the audit", () => {
     expect(opened.subjectName).toEqual(expect.any(String));
   });
 
-  test("finds any part of what was written, in whatever case, and takes no sign for another", async () => {
+  test("finds any part of a text, in any case, without wildcards", async () => {
     await app.query(
       `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, reason)
         VALUES ($1, 'limit-set', 'user', 1, '{"limit": 100}', '{"note": "Raised by 50%_ok"}', 'A façade fell \\ so')`,
@@ -189,7 +187,7 @@ describe("the audit", () => {
       expect(await search(`?action=limit-set&q=${encodeURIComponent(words)}`), words).toEqual([]);
   });
 
-  test("tells what it can be narrowed by", async () => {
+  test("lists the values of its filters", async () => {
     const {
       actions,
       subjectTypes,

@@ -12,25 +12,21 @@ import { shownDollars } from "../db/shown-dollars.ts";
 import { Values } from "../db/values.ts";
 import { enquiryText } from "../enquiries/sql.ts";
 import { applicantText } from "../finance/sql.ts";
-import { namesUnit } from "../inventory/find-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
 type Kind = FoundRecord["kind"];
 
 /** Maximum records shown of each kind. */
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 /** Maximum matches examined of each kind; a longer text finds the others. */
-const LOOKED_AT = 300;
+export const MAX_EXAMINED = 300;
 /** Minimum length for a trigram index search. A shorter text must match the start of a word. */
-const INDEXED = 3;
+const MIN_INDEXED_LENGTH = 3;
 
-/** How one kind of record is searched and shown, as SQL. */
 interface Part {
-  /** Table, with the joins needed to find rows. */
   readonly from: string;
   readonly key: string;
   readonly condition: string;
-  /** Condition for exact matches, which come first. */
   readonly exact: string;
   readonly joins?: string;
   readonly id: string;
@@ -40,21 +36,26 @@ interface Part {
 }
 
 /** Returns the searched kinds of records as SQL. Typed text is passed only as parameters. */
-function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind, Part>> {
+function partsOf(
+  q: string,
+  units: readonly number[],
+  admin: boolean,
+  values: Values,
+): Record<Kind, Part> {
   const typed = q.toLowerCase();
   const patterns =
-    typed.length >= INDEXED
+    typed.length >= MIN_INDEXED_LENGTH
       ? [anywhere(typed)]
       : [anywhere(typed).slice(1), `% ${anywhere(typed).slice(1)}`];
   const likes = patterns.map((pattern) => values.add(pattern));
   const names = (text: string) => likes.map((like) => `${text} LIKE ${like}`).join(" OR ");
   const same = values.add(typed);
   const digits = /[^\d\s()+.#-]/.test(typed) ? "" : typed.replaceAll(/\D/g, "");
-  const phone = digits.length < INDEXED ? null : values.add(anywhere(digits));
+  const phone = digits.length < MIN_INDEXED_LENGTH ? null : values.add(anywhere(digits));
   const hasNumber = (text: string) => (phone === null ? "" : ` OR ${text} LIKE ${phone}`);
   const number = /^#?[1-9]\d{0,14}$/.test(typed) ? values.add(Number(digits)) : null;
   const numbered = (key: string) => (number === null ? "false" : `${key} = ${number}::bigint`);
-  const unitWords = namesUnit(q, values);
+  const stockNumbers = values.add([q, q.toUpperCase()]);
   const invoice = values.add(
     /^\d{1,6}$/.test(typed) ? `%-${typed.padStart(6, "0")}` : anywhere(q.toUpperCase()),
   );
@@ -70,20 +71,17 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
     state: "CASE WHEN e.handled_at IS NULL THEN 'WAITS' ELSE 'HANDLED' END",
   });
   return {
-    ...(unitWords === null
-      ? {}
-      : {
-          UNIT: {
-            from: "inventory i",
-            key: "i.id",
-            condition: `(${unitWords} OR ${numbered("i.id")})`,
-            exact: `lower(i.stock_number) = ${same} OR lower(i.vin) = ${same}`,
-            id: "i.id",
-            title: unitTitle,
-            detail: "i.stock_number",
-            state: "i.status",
-          },
-        }),
+    UNIT: {
+      from: "inventory i",
+      key: "i.id",
+      condition: `(i.id = ANY (${values.add(units)}::bigint[])
+        OR i.stock_number = ANY (${stockNumbers}::text[]) OR ${numbered("i.id")})`,
+      exact: `lower(i.stock_number) = ${same} OR lower(i.vin) = ${same}`,
+      id: "i.id",
+      title: unitTitle,
+      detail: "i.stock_number",
+      state: "i.status",
+    },
     AUCTION: {
       from: "auctions a",
       key: "a.id",
@@ -143,7 +141,6 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
   };
 }
 
-/** Staff pages of each kind of record. */
 const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
   UNIT: (id) => `?tab=inventory&unit=${id}`,
   AUCTION: (id) => `?tab=auctions&auction=${id}`,
@@ -159,7 +156,7 @@ const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
   INVOICE: (id) => `?tab=payments&invoice=${id}`,
 };
 
-/** Permission that a kind of record takes (D57); null for what everyone on staff can find. */
+/** Permission needed to find a kind of record (D57); null if all staff can find it. */
 const permissions: Readonly<Record<Kind, Permission | null>> = {
   UNIT: "auctions",
   AUCTION: null,
@@ -179,8 +176,8 @@ const statementOf = (kind: Kind, part: Part, held: string): string => `(WITH hit
     SELECT ${part.key} AS key, (${part.exact}) IS TRUE AS exact FROM ${part.from}
     WHERE (${part.condition})
       AND ${permissions[kind] === null ? "true" : `'${permissions[kind]}' = ANY (${held}::text[])`}
-    LIMIT ${LOOKED_AT}
-  ), h AS MATERIALIZED (SELECT * FROM hits ORDER BY exact DESC, key DESC LIMIT ${SHOWN})
+    LIMIT ${MAX_EXAMINED}
+  ), h AS MATERIALIZED (SELECT * FROM hits ORDER BY exact DESC, key DESC LIMIT ${MAX_SHOWN})
   SELECT '${kind}' AS kind, (${part.id})::text AS id, ${part.title} AS title, ${part.detail} AS detail,
     ${part.state} AS state, h.exact, h.key
   FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
@@ -189,16 +186,18 @@ const dateOf = (date: string): string => (date === "" ? t("No date") : formatUtc
 
 /**
  * Returns matching records of each kind that the viewer may see, exact matches first, then the
- * newest.
+ * newest. `units` are the ones that the text names.
  */
-export async function findRecords(db: Db, q: string, viewer: Powers): Promise<FoundRecord[]> {
+export async function findRecords(
+  db: Db,
+  q: string,
+  units: readonly number[],
+  viewer: Powers,
+): Promise<FoundRecord[]> {
   const values = new Values();
-  const parts = partsOf(q, viewer.role === "ROLE_ADMIN", values);
+  const parts = partsOf(q, units, viewer.role === "ROLE_ADMIN", values);
   const held = values.add(viewer.permissions);
-  const statements = recordKinds.flatMap((kind) => {
-    const part = parts[kind];
-    return part === undefined ? [] : [statementOf(kind, part, held)];
-  });
+  const statements = recordKinds.map((kind) => statementOf(kind, parts[kind], held));
   const { rows } = await db.query<Omit<FoundRecord, "path">>(
     `SELECT kind, id, title, detail, state FROM (${statements.join(" UNION ALL ")}) f
       ORDER BY exact DESC, key DESC`,

@@ -1,7 +1,7 @@
 import type { FoundRecord } from "@gavelyard/contract/office";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
-import { salesOn } from "../testing/sales.ts";
+import { offerableUnits, salesOn } from "../testing/sales.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -46,7 +46,7 @@ async function find(q: string, who: SignedUp = staff): Promise<FoundRecord[]> {
 }
 
 describe("finding records", () => {
-  test("names units by words and stock number, the exact one first", async () => {
+  test("finds units by words and stock number, exact matches first", async () => {
     const found = await find("peterbilt 579");
     expect(found[0]).toMatchObject({ kind: "UNIT", title: "2019 Peterbilt 579" });
     const stock = found[0]?.detail ?? "";
@@ -58,7 +58,26 @@ describe("finding records", () => {
     });
   });
 
-  test("names auctions with how they stand", async () => {
+  test("finds the unit with a stock number among very many that start with it", async () => {
+    const [unit] = await app.query("SELECT min(id) AS id FROM inventory WHERE stock_number = 'S1'");
+    await offerableUnits(app, 1_300);
+    const [first] = await find("s1");
+    expect(first).toMatchObject({ kind: "UNIT", id: String(unit?.["id"]), detail: "S1" });
+  });
+
+  test("finds units by the words of a search (D71)", async () => {
+    const [unit] = await app.query(
+      "UPDATE inventory SET model = 'F-150', status = 'ARCHIVED' WHERE id = (SELECT min(id) FROM inventory) RETURNING id",
+    );
+    for (const q of ["f150", "F-150", "pete f-1"])
+      expect(
+        (await find(q)).filter(({ kind }) => kind === "UNIT"),
+        q,
+      ).toMatchObject([{ id: String(unit?.["id"]), state: "ARCHIVED" }]);
+    expect((await find("--")).filter(({ kind }) => kind === "UNIT")).toEqual([]);
+  });
+
+  test("finds auctions, with their status", async () => {
     const [row] = await app.query("SELECT id, name FROM auctions LIMIT 1");
     const found = (await find(String(row?.["name"]).slice(1))).find(
       ({ kind }) => kind === "AUCTION",
@@ -66,7 +85,7 @@ describe("finding records", () => {
     expect(found).toMatchObject({ id: String(row?.["id"]), state: "EXPIRED" });
   });
 
-  test("names users by parts of name, address and phone, by number, and by two letters", async () => {
+  test("finds users by parts of name, address and phone, by number, and by two letters", async () => {
     const userId = String(winner?.userId);
     for (const q of ["purga öz", "WALPURGA", "wa", "öz", `#${userId}`]) {
       const users = (await find(q)).filter(({ kind }) => kind === "USER");
@@ -74,7 +93,7 @@ describe("finding records", () => {
     }
   });
 
-  test("names leads and messages by what was written and by phone", async () => {
+  test("finds leads and messages by text and by phone", async () => {
     expect(await find("lowboy")).toMatchObject([{ kind: "LEAD", title: "Quentin Zweig" }]);
     expect(await find("213-555-0147")).toMatchObject([{ kind: "LEAD" }]);
     expect((await find("zweig")).map(({ kind }) => kind)).toEqual(["LEAD", "MESSAGE"]);
@@ -84,7 +103,7 @@ describe("finding records", () => {
     );
   });
 
-  test("names invoices by number, also without what stands before it", async () => {
+  test("finds invoices by number, also without its prefix", async () => {
     const [row] = await app.query("SELECT id, number FROM invoices LIMIT 1");
     const number = String(row?.["number"]);
     for (const q of [number.toLowerCase(), number.slice(3), number.slice(-2)]) {
@@ -96,7 +115,7 @@ describe("finding records", () => {
     }
   });
 
-  test("names limit requests that wait for the user who asks", async () => {
+  test("finds limit requests that the viewer can decide", async () => {
     const asks = await app.customer();
     await app.query("UPDATE users SET name = 'Ottokar Limes' WHERE id = $1", [asks.userId]);
     const sent = await app.form(
@@ -120,7 +139,7 @@ describe("finding records", () => {
     expect((await find("ottokar", admin)).at(-1)).toMatchObject({ ...request, state: "REVIEWED" });
   });
 
-  test("takes signs of patterns as they stand, and needs two letters", async () => {
+  test("takes wildcards literally, and needs two letters", async () => {
     expect(await find("%_%")).toEqual([]);
     expect(await find("' OR 1=1 --")).toEqual([]);
     expect((await app.get("/api/adminsupport/find?q=a", staff.jwt)).statusCode).toBe(400);

@@ -46,7 +46,7 @@ describe("the figures of a period", () => {
     expect(today).toMatchObject({ bids: 4, hammer: 3_000 });
   });
 
-  test("are nought for a time before it all", async () => {
+  test("are zero for a time before the first sale", async () => {
     const { today: _today, ...stats } = await statsOf(
       "?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
     );
@@ -72,7 +72,7 @@ describe("the figures of a period", () => {
   }
 });
 
-test("the work queue names what waits, and where to do it", async () => {
+test("the work queue lists pending work, with links", async () => {
   const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();
   const queue = (name: string) => queues.find((each: { name: string }) => each.name === name);
   expect(queue("RESERVE_DECISIONS")).toMatchObject({
@@ -83,7 +83,7 @@ test("the work queue names what waits, and where to do it", async () => {
   expect(queue("WINNERS").count).toBe(0);
 });
 
-test("the work queue and the records found are said in the reader's language", async () => {
+test("the work queue is in the reader's language", async () => {
   const inSpanish = async (url: string) =>
     (
       await app.app.inject({
@@ -102,13 +102,13 @@ test("the work queue and the records found are said in the reader's language", a
   expect(details.get("SETTLEMENTS")).toBe("terminada, sin liquidar");
 });
 
-test("a winner who is declared waits among the unpaid, those overdue as such", async () => {
+test("a declared winner is listed as unpaid, or as overdue", async () => {
   const unpaid = async () => {
     const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();
     return queues.find((each: { name: string }) => each.name === "UNPAID");
   };
   const before: number = (await unpaid()).count;
-  // Put the paid sale back to before its payment.
+  // Undo the payment of the paid sale.
   await app.query("UPDATE awards SET status = 'DECLARED' WHERE status = 'PAID'");
   const waiting = await unpaid();
   expect(waiting.count).toBe(before + 1);
@@ -129,7 +129,7 @@ describe("the audit", () => {
   const search = async (query: string) =>
     (await app.get(`/api/adminsupport/audit${query}`, staff.jwt)).json();
 
-  test("is searched by act, actor, subject and words", async () => {
+  test("is searched by action, actor, subject and words", async () => {
     const { content } = await search("?action=payment-recorded");
     expect(content).toMatchObject([{ actorId: staff.userId, subjectType: "lot" }]);
     expect((await search(`?subjectType=lot&subjectId=${content[0].subjectId}`)).totalElements).toBe(

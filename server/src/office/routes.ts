@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import * as office from "@gavelyard/contract/office";
-import { mostPeriodDays } from "@gavelyard/domain/figures";
+import { maxPeriodDays } from "@gavelyard/domain/figures";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import { searchSecurityLog } from "@gavelyard/contract/security";
 import { publishedRoots } from "../audit/chain-sql.ts";
@@ -8,10 +8,10 @@ import { searchSecurityEvents } from "../audit/security-sql.ts";
 import { auditKinds, searchAudit } from "./audit-sql.ts";
 import type { Context } from "../context.ts";
 import { AdaptiveCache } from "../db/adaptive-cache.ts";
+import { clockNow } from "../db/clock.ts";
 import { badRequest } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import { clockNow } from "../inventory/sql.ts";
-import { findRecords } from "./find-sql.ts";
+import { findRecords, MAX_EXAMINED } from "./find-sql.ts";
 import { figuresOf, sumsMade } from "./figures.ts";
 import { periodOf } from "./stats-sql.ts";
 import { workQueues } from "./work-sql.ts";
@@ -21,20 +21,25 @@ const DAY_MS = 86_400_000;
 
 /**
  * Routes for the staff's work queues, audit, search and figures (specification section 7, D8, D31).
+ * `unitsNamed` returns the newest units that a text names.
  */
-export function officeRoutes(serve: Serve, { pool, settings }: Context): void {
+export function officeRoutes(
+  serve: Serve,
+  { pool, settings }: Context,
+  unitsNamed: (q: string, atMost: number) => Promise<readonly number[]>,
+): void {
   const figures = new AdaptiveCache<office.Stats>();
 
   serve(office.staffHome, async ({ user }) => ({
     queues: await workQueues(pool, user, settings.databaseCopies > 0),
-    generatedAt: await clockNow(pool),
+    generatedAt: (await clockNow(pool)).toISOString(),
   }));
 
   serve(office.stats, async ({ query }) => {
     const { now, ...period } = await periodOf(pool, query.from, query.to);
-    if (period.to.getTime() - period.from.getTime() > mostPeriodDays * DAY_MS)
+    if (period.to.getTime() - period.from.getTime() > maxPeriodDays * DAY_MS)
       throw badRequest(
-        msg("from: A period can have up to {mostPeriodDays} days", { mostPeriodDays }),
+        msg("from: A period can have up to {maxPeriodDays} days", { maxPeriodDays }),
       );
     if (period.from >= period.to)
       throw badRequest(msg("from: The period must begin before it ends"));
@@ -43,7 +48,9 @@ export function officeRoutes(serve: Serve, { pool, settings }: Context): void {
     );
   });
 
-  serve(office.findRecords, ({ query, user }) => findRecords(pool, query.q, user));
+  serve(office.findRecords, async ({ query, user }) =>
+    findRecords(pool, query.q, await unitsNamed(query.q, MAX_EXAMINED), user),
+  );
 
   serve(office.searchAudit, async ({ query }) => {
     const { content, total } = await searchAudit(pool, query, query);

@@ -22,7 +22,7 @@ export async function periodOf(
     [from ?? null, to ?? null],
   );
   const period = rows[0];
-  if (period === undefined) throw new Error("the database told no period");
+  if (period === undefined) throw new Error("the database returned no period");
   return period;
 }
 
@@ -120,7 +120,6 @@ export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["
   };
 }
 
-/** Returns the money owed, and the money received within a period. */
 export async function moneyCounts(
   db: Db,
   period: Period,
@@ -169,7 +168,6 @@ export async function collectedIn(db: Db, { from, to }: Period): Promise<number>
   return centsToDollars(cents);
 }
 
-/** Returns the number of accounts created within a period. */
 export async function newUsersIn(db: Db, { from, to }: Period): Promise<number> {
   const { count } = await one<{ count: number }>(
     db,

@@ -53,7 +53,7 @@ async function figures(fromMs: number, toMs: number, plain: boolean) {
   return { ...all, overdueAges: [], money: null };
 }
 
-test("the sums of days tell of any period what the ledger and the views tell", async () => {
+test("daily sums give the same figures as the ledger and the views, for any period", async () => {
   const hour = fc.integer({ min: -(DAYS + 2) * 24, max: 24 });
   const instant = fc.oneof(
     hour.map((hours) => midnight + hours * 3_600_000),
@@ -77,7 +77,7 @@ test("the sums of days tell of any period what the ledger and the views tell", a
   expect(funnel).toMatchObject({ unitsViewed: 3, unitsBidOn: 3 });
 });
 
-test("the job sums every day that is over, and not the one that goes on", async () => {
+test("the job sums every past day, but not the current one", async () => {
   const { pool } = app.context;
   await forgetSums(pool, new Date(0));
   await sumAllDays(pool);

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { mark, say, type Message } from "@gavelyard/messages/text";
 import { formatUtcDay } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
-import { asWritten, saying } from "../db/saying.ts";
+import { plainTextSql, messageSql } from "../db/message-sql.ts";
 import { BACKUP_SLOT } from "../house/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { bidStands } from "../sales/bids-sql.ts";
@@ -16,11 +16,11 @@ import { shownDollars } from "../db/shown-dollars.ts";
 type Queue = z.infer<typeof staffHome.response>["queues"][number];
 
 /** Maximum items that a queue lists; its count covers all. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** A queue as SQL: its rows with their `rank`, and how one row (`w`) is shown. */
-interface Waiting {
-  /** Permission that its work takes (D57); null for what everyone on staff does. */
+interface QueueQuery {
+  /** Permission that its work needs (D57); null for all staff. */
   readonly permission: Permission | null;
   readonly rows: string;
   readonly title: string;
@@ -38,8 +38,8 @@ const lengthOf = (interval: string) => `(SELECT CASE WHEN m >= 2880 THEN m / 144
   WHEN m >= 60 THEN m / 60 || ' h' ELSE m || ' min' END
   FROM (SELECT extract(epoch FROM ${interval})::int / 60 AS m) t)`;
 
-/** Says to offer lot `l` to its next bidder after a failed negotiation, and for how much (D63). */
-const nextBidder = `(SELECT ${saying(mark("no agreement, offer it to {name} for {amount}"), {
+/** Message to offer lot `l` to its next bidder after a failed negotiation, with the amount (D63). */
+const nextBidder = `(SELECT ${messageSql(mark("no agreement, offer it to {name} for {amount}"), {
   name: "u.name",
   amount: shownDollars("greatest(g.amount_cents, n.ask)"),
 })}
@@ -51,43 +51,43 @@ const nextBidder = `(SELECT ${saying(mark("no agreement, offer it to {name} for 
     g.amount_cents DESC, g.seq LIMIT 1)`;
 
 const proposedAct = `CASE p.kind ${proposalKinds
-  .map((kind) => `WHEN '${kind}' THEN ${saying(auditWords[kind].text)}`)
+  .map((kind) => `WHEN '${kind}' THEN ${messageSql(auditWords[kind].text)}`)
   .join(" ")} END`;
 
 const dueDay = "to_char(w.due_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD')";
 
 const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 
-const queues: Readonly<Record<Queue["name"], Waiting>> = {
+const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
   BACKUPS: {
     permission: "settings",
-    // What is overdue, then standbys that don't keep up; $5 says that one must confirm each commit.
-    rows: `SELECT due.rank, due.title, ${saying(mark("since {day}, {time} UTC"), {
+    // Overdue backups, then standbys that don't keep up; $5 is whether one must confirm each commit.
+    rows: `SELECT due.rank, due.title, ${messageSql(mark("since {day}, {time} UTC"), {
       day: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
       time: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'HH24:MI')",
     })} AS detail
       FROM (VALUES ('BACKUP', interval '36 hours', 1, '${mark("No backup was made")}'),
           ('LOG_COPY', interval '10 minutes', 2, '${mark("The log was not copied")}'),
-          ('TEST_RESTORE', interval '40 days', 3, '${mark("No backup was restored as a test")}'))
+          ('TEST_RESTORE', interval '40 days', 3, '${mark("No test restore was made")}'))
         AS due (kind, within, rank, title)
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
       WHERE coalesce(m.at, kept.at) < ${now} - due.within
       UNION ALL
-      SELECT 4, '${mark("No standby confirms commits")}', ${saying(mark("bids are refused until one does"))}
+      SELECT 4, '${mark("No standby confirms commits")}', ${messageSql(mark("no bid is accepted until one does"))}
       WHERE $5::boolean AND NOT EXISTS (SELECT FROM pg_stat_replication r
         WHERE r.state = 'streaming' AND r.sync_state IN ('sync', 'quorum'))
       UNION ALL
-      SELECT 5, '${mark("A standby is behind")}', ${saying(mark("{name}, by {seconds} s"), {
+      SELECT 5, '${mark("A standby is behind")}', ${messageSql(mark("{name}, by {seconds} s"), {
         name: "r.application_name",
         seconds: "extract(epoch FROM r.replay_lag)::int",
       })}
       FROM pg_stat_replication r WHERE r.replay_lag > interval '1 minute'
       UNION ALL
-      SELECT 6, '${mark("A standby is away")}', ${saying(mark("{name}, and the log is kept for it"), { name: "s.slot_name" })}
+      SELECT 6, '${mark("A standby is away")}', ${messageSql(mark("{name}, with its log retained"), { name: "s.slot_name" })}
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
         AND s.slot_name <> '${BACKUP_SLOT}'
       UNION ALL
-      SELECT 7, '${mark("The audit log is not copied")}', ${saying(
+      SELECT 7, '${mark("The audit log is not copied")}', ${messageSql(
         mark("since {day}, {time} UTC"),
         {
           day: "to_char(min(c.copied_until) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
@@ -104,27 +104,27 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "settings",
     // For administrators. An alarm ends by itself a day after its last entry (D54).
     rows: `SELECT row_number() OVER (ORDER BY a.at) AS rank, a.* FROM (
-        SELECT max(e.at) AS at, u.name AS title, ${saying(mark("an old sign-in was used again"))} AS detail,
+        SELECT max(e.at) AS at, u.name AS title, ${messageSql(mark("an old sign-in was reused"))} AS detail,
           '&account=' || u.id AS search
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'TOKEN_REUSED' AND e.at > ${alarmsSince} GROUP BY u.id
         UNION ALL
-        SELECT max(e.at), u.name, ${saying(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.failuresOfAccount}
         UNION ALL
-        SELECT max(e.at), host(e.ip), ${saying(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&ip=' || host(e.ip)
+        SELECT max(e.at), host(e.ip), ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&ip=' || host(e.ip)
         FROM security_events e
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.ip IS NOT NULL AND e.at > ${alarmsSince}
         GROUP BY e.ip HAVING count(*) >= ${alarmsFrom.failuresFromAddress}
         UNION ALL
-        SELECT max(e.at), u.name, ${saying(mark("{count} refused calls"), { count: "count(*)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} rejected requests"), { count: "count(*)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}
         UNION ALL
-        SELECT max(e.at), u.name, ${saying(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('DATA_LISTED', 'DATA_EXPORTED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}) a
@@ -138,7 +138,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'PENDING'",
     title: "u.name",
-    detail: saying(mark("asks for {amount}"), { amount: shownDollars("r.bid_limit_cents") }),
+    detail: messageSql(mark("requests {amount}"), { amount: shownDollars("r.bid_limit_cents") }),
     path: `${tab("limits")} || '&request=' || r.document_id`,
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
@@ -146,8 +146,8 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'REVIEWED'",
     title: "u.name",
-    detail: `CASE r.recommendation WHEN 'APPROVE' THEN ${saying(mark("approval recommended"))}
-      ELSE ${saying(mark("rejection recommended"))} END`,
+    detail: `CASE r.recommendation WHEN 'APPROVE' THEN ${messageSql(mark("approval recommended"))}
+      ELSE ${messageSql(mark("rejection recommended"))} END`,
     path: `${tab("limits")} || '&request=' || r.document_id`,
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
@@ -159,13 +159,13 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
           AND o.valid_until >= ${now})`,
     title: unitTitle,
     detail: `CASE WHEN n.side = 'BIDDER' AND n.kind = 'COUNTER' AND n.valid_until >= ${now}
-        THEN ${saying(mark("{amount} offered, {hours} h left to answer"), {
+        THEN ${messageSql(mark("{amount} offered, {hours} h left to answer"), {
           amount: shownDollars("n.cents"),
           hours: `ceil(extract(epoch FROM n.valid_until - ${now}) / 3600)`,
         })}
       WHEN n.kind IS NOT NULL THEN coalesce(${nextBidder},
-        ${saying(mark("no agreement, and no bidder left to offer it to"))})
-      ELSE ${saying(mark("reserve not met, bid to {amount}"), { amount: shownDollars("l.price_cents") })} END`,
+        ${messageSql(mark("no agreement, and no other bidder to offer it to"))})
+      ELSE ${messageSql(mark("reserve not met, bid to {amount}"), { amount: shownDollars("l.price_cents") })} END`,
     path: `${tab("winners")} || '&auction=' || l.auction_id`,
     joins: `JOIN lots l ON l.id = w.rank JOIN inventory i ON i.id = l.inventory_id
       LEFT JOIN LATERAL (SELECT s.kind, s.side, s.cents, s.valid_until, (SELECT a.cents
@@ -178,7 +178,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT l.auction_id AS rank, count(*) AS awards FROM awards a JOIN lots l ON l.id = a.lot_id
       WHERE a.status = 'PENDING' GROUP BY l.auction_id`,
     title: "a.name",
-    detail: saying(mark("{count} to declare"), { count: "w.awards" }),
+    detail: messageSql(mark("{count} to declare"), { count: "w.awards" }),
     path: `${tab("winners")} || '&auction=' || a.id`,
     joins: "JOIN auctions a ON a.id = w.rank",
   },
@@ -187,7 +187,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT a.id AS rank FROM auctions a WHERE a.lifecycle = 'PUBLISHED' AND coalesce(
       (SELECT max(l.closes_at) FROM lots l WHERE l.auction_id = a.id), a.scheduled_end_time) < ${now}`,
     title: "a.name",
-    detail: saying(mark("over and not settled")),
+    detail: messageSql(mark("ended, not settled")),
     path: `${tab("auctions")} || '&auction=' || a.id`,
     joins: "JOIN auctions a ON a.id = w.rank",
   },
@@ -200,8 +200,8 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       SELECT a.id, v.due_at FROM invoices v JOIN awards a ON a.id = v.award_id
         WHERE v.status = 'ISSUED' AND a.status = 'PAID'`,
     title: unitTitle,
-    detail: `CASE WHEN w.due_at < ${now} THEN ${saying(mark("overdue since {day}"), { day: dueDay })}
-      ELSE ${saying(mark("due {day}"), { day: dueDay })} END`,
+    detail: `CASE WHEN w.due_at < ${now} THEN ${messageSql(mark("overdue since {day}"), { day: dueDay })}
+      ELSE ${messageSql(mark("due {day}"), { day: dueDay })} END`,
     path: `${tab("payments")} || '&auction=' || l.auction_id`,
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
       JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
@@ -212,19 +212,19 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
         JOIN awards a ON a.id = v.award_id
       WHERE p.decision IS NULL AND v.status = 'ISSUED' AND (a.paid_at IS NULL OR p.sent_at > a.paid_at)`,
     title: "u.name",
-    detail: saying(mark("for {invoice}"), { invoice: "v.number" }),
+    detail: messageSql(mark("for {invoice}"), { invoice: "v.number" }),
     path: `${tab("payments")} || '&invoice=' || v.id`,
     joins: `JOIN payment_proofs p ON p.id = w.rank JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
   },
   DELIVERIES: {
     permission: "money",
-    // To quote, to hand over, and to hear from: what the desk can act on.
+    // Deliveries that the desk can act on: to quote, to hand over, and to follow up.
     rows: `SELECT d.id AS rank, CASE d.status
-          WHEN 'REQUESTED' THEN ${saying(mark("asks for a quote"))}
-          WHEN 'QUOTED' THEN ${saying(mark("quote has expired"))}
-          WHEN 'ACCEPTED' THEN ${saying(mark("paid, hand it to the carrier"))}
-          ELSE ${saying(mark("on its way"))} END AS detail
+          WHEN 'REQUESTED' THEN ${messageSql(mark("requests a quote"))}
+          WHEN 'QUOTED' THEN ${messageSql(mark("quote has expired"))}
+          WHEN 'ACCEPTED' THEN ${messageSql(mark("paid, hand it to the carrier"))}
+          ELSE ${messageSql(mark("on its way"))} END AS detail
       FROM deliveries d JOIN invoices v ON v.award_id = d.award_id
       WHERE d.status IN ('REQUESTED', 'IN_TRANSIT') OR d.status = 'ACCEPTED' AND v.status = 'PAID'
         OR d.status = 'QUOTED' AND d.quote_until < ${now}`,
@@ -239,7 +239,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: "money",
     rows: "SELECT b.id AS rank FROM bank_details b WHERE b.status = 'PENDING'",
     title: "b.bank_name",
-    detail: saying(mark("requested by {name}"), { name: "u.name" }),
+    detail: messageSql(mark("requested by {name}"), { name: "u.name" }),
     path: `${tab("settings")} || '&part=bank-details'`,
     joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
   },
@@ -249,21 +249,21 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
       AND p.kind = ANY ($4::text[])`,
     title: "p.title",
-    detail: saying(mark("{act}, proposed by {name}"), { act: proposedAct, name: "u.name" }),
+    detail: messageSql(mark("{act}, proposed by {name}"), { act: proposedAct, name: "u.name" }),
     path: `${tab("confirmations")} || '&proposal=' || p.id`,
     joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
   },
   QUESTIONS: {
     permission: "auctions",
-    // Those whose lot closes first come first (D64).
+    // By the lot's closing time (D64).
     rows: `SELECT row_number() OVER (ORDER BY l.closes_at, q.id) AS rank, q.id, l.closes_at
       FROM unit_questions q JOIN inventory i ON i.id = q.inventory_id
         LEFT JOIN lots l ON l.id = i.current_lot_id AND l.closed_at IS NULL
       WHERE q.status = 'OPEN'`,
     title: unitTitle,
     detail: `CASE WHEN w.closes_at IS NULL
-      THEN ${saying(mark("waits {length}, not in an auction yet"), { length: lengthOf(`${now} - q.asked_at`) })}
-      ELSE ${saying(mark("waits {length}, closes in {left}"), {
+      THEN ${messageSql(mark("waiting {length}, not in an auction yet"), { length: lengthOf(`${now} - q.asked_at`) })}
+      ELSE ${messageSql(mark("waiting {length}, closes in {left}"), {
         length: lengthOf(`${now} - q.asked_at`),
         left: lengthOf(`greatest(w.closes_at - ${now}, interval '0')`),
       })} END`,
@@ -276,8 +276,8 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       WHERE f.status IN ('PENDING', 'UNDER_REVIEW') AND f.deleted_at IS NULL`,
     title: "u.name",
     detail: `CASE f.status WHEN 'PENDING'
-      THEN ${saying(mark("new, {amount}"), { amount: shownDollars("f.amount_cents") })}
-      ELSE ${saying(mark("under review, {amount}"), { amount: shownDollars("f.amount_cents") })} END`,
+      THEN ${messageSql(mark("new, {amount}"), { amount: shownDollars("f.amount_cents") })}
+      ELSE ${messageSql(mark("under review, {amount}"), { amount: shownDollars("f.amount_cents") })} END`,
     path: `${tab("finance")} || '&request=' || f.id`,
     joins: "JOIN finance_requests f ON f.id = w.rank JOIN users u ON u.id = f.user_id",
   },
@@ -285,7 +285,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     permission: null,
     rows: "SELECT e.id AS rank FROM enquiries e WHERE e.handled_at IS NULL",
     title: "e.name",
-    detail: asWritten("left(e.message, 80)"),
+    detail: plainTextSql("left(e.message, 80)"),
     path: `${tab("leads")} || '&enquiry=' || e.id`,
     joins: "JOIN enquiries e ON e.id = w.rank",
   },
@@ -294,7 +294,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: `SELECT i.id AS rank FROM inventory i WHERE i.status = 'DRAFT'
       AND NOT EXISTS (SELECT 1 FROM inventory_images p WHERE p.inventory_id = i.id)`,
     title: unitTitle,
-    detail: asWritten("i.stock_number"),
+    detail: plainTextSql("i.stock_number"),
     path: `${tab("inventory")} || '&unit=' || i.id`,
     joins: "JOIN inventory i ON i.id = w.rank",
   },
@@ -307,7 +307,7 @@ const partOf = (name: Queue["name"]): string => {
   const { permission, rows, title, detail, path, joins } = queues[name];
   const visible = permission === null ? "true" : `'${permission}' = ANY ($3::text[])`;
   return `(WITH waiting AS MATERIALIZED (SELECT * FROM (${rows}) r WHERE ${visible}),
-      w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT ${SHOWN})
+      w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT ${MAX_SHOWN})
     SELECT '${name}' AS name, ${title} AS title, (${detail}) AS detail, ${path} AS path,
       (SELECT count(*) FROM waiting) AS total, w.rank
     FROM w ${joins})`;

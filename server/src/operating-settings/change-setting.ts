@@ -4,48 +4,47 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { badFields, HttpError } from "../http/errors.ts";
-import { keeping } from "./kept.ts";
+import { codecs } from "./stored-values.ts";
 import { presentSettings } from "./present.ts";
 import { lockSettings, rowOfMail, saveSetting, settingRows, type RowName } from "./sql.ts";
 
 /** Returns the row name and stored value of a change; a null value resets it. */
-function keptOf(change: SettingChange): { name: RowName; value: object | null } {
+function storedOf(change: SettingChange): { name: RowName; value: object | null } {
   switch (change.section) {
     case "mail":
       return { name: rowOfMail(change.kind, change.language), value: change.value };
     case "contact":
-      return { name: "contact", value: change.value && keeping.contact.keep(change.value) };
+      return { name: "contact", value: change.value && codecs.contact.encode(change.value) };
     case "fees":
-      return { name: "fees", value: change.value && keeping.fees.keep(change.value) };
+      return { name: "fees", value: change.value && codecs.fees.encode(change.value) };
     case "increments":
-      return { name: "increments", value: change.value && keeping.increments.keep(change.value) };
+      return { name: "increments", value: change.value && codecs.increments.encode(change.value) };
     case "softClose":
-      return { name: "softClose", value: change.value && keeping.softClose.keep(change.value) };
+      return { name: "softClose", value: change.value && codecs.softClose.encode(change.value) };
     case "bidLimit":
-      return { name: "bidLimit", value: change.value && keeping.bidLimit.keep(change.value) };
+      return { name: "bidLimit", value: change.value && codecs.bidLimit.encode(change.value) };
     case "notice":
-      return { name: "notice", value: change.value && keeping.notice.keep(change.value) };
+      return { name: "notice", value: change.value && codecs.notice.encode(change.value) };
     case "twoPersonRule":
       return {
         name: "twoPersonRule",
-        value: change.value && keeping.twoPersonRule.keep(change.value),
+        value: change.value && codecs.twoPersonRule.encode(change.value),
       };
     case "negotiation":
       return {
         name: "negotiation",
-        value: change.value && keeping.negotiation.keep(change.value),
+        value: change.value && codecs.negotiation.encode(change.value),
       };
     case "customerApiKeys":
       return {
         name: "customerApiKeys",
-        value: change.value && keeping.customerApiKeys.keep(change.value),
+        value: change.value && codecs.customerApiKeys.encode(change.value),
       };
     case "delivery":
-      return { name: "delivery", value: change.value && keeping.delivery.keep(change.value) };
+      return { name: "delivery", value: change.value && codecs.delivery.encode(change.value) };
   }
 }
 
-/** Returns the changed part as the contract presents it. */
 function partOf(all: OperatingSettings, change: SettingChange) {
   return change.section === "mail"
     ? all.mails.find(({ kind, language }) => kind === change.kind && language === change.language)
@@ -55,7 +54,8 @@ function partOf(all: OperatingSettings, change: SettingChange) {
 /**
  * Changes one part of the settings, or resets it to the default. Published sales keep their terms;
  * later ones get the new terms. Returns all settings.
- * @throws HttpError 400 for a language that the house doesn't offer; 409 when someone changed the part while the administrator was editing
+ * @throws HttpError 400 for a language that the house doesn't offer; 409 when someone changed the
+ * part while the administrator was editing
  */
 export async function changeSetting(
   context: Pick<Context, "pool" | "bus" | "settings">,
@@ -64,7 +64,7 @@ export async function changeSetting(
 ): Promise<OperatingSettings> {
   if (change.section === "mail" && !context.settings.languages.includes(change.language))
     throw badFields([{ path: "language", message: msg("Choose a language that you offer") }]);
-  const { name, value } = keptOf(change);
+  const { name, value } = storedOf(change);
   return act(context, async (tx) => {
     await lockSettings(tx);
     const rows = await settingRows(tx);

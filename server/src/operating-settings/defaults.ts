@@ -7,7 +7,7 @@ import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours"
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { defaultSoftClose } from "@gavelyard/domain/soft-close";
 import type { Settings } from "../settings.ts";
-import type { SettingValues } from "./kept.ts";
+import type { SettingValues } from "./stored-values.ts";
 
 type Site = Settings["site"];
 
@@ -16,7 +16,6 @@ export function defaultContact(site: Site): SettingValues["contact"] {
   return { ...site, hours: [...defaultHours], hoursZone: defaultHoursZone };
 }
 
-/** Returns the default of every setting. */
 export function defaultSettings(
   settings: Pick<Settings, "site" | "defaultBidLimitCents">,
 ): SettingValues {
@@ -35,7 +34,7 @@ export function defaultSettings(
     twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit },
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
-    // The house has to have carriers first.
+    // Off until the house has carriers.
     delivery: { isOn: false, rates: byHaulClass((one) => haulRateTableOf(defaultHaulRates[one])) },
   };
 }

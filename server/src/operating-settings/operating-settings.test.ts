@@ -17,7 +17,6 @@ beforeEach(() => app.query("DELETE FROM operating_settings"));
 const read = async (by = admin): Promise<OperatingSettings> =>
   (await app.get("/api/adminsupport/settings", by.jwt)).json();
 const put = (change: object, by = admin) => app.put("/api/admin/settings", change, by.jwt);
-/** Sets a part for the first time. */
 const set = async (change: object): Promise<OperatingSettings> => {
   const reply = await app.put("/api/admin/settings", { ...change, updatedAt: null }, admin.jwt);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -47,7 +46,7 @@ const contact = {
   facebook: "https://www.facebook.com/yard",
 } as const;
 
-test("until anybody sets something, what is usual counts and nobody changed it", async () => {
+test("until something is set, the defaults apply, without an author", async () => {
   const settings = await read();
   const nobody = { id: null, isDefault: true, updatedAt: null, updatedBy: null };
   expect(settings.bidLimit).toEqual({
@@ -62,7 +61,7 @@ test("until anybody sets something, what is usual counts and nobody changed it",
   expect(settings.mails.every(({ isDefault }) => isDefault)).toBe(true);
 });
 
-test("support reads all of it and changes none of it; customers see nothing", async () => {
+test("support can read settings but not change them; customers can do neither", async () => {
   expect((await read(support)).notice.value.text).toBe("");
   const change = { section: "notice", value: { text: "Hello" }, updatedAt: null } as const;
   expect((await put(change, support)).statusCode).toBe(403);
@@ -72,7 +71,7 @@ test("support reads all of it and changes none of it; customers see nothing", as
   expect((await read()).notice.isDefault).toBe(true);
 });
 
-test("every part is kept as it was given, is told with its author, and can be set back", async () => {
+test("every part is stored as given, shows its author, and can be reset", async () => {
   const changes = [
     { section: "contact", value: contact },
     { section: "fees", value: fees },
@@ -96,7 +95,7 @@ test("every part is kept as it was given, is told with its author, and can be se
   expect(count).toBe(12);
 });
 
-test("money is kept in cents, and the database takes no other names or shapes", async () => {
+test("money is stored in cents, and the database refuses other names or shapes", async () => {
   await set({ section: "fees", value: fees });
   const [row] = await app.query("SELECT value FROM operating_settings WHERE name = 'fees'");
   expect(row?.["value"]).toEqual({
@@ -133,7 +132,7 @@ test("each change is in the audit with what was before and after", async () => {
   ]);
 });
 
-test("of two who change the same part the later is told, and nothing is lost; other parts are free", async () => {
+test("a concurrent change of the same part is refused; other parts can change", async () => {
   const { notice } = await set({ section: "notice", value: { text: "Ada's" } });
   const late = await put({ section: "notice", value: { text: "Ben's" }, updatedAt: null });
   expect(late.statusCode).toBe(409);
@@ -150,7 +149,7 @@ test("of two who change the same part the later is told, and nothing is lost; ot
   expect(again.json().notice.value.text).toBe("Ben's");
 });
 
-test("of ten first changes at once one is made", async () => {
+test("one of ten concurrent first changes is made", async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       put({ section: "notice", value: { text: `Number ${n}` }, updatedAt: null }),
@@ -179,7 +178,7 @@ test.each([
   ],
   [{ section: "mail", kind: "WON", value: { subject: "{limit}", body: "Hello" } }, "value.subject"],
   [{ section: "mail", kind: "NONE", value: null }, "kind"],
-])("a bad value is refused where it is bad: %j", async (change, path) => {
+])("a bad value is refused at its field: %j", async (change, path) => {
   const reply = await app.put("/api/admin/settings", { ...change, updatedAt: null }, admin.jwt);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().issues.map((issue: { path: string }) => issue.path)).toContain(path);
@@ -253,7 +252,7 @@ test("an auction gets the terms of the day it is published, and keeps them", asy
   expect(await feesOf(after.unit)).toEqual(fees);
 });
 
-test("a published auction that gives its own tables up gets the tables of the day", async () => {
+test("a published auction that drops its own tables gets the current ones", async () => {
   const auction = await newAuction(true, { increments: [{ from: 0, step: 7 }] });
   await set({ section: "increments", value: { steps } });
   const changed = await app.put(
@@ -265,7 +264,7 @@ test("a published auction that gives its own tables up gets the tables of the da
   expect(await minNextBid(auction.unit, 1_000)).toBe(1_500);
 });
 
-test("a copy takes what its auction left to the settings from its own day, and keeps what was its own", async () => {
+test("a copy gets the current settings where its auction used settings, and keeps the auction's own terms", async () => {
   const { fees: first } = await set({ section: "fees", value: fees });
   const auction = await newAuction(true, { increments: [{ from: 0, step: 7 }] });
   expect(auction.fees).toEqual(fees);
@@ -322,7 +321,7 @@ test("an invoice has the fees of the day on which its auction was published", as
   expect(amounts).toMatchObject({ BUYER_PREMIUM: 250, DOC_FEE: 99.5 });
 });
 
-test("customers who register from then on get the limit, others keep theirs", async () => {
+test("new customers get the changed limit, others keep theirs", async () => {
   const limitOf = async ({ userId, jwt }: SignedUp) =>
     (await app.get(`/api/bid-limit-status/${userId}`, jwt)).json().limit;
   const before = await app.customer();
@@ -334,7 +333,7 @@ test("customers who register from then on get the limit, others keep theirs", as
   expect(mail.text_body).toContain("$60,000");
 });
 
-test("a mail says what operators made it say, as text and escaped, until it is set back", async () => {
+test("an email has the operators' text, escaped, until it is reset", async () => {
   const words = {
     subject: "{name}, come in",
     body: "Dear {name},\n\n<b>Bid</b> up to {limit}.\nFrom today on.",
@@ -354,7 +353,7 @@ test("a mail says what operators made it say, as text and escaped, until it is s
   await app.mailTo(other.email, "Welcome to Gavelyard");
 });
 
-test("an email has a text of operators in each language, and the English one for who has none", async () => {
+test("operators' texts are per language, with the English one as fallback", async () => {
   const write = (language: string, subject: string) =>
     set({ section: "mail", kind: "RESET", language, value: { subject, body: "Hola" } });
   const textIn = async (language: string) =>
@@ -380,7 +379,7 @@ test("an email has a text of operators in each language, and the English one for
   await app.mailTo(await reader(), "Pase");
 });
 
-test("a wording that its mail can no longer fill is not sent: the default one is", async () => {
+test("a text with placeholders that can't be filled is replaced by the default", async () => {
   await set({
     section: "mail",
     kind: "WELCOME",
@@ -397,7 +396,7 @@ test("a wording that its mail can no longer fill is not sent: the default one is
   });
 });
 
-test("a preview shows sample values, the button and the end; bad braces are refused", async () => {
+test("a preview shows sample values, the button and the footer; unknown placeholders are refused", async () => {
   const preview = (body: object) =>
     app.post("/api/adminsupport/settings/mail-preview", body, support.jwt);
   const shown = await preview({ kind: "WON", subject: "Won: {unit}", body: "{name} <i>owes</i>" });
@@ -427,7 +426,7 @@ test("the site's details and the desk's mailbox follow the contact, in other pro
     await set({ section: "notice", value: { text: "Closed on Thanksgiving" } });
     for (const process of [app, other]) {
       await expect
-        .poll(() => details(process), { timeout: 3_000 })
+        .poll(() => details(process))
         .toMatchObject({ ...contact, notice: "Closed on Thanksgiving" });
     }
     await other.post("/email/send", {
@@ -442,14 +441,14 @@ test("the site's details and the desk's mailbox follow the contact, in other pro
   }
 });
 
-test("a user who may not sign in is told today's address", async () => {
+test("a user who may not sign in gets the current address", async () => {
   await set({ section: "contact", value: contact });
   const { email, userId } = await app.customer();
   await app.setStatus(userId, "SUSPENDED");
-  expect((await app.logIn(email)).json().message).toContain("Write to desk@yard.example.");
+  expect((await app.logIn(email)).json().message).toContain("Contact desk@yard.example.");
 });
 
-test("everybody is told the terms of sales as they are set now, and nothing else of the settings", async () => {
+test("sale terms are public as they are set now, other settings aren't", async () => {
   const terms = async () => (await app.get("/sale-terms")).json();
   const { fees: defaultFees, softClose, increments, bidLimit } = await read();
   expect(await terms()).toEqual({

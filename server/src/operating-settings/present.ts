@@ -4,12 +4,12 @@ import { mailPlaceholders } from "@gavelyard/domain/mail-placeholders";
 import type { Language } from "@gavelyard/messages/languages";
 import {
   mailTextNames,
-  wordedMail,
-  writtenText,
+  mailDefinition,
+  customText,
   type MailTextName,
 } from "@gavelyard/domain/mail-texts";
 import type { Settings } from "../settings.ts";
-import { keeping, type SettingName, type SettingValues } from "./kept.ts";
+import { codecs, type SettingName, type SettingValues } from "./stored-values.ts";
 import { inLanguage } from "../http/reader-language.ts";
 import { mailTextsIn, rowOfMail, type SettingRow } from "./sql.ts";
 import { defaultSettings } from "./defaults.ts";
@@ -23,10 +23,13 @@ const lastChange = (row: SettingRow | undefined) => ({
 });
 
 /** Returns a stored value; null for none, or for an invalid one, so that staff can replace it. */
-function readable<Name extends SettingName>(name: Name, kept: unknown): SettingValues[Name] | null {
-  const read: (kept: unknown) => SettingValues[Name] = keeping[name].read;
+function readable<Name extends SettingName>(
+  name: Name,
+  stored: unknown,
+): SettingValues[Name] | null {
+  const decode: (stored: unknown) => SettingValues[Name] = codecs[name].decode;
   try {
-    return kept === null || kept === undefined ? null : read(kept);
+    return stored === null || stored === undefined ? null : decode(stored);
   } catch {
     return null;
   }
@@ -41,11 +44,11 @@ export function presentSettings(
   const texts = mailTextsIn(new Map([...rows].map(([name, { value }]) => [name, value])));
   const part = <Name extends SettingName>(name: Name) => {
     const row = rows.get(name);
-    const kept = readable(name, row?.value);
+    const stored = readable(name, row?.value);
     return {
       ...lastChange(row),
-      isDefault: kept === null,
-      value: kept ?? defaults[name],
+      isDefault: stored === null,
+      value: stored ?? defaults[name],
       defaultValue: defaults[name],
     };
   };
@@ -71,8 +74,8 @@ function presentMail(
   language: Language,
   { rows, texts }: { readonly rows: Rows; readonly texts: ReturnType<typeof mailTextsIn> },
 ): OperatingSettings["mails"][number] {
-  const { group, title, subject, body, placeholders, action, reason } = wordedMail(kind);
-  const written = writtenText(texts, kind, language);
+  const { group, title, subject, body, placeholders, action, reason } = mailDefinition(kind);
+  const written = customText(texts, kind, language);
   // The email's own parts are shown as its readers get them.
   const own = inLanguage(language, () => ({
     defaultValue: { subject: say(subject), body: say(body) },

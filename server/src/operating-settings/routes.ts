@@ -6,7 +6,6 @@ import { changeSetting } from "./change-setting.ts";
 import { presentSettings } from "./present.ts";
 import { settingRows } from "./sql.ts";
 
-/** Routes for settings that operators change without a deployment. */
 export function operatingSettingsRoutes(serve: Serve, context: Context): void {
   serve(contract.operatingSettings, async () =>
     presentSettings(await settingRows(context.pool), context.settings),

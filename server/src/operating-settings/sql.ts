@@ -9,7 +9,7 @@ import type { MailText } from "@gavelyard/domain/mail-template";
 import { z } from "zod";
 import type { Db } from "../db/pool.ts";
 import type { Settings } from "../settings.ts";
-import { keeping, type SettingName, type SettingValues } from "./kept.ts";
+import { codecs, type SettingName, type SettingValues } from "./stored-values.ts";
 import { defaultContact } from "./defaults.ts";
 
 /** A row's name: a part of the settings, or `mail:` and the name of the email whose text it is. */
@@ -19,13 +19,11 @@ export type RowName = SettingName | `mail:${MailTextName}` | `mail:${MailTextKey
 export const rowOfMail = (name: MailTextName, language: Language): RowName =>
   language === "en" ? `mail:${name}` : `mail:${name}:${language}`;
 
-/** One stored part of the settings. */
 export interface SettingRow {
   readonly id: number;
   readonly name: string;
   readonly value: unknown;
   readonly updated_at: Date;
-  /** The name of the user who changed it last. */
   readonly updated_by: string;
 }
 
@@ -42,8 +40,8 @@ export async function setting<Name extends SettingName>(
     text: "SELECT value FROM operating_settings WHERE name = $1 AND value IS NOT NULL",
     values: [name],
   });
-  const read: (kept: unknown) => SettingValues[Name] = keeping[name].read;
-  return rows[0] === undefined ? null : read(rows[0].value);
+  const decode: (stored: unknown) => SettingValues[Name] = codecs[name].decode;
+  return rows[0] === undefined ? null : decode(rows[0].value);
 }
 
 /** Returns the contact details: stored ones, or those from the environment. */
@@ -54,18 +52,17 @@ export async function contactOf(
   return (await setting(db, "contact")) ?? defaultContact(site);
 }
 
-const keptText = z.object({ subject: z.string().min(1), body: z.string().min(1) });
+const storedText = z.object({ subject: z.string().min(1), body: z.string().min(1) });
 
 /**
  * Parses a stored email text; null for none, or for one with placeholders that the email can't
  * fill.
  */
-function readMailText(name: MailTextName, kept: unknown): MailText | null {
-  const text = keptText.safeParse(kept);
+function readMailText(name: MailTextName, stored: unknown): MailText | null {
+  const text = storedText.safeParse(stored);
   return text.success && mailTextFaults(name, text.data).length === 0 ? text.data : null;
 }
 
-/** Returns the texts of emails that operators wrote. */
 export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextKey, MailText>> {
   const { rows } = await db.query<{ name: string; value: unknown }>({
     name: "mail-texts",
@@ -75,18 +72,17 @@ export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextKey,
 }
 
 /** Returns the texts of emails among stored values by row name. */
-export function mailTextsIn(kept: ReadonlyMap<string, unknown>): Map<MailTextKey, MailText> {
+export function mailTextsIn(stored: ReadonlyMap<string, unknown>): Map<MailTextKey, MailText> {
   const texts = new Map<MailTextKey, MailText>();
   for (const name of mailTextNames) {
     for (const language of languages) {
-      const text = readMailText(name, kept.get(rowOfMail(name, language)));
+      const text = readMailText(name, stored.get(rowOfMail(name, language)));
       if (text !== null) texts.set(`${name}:${language}`, text);
     }
   }
   return texts;
 }
 
-/** Returns all stored settings by name. */
 export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRow>> {
   const { rows } = await db.query<SettingRow>(
     `SELECT s.id, s.name, s.value, s.updated_at, u.name AS updated_by
@@ -95,7 +91,7 @@ export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRo
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Locks the settings against concurrent changes until the transaction ends. Reads go on. */
+/** Locks the settings against concurrent changes until the transaction ends. Reads continue. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.query("LOCK TABLE operating_settings IN SHARE ROW EXCLUSIVE MODE");
 }

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { toldInEachLanguage } from "../http/reader-language.ts";
+import { messageInEachLanguage } from "../http/reader-language.ts";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
@@ -61,7 +61,7 @@ export async function decideProof(
       event: {
         type: "NOTICE",
         title: invoice.title,
-        ...toldInEachLanguage(
+        ...messageInEachLanguage(
           decision.decision === "ACCEPTED"
             ? msg("We accepted your proof of payment for invoice {invoice}.", {
                 invoice: invoice.number,

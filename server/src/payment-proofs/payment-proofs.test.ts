@@ -28,10 +28,10 @@ const account = {
 };
 
 async function setAccount(): Promise<void> {
-  const asked = await app.post("/api/admin/bank-details", account, admin.jwt);
+  const added = await app.post("/api/admin/bank-details", account, admin.jwt);
   const { accountNumber } = account;
   await app.post(
-    `/api/admin/bank-details/${asked.json().pending.id}/confirm`,
+    `/api/admin/bank-details/${added.json().pending.id}/confirm`,
     { accountNumber },
     second.jwt,
   );
@@ -43,7 +43,6 @@ interface Won {
   readonly inventoryId: number;
 }
 
-/** Makes a lot with a declared winner and an invoice. */
 async function won(): Promise<Won> {
   const [lot] = await sales.closedWith([2_500, 3_000]);
   const buyer = lot?.bidders.at(-1);
@@ -121,7 +120,7 @@ test("a buyer sees where to pay, with the invoice number as the reference; stran
   expect((await app.get("/api/invoices/999999/how-to-pay", buyer.jwt)).statusCode).toBe(404);
 });
 
-test("the PDF names the account, the reference and the warning as long as something is owed", async () => {
+test("the PDF names the account, the reference and the warning while something is owed", async () => {
   const { buyer, invoiceId, inventoryId } = sale;
   const printed = async () =>
     textOf((await app.get(`/api/invoices/${invoiceId}/pdf`, buyer.jwt)).rawPayload);
@@ -150,7 +149,7 @@ test("the PDF names the account, the reference and the warning as long as someth
   expect(await howToPay(invoiceId, buyer)).toMatchObject({ account: null, balance: 0 });
 });
 
-test("a buyer sends proof of payment, which waits for staff and is accepted with the payment in full", async () => {
+test("a proof of payment waits for staff, and payment in full accepts it", async () => {
   const { buyer, invoiceId, inventoryId } = sale;
   const before: number = (await proofQueue()).count;
   const sent = await send(invoiceId, buyer);
@@ -180,7 +179,7 @@ test("a buyer sends proof of payment, which waits for staff and is accepted with
   expect((await send(invoiceId, buyer, pdf("late"))).statusCode).toBe(409);
 });
 
-test("the same file again is the same proof; five may wait", async () => {
+test("the same file again is the same proof; five can be pending", async () => {
   const { buyer, invoiceId } = sale;
   const [one, again] = await Promise.all([send(invoiceId, buyer), send(invoiceId, buyer)]);
   expect(again.json().id).toBe(one.json().id);
@@ -191,7 +190,7 @@ test("the same file again is the same proof; five may wait", async () => {
   expect((await howToPay(invoiceId, buyer)).proofs).toHaveLength(5);
 });
 
-test("only its buyer sends proof for an invoice, and only files of the types that are taken (D15)", async () => {
+test("only the buyer can send proof for an invoice, in an allowed file type (D15)", async () => {
   const { buyer, invoiceId } = sale;
   expect((await send(invoiceId, await app.customer())).statusCode).toBe(403);
   expect((await send(invoiceId, staff)).statusCode).toBe(403);

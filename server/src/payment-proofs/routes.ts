@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { accountInEffect } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
-import { keepDocument } from "../documents/keep-document.ts";
+import { storeDocument } from "../documents/store-document.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
@@ -17,10 +17,9 @@ import { decideProof } from "./decide-proof.ts";
 import { refuseProof, sendProof } from "./send-proof.ts";
 import { invoiceById, proofById, proofsOf, type ProofRow } from "./sql.ts";
 
-/** Routes for payment instructions and buyers' proofs of payment. */
 export function paymentProofRoutes(serve: Serve, context: Context): void {
   const { pool, settings } = context;
-  const shown = async (id: number): Promise<contract.PaymentProof> => {
+  const presentProof = async (id: number): Promise<contract.PaymentProof> => {
     const row = await proofById(pool, id);
     if (row === null) throw new Error(`proof ${id} is gone`);
     return toProof(row);
@@ -50,17 +49,17 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
     const invoice = await invoiceById(pool, params.id);
     if (invoice === null) throw notFound(msg("Invoice not found"));
     const sent = await refuseProof(pool, invoice, sha256, user.userId);
-    if (sent !== null) return shown(sent);
-    const document = await keepDocument(context, upload, {
+    if (sent !== null) return presentProof(sent);
+    const document = await storeDocument(context, upload, {
       userId: user.userId,
       purpose: "PAYMENT_PROOF",
     });
     const proof = { document, sha256, note: body.note };
-    return shown(await sendProof(context, params.id, proof, actorOf(user, request)));
+    return presentProof(await sendProof(context, params.id, proof, actorOf(user, request)));
   });
   serve(contract.decidePaymentProof, async ({ params, body, user, request }) => {
     await decideProof(context, params.id, body, actorOf(user, request));
-    return shown(params.id);
+    return presentProof(params.id);
   });
 }
 

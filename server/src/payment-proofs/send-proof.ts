@@ -37,8 +37,8 @@ export async function refuseProof(
   if (pending.length >= maxPendingProofs) {
     throw new HttpError(
       "limit-reached",
-      msg("We're still reviewing {length} files for this invoice. Call us to add more.", {
-        length: pending.length,
+      msg("We're still reviewing {count} files for this invoice. Call us to add more.", {
+        count: pending.length,
       }),
     );
   }

@@ -34,7 +34,6 @@ export async function proofById(db: Db, id: number): Promise<ProofRow | null> {
   return rows[0] ?? null;
 }
 
-/** The invoice fields needed to send or decide a proof. */
 export interface ProvenInvoice {
   readonly id: number;
   readonly number: string;
@@ -61,7 +60,6 @@ export async function invoiceById(db: Db, id: number): Promise<ProvenInvoice | n
   return rows[0] ?? null;
 }
 
-/** Locks and returns an invoice; null when there is none. */
 export async function lockInvoice(tx: Db, id: number): Promise<ProvenInvoice | null> {
   const { rows } = await tx.query<ProvenInvoice>(
     `${provenInvoices} WHERE v.id = $1 FOR UPDATE OF v`,

@@ -31,7 +31,6 @@ async function sell(model: string, prices: readonly number[]): Promise<number[]>
   return ids;
 }
 
-/** Adds a unit for sale. */
 async function forSale(model: string, odometer: number): Promise<number> {
   const [id = 0] = await offerableUnits(app, 1);
   await app.query("UPDATE inventory SET model = $2, odometer = $3 WHERE id = $1", [
@@ -42,7 +41,7 @@ async function forSale(model: string, odometer: number): Promise<number> {
   return id;
 }
 
-test("a guide rests on eight paid sales of the model, and follows the miles (D61)", async () => {
+test("a guide needs eight paid sales of the model, and depends on the miles (D61)", async () => {
   const prices = [9_000, 8_100, 7_300, 6_500, 5_900, 5_300, 4_800];
   const sold = await sell("389", prices);
   const [few, many] = [await forSale("389", 150_000), await forSale("389", 650_000)];
@@ -56,7 +55,7 @@ test("a guide rests on eight paid sales of the model, and follows the miles (D61
   expect(sales).toHaveLength(6);
   expect(sales[0]).toMatchObject({ inventoryId: sold.at(-1), price: 9_050, odometer: 100_000 });
 
-  // A sale that was not paid, or of a unit with another title, says nothing about this one.
+  // Unpaid sales, and sales of units with another title, don't count.
   await app.query("UPDATE inventory SET title_brand = 'SALVAGE' WHERE id = $1", [sold[0]]);
   expect((await read(few)).range).toBeNull();
   await app.query("UPDATE inventory SET title_brand = 'CLEAN' WHERE id = $1", [sold[0]]);
@@ -67,12 +66,12 @@ test("a guide rests on eight paid sales of the model, and follows the miles (D61
   expect(after.sales.map(({ inventoryId }) => inventoryId)).not.toContain(sold.at(-1));
 });
 
-test("without enough sales of the model, a guide rests on units of the type", async () => {
+test("without enough sales of the model, a guide uses units of the type", async () => {
   const other = await forSale("567", 300_000);
   expect((await read(other)).range).toMatchObject({ sales: 8, of: "TYPE" });
 });
 
-test("a unit that isn't public has a guide for staff alone", async () => {
+test("only staff see the guide of a unit that isn't public", async () => {
   const draft = await forSale("389", 200_000);
   await app.query("UPDATE inventory SET status = 'DRAFT' WHERE id = $1", [draft]);
   expect((await guideOf(draft)).statusCode).toBe(404);

@@ -12,7 +12,7 @@ import { latestSales, unitToPrice } from "./sql.ts";
 const SALES_SHOWN = 6;
 const SALES_COMPARED = 60;
 
-/** What units like one sold for (D61). Staff also see it for units that aren't public yet. */
+/** Serves what similar units sold for (D61). Staff also see it for units that aren't public yet. */
 export function priceGuideRoutes(serve: Serve, { pool }: Context): void {
   serve(contract.priceGuideOf, async ({ params: { id }, user }) => {
     const unit = await unitToPrice(pool, id);

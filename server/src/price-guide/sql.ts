@@ -4,9 +4,9 @@ import { published, unitTitle } from "../inventory/sql.ts";
 
 /** Older sales were made in another market. */
 const YEARS_BACK = 3;
-/** Model years between a unit and the sales that it is compared with. */
+/** Maximum difference in model years between a unit and comparable sales. */
 const MODEL_YEARS = 10;
-const MOST_SALES = 200;
+const MAX_SALES = 200;
 
 /** A unit, and whether the public may see it. */
 export interface UnitToPrice extends PricedUnit {
@@ -28,7 +28,6 @@ const use = (
 ) => `CASE WHEN ${unit}.inventory_type = 'EQUIPMENT' THEN ${unit}.engine_hours
   WHEN ${unit}.odometer_unit = 'KM' THEN ${unit}.odometer * 0.621371 ELSE ${unit}.odometer END::float8`;
 
-/** Reads what the price of a unit depends on; null when there is no such unit. */
 export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | null> {
   const { rows } = await db.query<UnitToPrice>(
     `SELECT i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade,
@@ -39,7 +38,7 @@ export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | nul
   return rows[0] ?? null;
 }
 
-/** How sales are like a unit of the same type: of the same model, or any. */
+/** Which sales of the same type are comparable: of the same model, or all. */
 const likeness = {
   MODEL: "AND i.manufacturer = u.manufacturer AND i.model = u.model",
   TYPE: "",
@@ -47,8 +46,8 @@ const likeness = {
 export type Likeness = keyof typeof likeness;
 
 /**
- * Reads the latest sales of units like one that closed before a time, by default until now. They
- * are paid for, and titles and whether the units run are of the same sort.
+ * Reads the latest paid sales of similar units that closed before a time, by default now. Similar
+ * units have a clean title, and run, exactly if the unit does.
  */
 export async function salesLike(
   db: Db,
@@ -72,7 +71,7 @@ export async function salesLike(
         AND (i.run_condition = 'RUNS_DRIVES') = (u.run_condition = 'RUNS_DRIVES')
         AND l.closes_at > coalesce($2, clock_ms()) - make_interval(years => ${YEARS_BACK})
         AND ($2::timestamptz IS NULL OR l.closes_at < $2)
-      ORDER BY i.current_lot_id DESC LIMIT ${MOST_SALES}`,
+      ORDER BY i.current_lot_id DESC LIMIT ${MAX_SALES}`,
     [id, before],
   );
   return rows;
@@ -84,7 +83,6 @@ export interface Sale extends PastSale {
   readonly closedAt: Date;
 }
 
-/** Reads the latest paid sales. */
 export async function latestSales(db: Db, most: number): Promise<Sale[]> {
   const { rows } = await db.query<Sale>(
     `SELECT i.id AS "inventoryId", a.hammer_cents AS "priceCents", l.closes_at AS "closedAt",

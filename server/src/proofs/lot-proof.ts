@@ -1,4 +1,4 @@
-import { valuesToShow } from "@gavelyard/domain/hidden-values";
+import { valuesToReveal } from "@gavelyard/domain/hidden-values";
 import {
   lotProofFormat,
   lotSecrets,
@@ -34,7 +34,7 @@ function chainOf({ lot, opening, rows }: LotRecord): Chain {
   if (lot.proof_secret === null || opening === null) return { problem: "The lot has no record" };
   const secrets = lotSecrets(lot.id, lot.proof_secret, sha256);
   if (secrets.reserveHash(lot.reserve_cents) !== opening.reserveHash)
-    return { problem: "The reserve is not the one that was set before the first bid" };
+    return { problem: "The reserve differs from the one set before the first bid" };
 
   let root = sha256(openingText(opening));
   const steps: HashedStep[] = [];
@@ -44,9 +44,9 @@ function chainOf({ lot, opening, rows }: LotRecord): Chain {
     root = sha256(stepText(lot.id, root, step));
     if (row.seq !== index + 1) return { problem: `Step ${index + 1} of the ledger is missing` };
     if (root !== row.hash)
-      return { problem: `Step ${row.seq} of the ledger is not what was hashed` };
+      return { problem: `Step ${row.seq} of the ledger does not match its hash` };
     if (row.userId !== null && row.aliasOfUser !== row.alias)
-      return { problem: `Step ${row.seq} of the ledger is another person's than its alias` };
+      return { problem: `Step ${row.seq} of the ledger belongs to another person than its alias` };
     steps.push({ ...step, hash: root });
   }
   return { steps, root };
@@ -62,7 +62,7 @@ export function openLotProblem(record: LotRecord): string | null {
     return "The last step of the ledger is missing";
   return last?.bidCount === lot.bid_count && last.closesAtMs === lot.closes_at.getTime()
     ? null
-    : "The lot's bid count or close is not its ledger's";
+    : "The lot's bid count or close differs from its ledger";
 }
 
 /**
@@ -82,21 +82,21 @@ export function proofOf(record: LotRecord): ProofOrProblem {
   const secrets = lotSecrets(lot.id, lot.proof_secret, sha256);
   const maxima = new Map(rows.map(({ seq, maxCents }) => [seq, maxCents ?? 0]));
   try {
-    const shown = valuesToShow(opening, steps, {
+    const revealed = valuesToReveal(opening, steps, {
       maxCents: (seq) => maxima.get(seq) ?? 0,
       reserveCents: lot.reserve_cents,
     });
     const opened = {
       reserve:
-        shown.reserveCents === null
+        revealed.reserveCents === null
           ? null
-          : { reserveCents: shown.reserveCents, salt: secrets.reserveSalt() },
-      maxima: [...shown.maxima]
+          : { reserveCents: revealed.reserveCents, salt: secrets.reserveSalt() },
+      maxima: [...revealed.maxima]
         .toSorted(([one], [other]) => one - other)
         .map(([seq, maxCents]) => ({ seq, maxCents, salt: secrets.maxSalt(seq) })),
     };
     const negotiation = negotiationOf(record, root, secrets);
-    if (negotiation === null) return { problem: "The negotiation is not what was hashed" };
+    if (negotiation === null) return { problem: "The negotiation does not match its hashes" };
     return {
       proof: { format: lotProofFormat, opening, steps, opened, root, published, negotiation },
     };
@@ -139,14 +139,14 @@ function endProblem(
   if (close?.kind !== "CLOSE" || lot.seq !== rows.length)
     return "The last step of the ledger is missing";
   if (lot.chain_head !== root || published?.root !== root)
-    return "The ledger does not lead to the root that was published";
+    return "The ledger does not lead to the published root";
   if (
     close.amountCents !== lot.price_cents ||
     close.userId !== lot.leader_id ||
     close.bidCount !== lot.bid_count
   )
-    return "The lot's winner or price is not that of its ledger";
+    return "The lot's winner or price differs from its ledger";
   if (sha256(rootText(published)) !== published.hash || published.previous !== previousHash)
-    return "The line in the list of roots is not what was hashed, or does not follow the one before";
+    return "The line in the list of roots does not match its hash, or does not follow the previous line";
   return null;
 }

@@ -9,12 +9,12 @@ import { recordOfLot, rootLines, rootOfLot } from "./sql.ts";
 import { pageOf } from "../http/page.ts";
 
 /** Maximum cached proofs. Proving a lot with thousands of bids takes several ms. */
-const KEPT_PROOFS = 32;
+const MAX_CACHED = 32;
 const noSuchLot = () => notFound(msg("Lot not found."));
 
 /** Routes for the proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
 export function proofRoutes(serve: Serve, { pool, log }: Context): void {
-  const kept = new Map<string, LotProof>();
+  const cache = new Map<string, LotProof>();
 
   serve(calls.lotProof, async ({ params, request, reply }) => {
     const root = await rootOfLot(pool, params.id);
@@ -27,13 +27,13 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     if (root.published === null)
       throw notFound(msg("This lot is older than our proofs, so it has none."));
     const tag = (end: string, steps: number) => (steps === 0 ? end : `${end}-${steps}`);
-    const proof = kept.get(tag(root.published.root, root.steps)) ?? (await prove(params.id));
+    const proof = cache.get(tag(root.published.root, root.steps)) ?? (await prove(params.id));
     const version = tag(proof.root, proof.negotiation.steps.length);
-    kept.delete(version);
-    kept.set(version, proof);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_PROOFS) break;
-      kept.delete(oldest);
+    cache.delete(version);
+    cache.set(version, proof);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
     }
     const etag = `"${version}"`;
     reply.header("ETag", etag);

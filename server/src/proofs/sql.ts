@@ -38,7 +38,6 @@ export async function rootOfLot(
 ): Promise<{
   closed: boolean;
   chained: boolean;
-  /** Number of steps of its negotiation. */
   steps: number;
   published: RootEntry | null;
 } | null> {
@@ -139,7 +138,6 @@ interface LedgerRecordRow {
   readonly hash: string | null;
 }
 
-/** Returns a lot's record; null when there is no such lot. */
 export async function recordOfLot(db: Db, lotId: number): Promise<LotRecord | null> {
   const lots = await db.query<
     LotRow & { opening: LotOpening | null; steps: readonly StepJson[] | null }

@@ -30,7 +30,7 @@ const switchOff = () =>
 const waiting = async () =>
   (await app.get("/api/adminsupport/proposals?size=100", support.jwt)).json().content;
 /** Returns the proposal that a call created; the call changed nothing yet. */
-const kept = async (reply: { statusCode: number; body: string }) => {
+const proposalOf = async (reply: { statusCode: number; body: string }) => {
   expect(reply.statusCode, reply.body).toBe(202);
   expect(JSON.parse(reply.body)).toMatchObject({ code: "second-person" });
   return (await waiting()).at(-1);
@@ -39,7 +39,7 @@ const confirm = (id: number, by: SignedUp) =>
   app.post(`/api/adminsupport/proposals/${id}/confirm`, undefined, by.jwt);
 const reject = (id: number, by: SignedUp) =>
   app.post(`/api/adminsupport/proposals/${id}/reject`, { note: "Not agreed" }, by.jwt);
-/** What the work queue of one of the staff has to confirm. */
+/** The confirmations in a staff member's work queue. */
 const queueOf = async ({ jwt }: SignedUp): Promise<Queue> => {
   const { queues } = (await app.get("/api/adminsupport/home", jwt)).json<WorkQueue>();
   return queues.find(({ name }) => name === "CONFIRMATIONS") ?? expect.fail("no such queue");
@@ -74,7 +74,7 @@ test("support alone can't give a lot to another bidder; a second person confirms
     bidId,
     reason: "The winner called and withdrew",
   };
-  const proposal = await kept(await declare(lot, override));
+  const proposal = await proposalOf(await declare(lot, override));
   expect(await winningBid(lot)).toEqual(before);
   expect(proposal).toMatchObject({
     kind: "WINNER_OVERRIDE",
@@ -84,7 +84,7 @@ test("support alone can't give a lot to another bidder; a second person confirms
     after: { hammerCents: 300_000 },
   });
   // A repeated call makes no new proposal, and its proposer can't confirm it.
-  await kept(await declare(lot, override));
+  await proposalOf(await declare(lot, override));
   expect((await confirm(proposal.id, support)).statusCode).toBe(403);
   expect((await queueOf(second)).next[0]?.detail).toBe("Override winner, proposed by Sam Support");
   expect(await queueOf(support)).toMatchObject({ count: 0, next: [] });
@@ -108,7 +108,7 @@ test("a confirmed proposal is checked again, and a rejected one changes nothing"
   const { lot } = await closedLot(3_000, 4_000);
   const { runnersUp, bidId } = await winningBid(lot);
   const override = { inventoryId: lot.inventoryId, bidId: runnersUp[0].bidId, reason: "A mistake" };
-  const proposal = await kept(await declare(lot, override));
+  const proposal = await proposalOf(await declare(lot, override));
   const right = await declare(lot, { inventoryId: lot.inventoryId, bidId });
   expect(right.statusCode, right.body).toBe(200);
   await app.setStatus(lot.bidders[0]?.userId ?? 0, "SUSPENDED");
@@ -123,7 +123,7 @@ test("a confirmed proposal is checked again, and a rejected one changes nothing"
   expect(await winningBid(lot)).toMatchObject({ bidId, status: "DECLARED" });
 });
 
-test("a second chance below the bid takes a reason and a second person; at the bid it takes neither", async () => {
+test("a second chance below the bid needs a reason and a second person; at the bid it needs neither", async () => {
   const { lot } = await closedLot(3_000, 4_000);
   const { bidId } = await winningBid(lot);
   await declare(lot, { inventoryId: lot.inventoryId, bidId });
@@ -134,7 +134,7 @@ test("a second chance below the bid takes a reason and a second person; at the b
   const offer = (body: object) =>
     app.post(`${path}/second-chance`, { until, ...body }, support.jwt);
   expect((await offer({ amount: 100 })).statusCode).toBe(422);
-  const proposal = await kept(await offer({ amount: 100, reason: "He is my cousin" }));
+  const proposal = await proposalOf(await offer({ amount: 100, reason: "He is my cousin" }));
   expect(proposal).toMatchObject({ before: { bidCents: 300_000 }, after: { offerCents: 10_000 } });
   expect((await winningBid(lot)).offer).toBeNull();
   await reject(proposal.id, second);
@@ -162,7 +162,7 @@ test("the person who recorded the payment can't release the unit alone", async (
     );
   const wrong = gatePin === "000000" ? "000001" : "000000";
   expect((await release(wrong, support)).statusCode).toBe(400);
-  const proposal = await kept(await release(gatePin, support));
+  const proposal = await proposalOf(await release(gatePin, support));
   const [row] = await app.query("SELECT input::text FROM proposals WHERE id = $1", [proposal.id]);
   expect(String(row?.["input"])).not.toContain(gatePin);
   expect((await confirm(proposal.id, second)).statusCode).toBe(200);
@@ -186,10 +186,10 @@ test("a person who did not record the payment releases alone", async () => {
   expect(reply.statusCode, reply.body).toBe(200);
 });
 
-test("a limit above the set sum takes two administrators, a lower one does not", async () => {
+test("a limit above the threshold needs two administrators, a lower one doesn't", async () => {
   const user = await app.customer();
   expect((await setLimit(user, 250_000)).statusCode).toBe(200);
-  const proposal = await kept(await setLimit(user, 250_001));
+  const proposal = await proposalOf(await setLimit(user, 250_001));
   expect(await limitOf(user)).toBe(250_000);
   for (const [who, count] of [
     [support, 0],
@@ -216,7 +216,7 @@ test("an administrator can't review and approve the same request", async () => {
     fileName: "letter.pdf",
     bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"),
   };
-  const asked = await app.form(
+  const requested = await app.form(
     "POST",
     `/api/bid-limit-request/${user.userId}`,
     [
@@ -226,7 +226,7 @@ test("an administrator can't review and approve the same request", async () => {
     ],
     user.jwt,
   );
-  const { documentId } = asked.json();
+  const { documentId } = requested.json();
   const review = { documentId, decision: "APPROVE", note: "Known for years" };
   await app.post("/api/adminsupport/bidLimitRequestReviewed", review, admin.jwt);
   const approve = (by: SignedUp) =>
@@ -235,14 +235,14 @@ test("an administrator can't review and approve the same request", async () => {
       undefined,
       by.jwt,
     );
-  const proposal = await kept(await approve(admin));
+  const proposal = await proposalOf(await approve(admin));
   expect(proposal).toMatchObject({ kind: "LIMIT_REQUEST", reason: "Known for years" });
   expect(await limitOf(user)).toBe(25_000);
   expect((await confirm(proposal.id, second)).statusCode).toBe(200);
   expect(await limitOf(user)).toBe(60_000);
 });
 
-test("a void in the last hour takes a second person, tells nothing of the price after it, and is emailed", async () => {
+test("a void in the last hour needs a second person, doesn't reveal the price after it, and is emailed", async () => {
   const [lot] = await sales.auctionWith([[1_000, 1_500]]);
   const rival = lot?.bidders[1];
   if (lot === undefined || rival === undefined) throw new Error("no lot");
@@ -254,7 +254,7 @@ test("a void in the last hour takes a second person, tells nothing of the price 
   ]);
   const voidBid = () =>
     app.delete(`/api/bids/${bidId}?userId=${rival.userId}&reason=Not+a+buyer`, support.jwt);
-  const proposal = await kept(await voidBid());
+  const proposal = await proposalOf(await voidBid());
   expect(proposal).toMatchObject({ before: { bidCents: 150_000 }, after: null });
   expect(await highest()).toMatchObject({ bidId, price: 1_500 });
   expect((await confirm(proposal.id, admin)).statusCode).toBe(200);
@@ -263,20 +263,22 @@ test("a void in the last hour takes a second person, tells nothing of the price 
   expect(mail.text_body).toContain("Not a buyer");
 });
 
-test("one person can't close a lot early in favor of its high bidder, by whichever way", async () => {
+test("one person can't close a lot early in favor of its high bidder, in any way", async () => {
   const [lot] = await sales.auctionWith([[1_000, 1_500]]);
   if (lot === undefined) throw new Error("no lot");
   const times = () => app.query("SELECT closes_at, closed_at FROM lots WHERE id = $1", [lot.lotId]);
   const before = await times();
 
   const path = `/api/adminsupport/lots/${lot.lotId}/close`;
-  const closing = await kept(await app.post(path, { reason: "The yard closes" }, support.jwt));
+  const closing = await proposalOf(
+    await app.post(path, { reason: "The yard closes" }, support.jwt),
+  );
   expect(closing).toMatchObject({
     kind: "LOT_CLOSE",
     before: { bidCents: 150_000 },
     reason: "The yard closes",
   });
-  const ending = await kept(
+  const ending = await proposalOf(
     await app.patch(
       `/api/adminsupport/auctions/${lot.auctionId}/status`,
       { status: "EXPIRED" },
@@ -304,7 +306,7 @@ test("one person can't close a lot early in favor of its high bidder, by whichev
 
 test("a second person ends an auction early", async () => {
   const [lot] = await sales.auctionWith([[2_500]]);
-  const { id } = await kept(
+  const { id } = await proposalOf(
     await app.patch(
       `/api/adminsupport/auctions/${lot?.auctionId}/status`,
       { status: "EXPIRED" },
@@ -317,9 +319,9 @@ test("a second person ends an auction early", async () => {
   await expect.poll(outcome).toBe("SOLD");
 });
 
-test("two people who confirm at once do it once", async () => {
+test("concurrent confirmations take effect once", async () => {
   const user = await app.customer();
-  const { id } = await kept(await setLimit(user, 900_000));
+  const { id } = await proposalOf(await setLimit(user, 900_000));
   const third = await app.administrator();
   const replies = await Promise.all([confirm(id, second), confirm(id, third)]);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -332,7 +334,7 @@ test("two people who confirm at once do it once", async () => {
 });
 
 test("the database refuses a confirmation by the proposer", async () => {
-  const { id } = await kept(await setLimit(await app.customer(), 900_000));
+  const { id } = await proposalOf(await setLimit(await app.customer(), 900_000));
   await expect(
     app.query(
       "UPDATE proposals SET status = 'CONFIRMED', decided_by = proposed_by, decided_at = clock_ms() WHERE id = $1",

@@ -73,7 +73,7 @@ const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpErro
   PROPOSER_GONE: () =>
     new HttpError(
       "wrong-state",
-      msg("The account that proposed this can't do it anymore. Reject it."),
+      msg("The person who proposed this is no longer allowed to do it. Reject it."),
     ),
 };
 
@@ -145,7 +145,7 @@ export class Proposals {
    */
   async confirm(id: number, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx, record) => {
-      const row = await known(tx, id);
+      const row = await lockedProposal(tx, id);
       const refusal = refuseConfirmation(
         {
           kind: row.kind,
@@ -161,7 +161,7 @@ export class Proposals {
       );
       if (refusal !== null) throw refusals[refusal](row.kind);
       const work = this.#acts.get(row.kind);
-      if (work === undefined) throw new Error(`nobody carries out ${row.kind}`);
+      if (work === undefined) throw new Error(`no action is registered for ${row.kind}`);
       await setDecided(tx, id, { status: "CONFIRMED", by: by.userId, note: null });
       await work(tx, record, row.input, {
         userId: row.proposed_by,
@@ -181,7 +181,7 @@ export class Proposals {
   /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 403, 404, 409 */
   async reject(id: number, note: string, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx) => {
-      const row = await known(tx, id);
+      const row = await lockedProposal(tx, id);
       if (row.status !== "PENDING") throw refusals.DECIDED(row.kind);
       const permission = proposalPermissions[row.kind];
       if (row.proposed_by !== by.userId && !by.permissions.includes(permission))
@@ -198,7 +198,7 @@ export class Proposals {
   }
 }
 
-async function known(tx: PoolClient, id: number): Promise<ProposalRow> {
+async function lockedProposal(tx: PoolClient, id: number): Promise<ProposalRow> {
   const row = await lockProposal(tx, id);
   if (row === null) throw notFound(msg("Proposal not found"));
   return row;
@@ -217,7 +217,6 @@ function factsOf(row: ProposalRow): ProposalFacts {
   };
 }
 
-/** Returns a proposal's audit fields. */
 function audited({ kind, subjectType, subjectId, before, after, reason }: ProposalFacts) {
   return { subjectType, subjectId, before, after: { ...after, proposal: kind }, reason };
 }

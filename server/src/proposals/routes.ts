@@ -8,7 +8,7 @@ import { proposalById, proposalsPage, type ProposalRow } from "./sql.ts";
 
 /** Routes for pending proposals and their decision (D38). */
 export function proposalRoutes(serve: Serve, { pool }: Context, proposals: Proposals): void {
-  const shown = async (id: number): Promise<contract.Proposal> => {
+  const presentProposal = async (id: number): Promise<contract.Proposal> => {
     const row = await proposalById(pool, id);
     if (row === null) throw new Error(`proposal ${id} is gone`);
     return toProposal(row);
@@ -19,11 +19,11 @@ export function proposalRoutes(serve: Serve, { pool }: Context, proposals: Propo
   });
   serve(contract.confirmProposal, async ({ params, user, request }) => {
     await proposals.confirm(params.id, { ...user, ...actorOf(user, request) });
-    return shown(params.id);
+    return presentProposal(params.id);
   });
   serve(contract.rejectProposal, async ({ params, body, user, request }) => {
     await proposals.reject(params.id, body.note, { ...user, ...actorOf(user, request) });
-    return shown(params.id);
+    return presentProposal(params.id);
   });
 }
 

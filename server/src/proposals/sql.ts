@@ -90,7 +90,6 @@ export async function isWaiting(
   return rowCount === 1;
 }
 
-/** Locks and returns a proposal; null when there is none. */
 export async function lockProposal(tx: Db, id: number): Promise<ProposalRow | null> {
   await tx.query("SELECT 1 FROM proposals WHERE id = $1 FOR UPDATE", [id]);
   return proposalById(tx, id);

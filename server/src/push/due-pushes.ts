@@ -10,7 +10,7 @@ import { RecurringWork } from "../recurring-work.ts";
 import { takeClosing, takePaymentsDue, takePickupsTomorrow } from "./due-sql.ts";
 import type { Pushes } from "./pushes.ts";
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 const CLOSING_WITHIN_SEC = 600;
 const DAY_MS = 86_400_000;
 
@@ -25,17 +25,18 @@ export function createDuePushes(
   return new RecurringWork({
     failure: "push reminders failed",
     log: context.log,
-    afterFailureMs: LOOK_MS,
+    afterFailureMs: POLL_MS,
     run: async () => {
       await pushClosing(context, pushes);
       await pushDue(context);
-      return LOOK_MS;
+      return POLL_MS;
     },
   });
 }
 
 /**
- * Sends pushes for lots that close soon, without the queue: the bidder's status would get outdated.
+ * Sends pushes for lots that close soon, without the queue, where the bidder's status would become
+ * outdated.
  */
 export async function pushClosing({ pool }: Pick<Context, "pool">, pushes: Pushes): Promise<void> {
   const rows = await takeClosing(pool, CLOSING_WITHIN_SEC);

@@ -22,7 +22,7 @@ export function createOutbidPushes(
 ): RecurringWork {
   const waiting = new Map<string, { inventoryId: number; userId: number }>();
   const work = new RecurringWork({
-    failure: "outbid pushes were not sent",
+    failure: "outbid pushes failed",
     log: context.log,
     afterFailureMs: IDLE_MS,
     run: async () => {

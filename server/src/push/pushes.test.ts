@@ -34,7 +34,7 @@ const pushedTo = (device: string) =>
   service.pushed.filter((pushed) => pushed.device === device).map(({ notice }) => notice.title);
 const arrives = (device: string, title: string | RegExp) =>
   expect
-    .poll(() => pushedTo(device).join("; "), { timeout: 8_000, interval: 10 })
+    .poll(() => pushedTo(device).join("; "), { interval: 10 })
     .toMatch(title instanceof RegExp ? title : new RegExp(title));
 const change = (user: SignedUp, body: object) =>
   app.put(`/api/update-user/${user.userId}`, body, user.jwt);
@@ -52,7 +52,7 @@ async function duel() {
   return { lot, one, two };
 }
 /** Outbids another bidder and waits for that push: earlier ones have been sent by then. */
-async function laterOneIsTold() {
+async function laterPushArrives() {
   const { lot, one, two } = await duel();
   const device = await turnOn(two);
   await bid(lot.inventoryId, one, 3_500);
@@ -60,7 +60,7 @@ async function laterOneIsTold() {
 }
 
 describe("an outbid bidder", () => {
-  test("is told on every device, encrypted and signed, within two seconds", async () => {
+  test("gets a push on every device, encrypted and signed, within two seconds", async () => {
     const { lot, one, two } = await duel();
     const [phone, desk] = [await turnOn(two), await turnOn(two)];
     await bid(lot.inventoryId, one, 4_000);
@@ -83,16 +83,16 @@ describe("an outbid bidder", () => {
     });
   });
 
-  test("is not told who leads again", async () => {
+  test("who leads again gets no push", async () => {
     const { lot, one, two } = await duel();
     const device = await turnOn(two);
     await bid(lot.inventoryId, one, 4_000);
     await bid(lot.inventoryId, two, 5_000);
-    await laterOneIsTold();
+    await laterPushArrives();
     expect(pushedTo(device)).toEqual([]);
   });
 
-  test("who leads again while the push waits behind others is not told", async () => {
+  test("who leads again while the push is queued gets none", async () => {
     const { lot, one, two } = await duel();
     const device = await turnOn(two);
     const { inventoryId } = lot;
@@ -112,7 +112,7 @@ describe("an outbid bidder", () => {
     expect([asked, pushedTo(device)]).toEqual([1, []]);
   });
 
-  test("hears nothing of a kind that is off, nor in quiet hours", async () => {
+  test("gets no push of a kind that is off, or in quiet hours", async () => {
     const off = await duel();
     const quiet = await duel();
     const devices = [await turnOn(off.two), await turnOn(quiet.two)];
@@ -122,13 +122,13 @@ describe("an outbid bidder", () => {
     await change(quiet.two, { quietHours: around, timeZone: "Etc/UTC" });
     await bid(off.lot.inventoryId, off.one, 4_000);
     await bid(quiet.lot.inventoryId, quiet.one, 4_000);
-    await laterOneIsTold();
+    await laterPushArrives();
     expect(devices.map(pushedTo)).toEqual([[], []]);
   });
 });
 
 describe("a device", () => {
-  test("gets nothing any more once it is signed out, and the others do", async () => {
+  test("gets nothing once it is signed out, while the user's others do", async () => {
     const { lot, one, two } = await duel();
     const left = await turnOn(two);
     const stays: SignedUp = { ...two, ...(await app.logIn(two.email, password)).json() };
@@ -139,14 +139,14 @@ describe("a device", () => {
     expect(pushedTo(left)).toEqual([]);
   });
 
-  test("goes over to the next person who signs in on it", async () => {
+  test("belongs to the next person who signs in on it", async () => {
     const { lot, one, two } = await duel();
     const next = await app.customer();
     const subscription = service.subscribe("shared");
     await app.post(path(two), subscription, two.jwt);
     await app.post(path(next), subscription, next.jwt);
     await bid(lot.inventoryId, one, 4_000);
-    await laterOneIsTold();
+    await laterPushArrives();
     expect(pushedTo("shared")).toEqual([]);
   });
 
@@ -173,32 +173,30 @@ describe("a device", () => {
     await arrives("known", "outbid");
   });
 
-  test("that is gone is forgotten", async () => {
+  test("that its push service no longer knows is deleted", async () => {
     const { lot, one, two } = await duel();
     await turnOn(two);
     service.status = 410;
     await bid(lot.inventoryId, one, 4_000);
     await expect
-      .poll(() => app.query("SELECT 1 FROM push_devices WHERE user_id = $1", [two.userId]), {
-        timeout: 5_000,
-      })
+      .poll(() => app.query("SELECT 1 FROM push_devices WHERE user_id = $1", [two.userId]))
       .toEqual([]);
   });
 
-  test("is one of ten at most, the newest", async () => {
+  test("is one of the newest ten", async () => {
     const user = await app.customer();
     const devices: string[] = [];
     for (let n = 0; n < 12; n++) devices.push(await turnOn(user));
-    const kept = await app.query(
+    const rows = await app.query(
       "SELECT endpoint FROM push_devices WHERE user_id = $1 ORDER BY id",
       [user.userId],
     );
-    expect(kept.map(({ endpoint }) => String(endpoint).split("/").at(-1))).toEqual(
+    expect(rows.map(({ endpoint }) => String(endpoint).split("/").at(-1))).toEqual(
       devices.slice(2),
     );
   });
 
-  test("can be turned off by its owner alone", async () => {
+  test("can be turned off only by its owner", async () => {
     const [user, other] = [await app.customer(), await app.customer()];
     const { endpoint, keys } = service.subscribe("own");
     await app.post(path(user), { endpoint, keys }, user.jwt);
@@ -209,7 +207,7 @@ describe("a device", () => {
     expect(await count()).toEqual([]);
   });
 
-  test("is refused when its address is none of a push service, or its key is none", async () => {
+  test("is refused unless its address is a push service's and its key is valid", async () => {
     const user = await app.customer();
     const { keys } = service.subscribe("keys");
     const add = async (endpoint: string, other = keys) =>
@@ -228,8 +226,8 @@ describe("a device", () => {
       expect(await add(endpoint), endpoint).toBe(422);
     expect(await add("https://web.push.apple.com/x")).toBe(200);
     expect(await add("https://updates.push.services.mozilla.com/wpush/v2/x")).toBe(200);
-    const noPoint = Buffer.alloc(65, 4).toString("base64url");
-    expect(await add("https://fcm.googleapis.com/x", { ...keys, p256dh: noPoint })).toBe(422);
+    const invalidKey = Buffer.alloc(65, 4).toString("base64url");
+    expect(await add("https://fcm.googleapis.com/x", { ...keys, p256dh: invalidKey })).toBe(422);
     expect(await add("https://fcm.googleapis.com/x", { ...keys, auth: "short" })).toBe(400);
     expect(await add("file:///etc/passwd")).toBe(400);
   });
@@ -243,14 +241,14 @@ describe("pushes that can wait", () => {
     await sales.close(lot.auctionId);
     const failed = () =>
       app.query("SELECT 1 FROM graphile_worker.jobs WHERE last_error LIKE '%not taken%'");
-    await expect.poll(failed, { timeout: 8_000 }).not.toEqual([]);
+    await expect.poll(failed).not.toEqual([]);
     service.status = 201;
     await app.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0");
     await arrives(device, "You won 2019 Peterbilt 579");
     expect(pushedTo(device)).toEqual(["You won 2019 Peterbilt 579"]);
   });
 
-  test("quiet hours put a win off to their end", async () => {
+  test("quiet hours delay a win's push until they end", async () => {
     const { lot, two } = await duel();
     const device = await turnOn(two);
     const hour = new Date().getUTCHours();
@@ -267,11 +265,11 @@ describe("pushes that can wait", () => {
           [two.userId],
         )
       )[0]?.["hour"];
-    await expect.poll(waiting, { timeout: 8_000 }).toBe((hour + 3) % 24);
+    await expect.poll(waiting).toBe((hour + 3) % 24);
     expect(pushedTo(device)).toEqual([]);
   });
 
-  test("an offer, and reminders of payments and pickups arrive once", async () => {
+  test("an offer and reminders of payments and pickups each arrive once", async () => {
     const { lot, one } = await duel();
     const device = await turnOn(one);
     await app.query("UPDATE lots SET leader_id = leader_id WHERE id = $1", [lot.lotId]);
@@ -285,12 +283,12 @@ describe("pushes that can wait", () => {
     await Promise.all([pushDue(app.context), pushDue(app.context)]);
     await arrives(device, "Payment due");
     await pushDue(app.context);
-    await laterOneIsTold();
+    await laterPushArrives();
     expect(pushedTo(device).filter((title) => title.startsWith("Payment due"))).toHaveLength(1);
   });
 });
 
-test("lots that close soon say how one stands, once", async () => {
+test("lots that close soon push the bidder's position, once", async () => {
   const { lot, one, two } = await duel();
   const watcher = await app.customer();
   await app.post(`/api/wishlist/${watcher.userId}/add/${lot.inventoryId}`, undefined, watcher.jwt);

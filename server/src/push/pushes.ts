@@ -14,8 +14,7 @@ import { isPushEndpoint } from "./push-endpoint.ts";
 import { devicesOf, forgetDevice, type DeviceRow } from "./sql.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
-/** Maximum orders that are processed in parallel. */
-const LANES = 20;
+const MAX_PARALLEL = 20;
 /** Maximum time to live of a message, in seconds: push services keep one for up to four weeks. */
 const MAX_TTL_SEC = 28 * 86_400;
 
@@ -41,13 +40,13 @@ export class Pushes {
   }
 
   /** Whether messages can be encrypted for a subscription, and its endpoint is allowed. */
-  takes(device: DeviceKeys): boolean {
+  accepts(device: DeviceKeys): boolean {
     if (!isPushEndpoint(device.endpoint, this.#context.settings.pushOrigins)) return false;
     try {
       this.#request(device, "{}", {});
       return true;
     } catch {
-      // The key is no point on the curve.
+      // The key isn't a point on the curve.
       return false;
     }
   }
@@ -80,7 +79,7 @@ export class Pushes {
         await Promise.all(own.map((device) => this.#deliver(device, order)));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(LANES, orders.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, orders.length) }, lane));
   }
 
   /**
@@ -112,8 +111,8 @@ export class Pushes {
 
   async #deliver(device: DeviceRow, order: PushOrder): Promise<"done" | "failed"> {
     try {
-      const said = inLanguage(device.language, () => sayNotice(order.notice));
-      const { endpoint, headers, body } = this.#request(device, JSON.stringify(said), {
+      const notice = inLanguage(device.language, () => sayNotice(order.notice));
+      const { endpoint, headers, body } = this.#request(device, JSON.stringify(notice), {
         TTL: Math.min(
           MAX_TTL_SEC,
           Math.ceil((Date.parse(order.goodUntil) - device.now.getTime()) / 1_000),

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { HttpError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Pushes } from "./pushes.ts";
-import { deleteDevice, keepDevice } from "./sql.ts";
+import { deleteDevice, saveDevice } from "./sql.ts";
 
 /** Maximum devices of one user; a new one replaces the oldest. */
 const MAX_DEVICES = 10;
@@ -15,17 +15,17 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
 
   serve(addPushDevice, async ({ params: { userId }, body: { endpoint, keys }, user }) => {
     const device = { userId, jti: user.jti, endpoint, ...keys };
-    if (!pushes.takes(device)) {
+    if (!pushes.accepts(device)) {
       throw new HttpError(
         "value-refused",
         msg("We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari."),
       );
     }
-    if (!(await inTransaction(pool, (tx) => keepDevice(tx, device, MAX_DEVICES)))) {
+    if (!(await inTransaction(pool, (tx) => saveDevice(tx, device, MAX_DEVICES)))) {
       throw new HttpError(
         "already-exists",
         msg(
-          "This browser gets the notifications of another account. Turn notifications off and on again.",
+          "This browser gets another account's notifications. Turn notifications off and on again.",
         ),
       );
     }

@@ -12,11 +12,11 @@ export interface NewDevice {
 }
 
 /**
- * Saves a device for its latest sign-in, and deletes the user's oldest devices beyond `most`.
- * Another user's device is taken over only with its secret, which that browser alone knows; returns
- * whether it was saved.
+ * Saves a device for its latest sign-in, and deletes the user's oldest devices beyond `most`. Takes
+ * over another user's device only with its secret, which only that browser knows. Returns whether
+ * it was saved.
  */
-export async function keepDevice(tx: Db, device: NewDevice, most: number): Promise<boolean> {
+export async function saveDevice(tx: Db, device: NewDevice, most: number): Promise<boolean> {
   await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [device.userId]);
   const { rowCount } = await tx.query(
     `INSERT INTO push_devices AS d (user_id, family, endpoint, p256dh, auth)
@@ -64,7 +64,6 @@ export interface DeviceRow {
   readonly now: Date;
 }
 
-/** Reads the signed-in devices of active users who want pushes of a kind. */
 export async function devicesOf(
   db: Db,
   userIds: readonly number[],

@@ -1,6 +1,6 @@
 import { msg, type Message } from "@gavelyard/messages/text";
-import { toldInEachLanguage } from "../http/reader-language.ts";
-import { mayHide, refuseAnswer, tellAtMs, type AnswerRefusal } from "@gavelyard/domain/questions";
+import { messageInEachLanguage } from "../http/reader-language.ts";
+import { mayHide, refuseAnswer, notifyAtMs, type AnswerRefusal } from "@gavelyard/domain/questions";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -9,15 +9,13 @@ import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { firstUntold } from "./readers-sql.ts";
+import { firstUnsent } from "./readers-sql.ts";
 import { insertAnswer, lockQuestion, setHidden, type LockedQuestion } from "./sql.ts";
 
 const refusals: Readonly<Record<AnswerRefusal, Message>> = {
   ENDED: msg("This question is hidden or closed. Nothing was changed."),
-  CHANGED: msg("Somebody answered it while you were writing. Read their answer, then correct it."),
-  OVER: msg(
-    "This unit is no longer on sale, so its answers stay as they are. You can only hide them.",
-  ),
+  CHANGED: msg("Someone answered this while you were writing. Read the answer, then correct it."),
+  OVER: msg("This unit is no longer on sale, so you can only hide its answers, not change them."),
   TOO_OFTEN: msg("This answer was corrected nine times. Hide it instead."),
 };
 
@@ -28,8 +26,8 @@ async function lock(tx: PoolClient, id: number): Promise<LockedQuestion> {
 }
 
 /**
- * Answers a question or corrects its answer, and shows both to everyone (D64). `seen` is how many
- * wordings the caller knows.
+ * Answers a question or corrects its answer, and shows both to everyone (D64). `seen` is the number
+ * of wordings that the caller has seen.
  * @throws HttpError 404, 409
  */
 export async function answerQuestion(
@@ -58,13 +56,13 @@ export async function answerQuestion(
       after: { question: id, answer },
       ip: by.ip,
     });
-    await tellAsker(tx, record, question, {
+    await notifyAsker(tx, record, question, {
       eventKey: `answer:${id}:${wordings + 1}`,
       message: corrected ? msg("We corrected our answer.") : msg("We answered your question."),
       content: { kind: "QUESTION_ANSWERED", answer, corrected },
     });
-    const runAtMs = tellAtMs(
-      ((await firstUntold(tx, inventoryId)) ?? question.now).getTime(),
+    const runAtMs = notifyAtMs(
+      ((await firstUnsent(tx, inventoryId)) ?? question.now).getTime(),
       question.closes_at?.getTime() ?? null,
     );
     await enqueue(
@@ -102,7 +100,7 @@ export async function hideQuestion(
       ip: by.ip,
     });
     const how = question.status === "OPEN" ? "NOT_PUBLISHED" : "HIDDEN";
-    await tellAsker(tx, record, question, {
+    await notifyAsker(tx, record, question, {
       eventKey: `question-hidden:${id}`,
       message:
         how === "HIDDEN"
@@ -122,8 +120,8 @@ type AskerContent =
       readonly reason: string;
     };
 
-/** Tells the asker in the app and by email, unless the account is closed. */
-async function tellAsker(
+/** Notifies the asker in the app and by email, unless the account is closed. */
+async function notifyAsker(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
   { user_id, name, email, title, inventory_id: inventoryId, question, now }: LockedQuestion,
@@ -141,7 +139,7 @@ async function tellAsker(
     event: {
       type: "QUESTION",
       title,
-      ...toldInEachLanguage(news.message),
+      ...messageInEachLanguage(news.message),
       inventoryId,
       at: now.toISOString(),
     },

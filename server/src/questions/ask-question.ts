@@ -15,7 +15,7 @@ const byAccount: RateLimit = {
 
 /**
  * Takes a customer's question about a unit. Only staff see it until they answer it (D64).
- * @throws HttpError 404, 409 when the unit takes none or the question waits already, 429
+ * @throws HttpError 404, 409 when the unit takes no questions or this one is already open, 429
  */
 export async function askQuestion(
   context: Context,
@@ -31,7 +31,7 @@ export async function askQuestion(
       if (!unit.on_sale) {
         throw new HttpError(
           "too-late",
-          msg("This unit takes no more questions. Bidding has closed."),
+          msg("You can't ask about this unit anymore. Bidding has closed."),
         );
       }
       if (unit.questions >= MAX_QUESTIONS) {

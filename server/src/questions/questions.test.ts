@@ -28,7 +28,7 @@ beforeEach(async () => {
 const pto = "Does the PTO engage at idle?";
 const ask = (question = pto, by = asker, inventoryId = lot.inventoryId) =>
   app.post(`/inventory/${inventoryId}/questions`, { question }, by.jwt);
-const shown = async (inventoryId = lot.inventoryId) =>
+const publicQuestions = async (inventoryId = lot.inventoryId) =>
   (await app.get(`/inventory/${inventoryId}/questions`)).json<{
     open: boolean;
     questions: UnitQuestion[];
@@ -44,7 +44,6 @@ const answer = (id: number, text = "Yes, we ran it on Tuesday.", seen = 0, by = 
   app.post(`/api/adminsupport/questions/${id}/answer`, { answer: text, seen }, by.jwt);
 const hide = (id: number, reason = "About another unit") =>
   app.post(`/api/adminsupport/questions/${id}/hide`, { reason }, staff.jwt);
-/** Asks and returns the question's ID. */
 async function asked(question = pto, by = asker): Promise<number> {
   const reply = await ask(question, by);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -57,9 +56,9 @@ const mailsTo = async (who: SignedUp, subject: string) =>
     `%${subject}%`,
   ]);
 
-test("a question is shown once staff answer it, without who asked", async () => {
+test("a question is shown once staff answer it, without its asker", async () => {
   const id = await asked();
-  expect(await shown()).toEqual({ open: true, questions: [] });
+  expect(await publicQuestions()).toEqual({ open: true, questions: [] });
   expect(await own()).toMatchObject([{ id, question: pto, status: "OPEN", reason: null }]);
   expect((await listed(`unit=${lot.inventoryId}`)).content).toMatchObject([
     { id, status: "OPEN", open: true, asker: { id: asker.userId }, answers: [] },
@@ -97,7 +96,7 @@ test.each([
   else expect((await own())[0]?.question).toBe(question.replace("\n", " "));
 });
 
-test("the same question waits once, also when it is sent twice at once", async () => {
+test("the same question is stored once, also when it is sent twice at once", async () => {
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(await own()).toHaveLength(1);
@@ -125,7 +124,7 @@ test("a unit takes a hundred questions", async () => {
   expect(statuses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test("only signed-in customers ask, and about units that the public sees", async () => {
+test("only signed-in customers can ask, and only about public units", async () => {
   expect(
     (await app.post(`/inventory/${lot.inventoryId}/questions`, { question: pto })).statusCode,
   ).toBe(401);
@@ -138,13 +137,13 @@ test("only signed-in customers ask, and about units that the public sees", async
   expect((await ask()).statusCode).toBe(401);
 });
 
-test("a correction shows the wording before it, and only to one who saw that", async () => {
+test("a correction shows the earlier wording, and its author must have seen that", async () => {
   const id = await asked();
   await answer(id);
   expect((await answer(id, "No, it doesn't.")).statusCode).toBe(409);
   expect((await answer(id, "No, it doesn't.", 1)).json()).toEqual({ message: "Answer corrected" });
   expect((await answer(id, "Maybe.", 1)).statusCode).toBe(409);
-  const [question] = (await shown()).questions;
+  const [question] = (await publicQuestions()).questions;
   expect(question?.answers.map((one) => one.answer)).toEqual([
     "Yes, we ran it on Tuesday.",
     "No, it doesn't.",
@@ -158,13 +157,13 @@ test("a correction shows the wording before it, and only to one who saw that", a
   ).rejects.toThrow(/append-only/);
 });
 
-test("two answers at once: one is published", async () => {
+test("one of two concurrent answers is published", async () => {
   const id = await asked();
   const statuses = (await Promise.all([answer(id, "One"), answer(id, "Two")])).map(
     ({ statusCode }) => statusCode,
   );
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
-  expect((await shown()).questions[0]?.answers).toHaveLength(1);
+  expect((await publicQuestions()).questions[0]?.answers).toHaveLength(1);
 });
 
 test("staff hide a question before or after the answer, and the asker learns why", async () => {
@@ -178,7 +177,7 @@ test("staff hide a question before or after the answer, and the asker learns why
   const answered = await asked("Are there two keys?");
   await answer(answered);
   expect((await hide(answered, "Names a person")).statusCode).toBe(200);
-  expect(await shown()).toEqual({ open: true, questions: [] });
+  expect(await publicQuestions()).toEqual({ open: true, questions: [] });
   const mail = await app.mailTo(asker.email, "We no longer show your question");
   expect(mail.text_body).toContain("Reason: Names a person");
   expect((await listed("status=HIDDEN")).content[0]).toMatchObject({
@@ -223,7 +222,7 @@ test("once the lot closes, open questions are closed with a note and answers sta
   expect(mail.text_body).toContain("Its sale ended before we could answer.");
   expect(await mailsTo(asker, "in time")).toHaveLength(1);
   expect(await own()).toMatchObject([{ status: "ANSWERED" }, { id: open, status: "CLOSED" }]);
-  expect(await shown()).toMatchObject({
+  expect(await publicQuestions()).toMatchObject({
     open: false,
     questions: [{ id: answered, earlier: false }],
   });
@@ -251,13 +250,13 @@ test("answers of an earlier listing stay with the unit and say so", async () => 
   expect(made.statusCode, made.body).toBe(200);
   const later = await asked("Is it the same truck as before?");
   await answer(later);
-  expect((await shown()).questions).toMatchObject([
+  expect((await publicQuestions()).questions).toMatchObject([
     { id: later, earlier: false },
     { id, earlier: true },
   ]);
 });
 
-test("watchers and bidders hear of answers in one email, unless they turned it off", async () => {
+test("watchers and bidders get answers in one email, unless they turned it off", async () => {
   const [bidder] = lot.bidders;
   if (bidder === undefined) throw new Error("no bidder");
   const [watcher, quiet] = [await app.customer(), await app.customer()];
@@ -291,7 +290,7 @@ test("watchers and bidders hear of answers in one email, unless they turned it o
   expect(await mailsTo(quiet, "new answer")).toHaveLength(0);
 });
 
-test("shortly before the close, answers are told at once", async () => {
+test("shortly before the close, answers are emailed at once", async () => {
   await app.query("UPDATE lots SET closes_at = clock_ms() + interval '9 minutes' WHERE id = $1", [
     lot.lotId,
   ]);
@@ -301,7 +300,7 @@ test("shortly before the close, answers are told at once", async () => {
   expect(mail.text_body).toContain(pto);
 });
 
-test("open questions wait in the work queue, the lot that closes first at the top", async () => {
+test("open questions are in the work queue, by their lot's close", async () => {
   const [sooner] = await sales.auctionWith([[]]);
   await app.query(
     "UPDATE unit_questions SET status = 'HIDDEN', ended_at = clock_ms(), hidden_by = $1, hide_reason = 'x' WHERE status = 'OPEN'",
@@ -322,9 +321,9 @@ test("open questions wait in the work queue, the lot that closes first at the to
     next: [
       {
         title: "2019 Peterbilt 579",
-        detail: expect.stringMatching(/^waits 0 min, closes in 2[45] min$/),
+        detail: expect.stringMatching(/^waiting 0 min, closes in 2[45] min$/),
       },
-      { detail: expect.stringMatching(/^waits 3 h, closes in \d+ (min|h)$/) },
+      { detail: expect.stringMatching(/^waiting 3 h, closes in \d+ (min|h)$/) },
     ],
   });
   expect(queue.next[0].path).toMatch(/\?tab=questions&question=\d+$/);
@@ -334,7 +333,7 @@ test("open questions wait in the work queue, the lot that closes first at the to
   ]);
 });
 
-test("closing an account removes its open questions, and who asked the answered ones", async () => {
+test("closing an account removes its open questions, and itself from answered ones", async () => {
   const [open, answered] = [await asked(), await asked("Are there two keys?")];
   await answer(answered);
   const data = (await app.get("/api/user/export", asker.jwt)).json();
@@ -348,8 +347,8 @@ test("closing an account removes its open questions, and who asked the answered 
   );
   expect((await listed(`id=${open}`)).totalElements).toBe(0);
   expect((await listed(`id=${answered}`)).content).toMatchObject([{ asker: null }]);
-  expect((await shown()).questions).toMatchObject([{ id: answered }]);
-  // Nobody is left to tell.
+  expect((await publicQuestions()).questions).toMatchObject([{ id: answered }]);
+  // There is no asker left to notify.
   expect((await answer(answered, "No.", 1)).statusCode).toBe(200);
   expect((await hide(answered)).statusCode).toBe(200);
 });

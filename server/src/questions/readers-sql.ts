@@ -2,8 +2,8 @@ import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { lastLot, onSale } from "./sql.ts";
 
-/** Returns when the first answer was given of which a unit's readers don't know yet, or null. */
-export async function firstUntold(tx: Db, inventoryId: number): Promise<Date | null> {
+/** Returns the time of the first answer that wasn't sent to a unit's readers yet, or null. */
+export async function firstUnsent(tx: Db, inventoryId: number): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>(
     `SELECT min(a.at) AS at FROM unit_questions q
         JOIN unit_answers a ON a.question_id = q.id AND a.seq > q.told
@@ -13,16 +13,16 @@ export async function firstUntold(tx: Db, inventoryId: number): Promise<Date | n
   return rows[0]?.at ?? null;
 }
 
-export interface UntoldRow {
+export interface UnsentRow {
   readonly user_id: number | null;
   readonly question: string;
   readonly answer: string;
   readonly corrected: boolean;
 }
 
-/** Takes the answers of a unit that its readers don't know of, the newest first. */
-export async function takeUntold(tx: Db, inventoryId: number): Promise<UntoldRow[]> {
-  const { rows } = await tx.query<UntoldRow>(
+/** Takes a unit's answers that weren't sent to its readers yet, newest first. */
+export async function takeUnsent(tx: Db, inventoryId: number): Promise<UnsentRow[]> {
+  const { rows } = await tx.query<UnsentRow>(
     `WITH due AS (
         SELECT id, told FROM unit_questions
         WHERE inventory_id = $1 AND status = 'ANSWERED' AND told < wordings FOR UPDATE),

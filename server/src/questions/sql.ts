@@ -74,7 +74,7 @@ export async function questionsOfAsker(
   return rows;
 }
 
-/** A unit as far as asking goes. */
+/** Facts that decide whether a unit takes a question. */
 export interface AskedUnit {
   readonly on_sale: boolean;
   /** Number of open and answered questions. */
@@ -93,7 +93,7 @@ export async function lockAskedUnit(tx: Db, inventoryId: number): Promise<AskedU
   return rows[0] ?? null;
 }
 
-/** Inserts a question; false when the same one of this customer already waits. */
+/** Inserts a question; false when the customer has the same one open. */
 export async function insertQuestion(
   tx: Db,
   inventoryId: number,
@@ -125,7 +125,6 @@ export interface LockedQuestion {
   readonly email: string | null;
 }
 
-/** Locks a question; null when there is none. */
 export async function lockQuestion(tx: Db, id: number): Promise<LockedQuestion | null> {
   const { rows } = await tx.query<LockedQuestion>(
     `SELECT q.id, q.inventory_id, ${unitTitle} AS title, q.question, q.status, q.wordings,

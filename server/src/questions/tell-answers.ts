@@ -2,14 +2,14 @@ import { answersNotice } from "@gavelyard/domain/push-notices";
 import type { Pool } from "pg";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job } from "../jobs/enqueue.ts";
-import { readersOf, takeUntold } from "./readers-sql.ts";
+import { readersOf, takeUnsent } from "./readers-sql.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Job `tell-answers`: tells watchers and bidders of a unit's new answers, except their own (D64). */
 export async function tellAnswers(pool: Pool, inventoryId: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    const answers = await takeUntold(tx, inventoryId);
+    const answers = await takeUnsent(tx, inventoryId);
     if (answers.length === 0) return;
     const readers = await readersOf(tx, inventoryId);
     await enqueueAll(

@@ -12,7 +12,7 @@ export interface Subscriber {
   cut(): void;
 }
 
-/** A message of a topic, its body encoded once for all subscribers. */
+/** A topic's message, encoded once for all subscribers. */
 export interface TopicMessage {
   readonly messageId: string;
   readonly body: Buffer;
@@ -87,7 +87,6 @@ export class Audience {
     );
   }
 
-  /** Calls `send` for each subscriber with the messages framed for it. */
   forEach(
     messages: readonly TopicMessage[],
     send: (subscriber: Subscriber, bytes: Prepared) => void,

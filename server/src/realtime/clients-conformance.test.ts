@@ -1,7 +1,7 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import SockJS from "sockjs-client";
 import SockJS14 from "sockjs-client-1.4";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { startEchoServices } from "./testing/echo-services.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
@@ -60,7 +60,7 @@ let lots = 0;
 describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
   const clients = alwaysAll.includes(carrier) ? stompClients : oldestAndNewest;
 
-  test.for(clients)("%s follows a lot and takes its leave", async ([, connect]) => {
+  test.for(clients)("%s follows a lot and disconnects", async ([, connect]) => {
     const lot = ++lots;
     server.ledger.open(lot);
     server.bid(lot, 900);
@@ -74,31 +74,31 @@ describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
     const subscription = client.subscribe(destination, (body) => bodies.push(body), {
       receipt: "began",
     });
-    await vi.waitFor(() => expect(client.receipts).toEqual(["began"]));
+    await expect.poll(() => client.receipts).toEqual(["began"]);
     for (const amount of [1_000, 1_100]) server.bid(lot, amount);
-    await vi.waitFor(() => expect(seqs()).toEqual([1, 2, 3]));
+    await expect.poll(() => seqs()).toEqual([1, 2, 3]);
     expect(JSON.parse(bodies[0] ?? "")).toMatchObject({ type: "STATE", amount: 900 });
 
     subscription.unsubscribe();
     // Frames are processed in order.
     client.subscribe("/topic/auctions", () => {}, { receipt: "ended" });
-    await vi.waitFor(() => expect(client.receipts).toEqual(["began", "ended"]));
+    await expect.poll(() => client.receipts).toEqual(["began", "ended"]);
     server.bid(lot, 1_200);
     client.subscribe(destination, (body) => bodies.push(body), { "last-seq": "2" });
-    await vi.waitFor(() => expect(seqs()).toEqual([1, 2, 3, 3, 4]));
+    await expect.poll(() => seqs()).toEqual([1, 2, 3, 3, 4]);
 
     client.disconnect();
     await client.closed;
   });
 
-  test.for(clients)("%s is told why it may not send", async ([, connect]) => {
+  test.for(clients)("%s gets the reason why it may not send", async ([, connect]) => {
     const lot = ++lots;
     server.ledger.open(lot);
     const client = connect(makeSocket);
     await client.connected;
     const bodies: string[] = [];
     client.subscribe(`/topic/bids/${lot}`, (body) => bodies.push(body));
-    await vi.waitFor(() => expect(bodies).toHaveLength(1));
+    await expect.poll(() => bodies).toHaveLength(1);
     client.send(`/topic/bids/${lot}`, '{"amount":5}');
     expect(await client.failed).toMatch(/Place bids over HTTP/);
     await client.closed;
@@ -106,7 +106,7 @@ describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
   });
 });
 
-describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) => {
+describe.for(sockJsAges)("%s against the services of SockJS's own tests", ([, Library]) => {
   test.for(transports)("%s echoes text of all kinds", async (transport) => {
     const texts = [
       "data",
@@ -120,21 +120,21 @@ describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) =>
     ];
     const long = "x".repeat(8_191);
     const socket = new Library(`${services.url}/echo`, null, { transports: transport });
-    const heard: string[] = [];
+    const received: string[] = [];
     const code = await new Promise<number>((resolve) => {
       socket.addEventListener("open", () => {
         for (const text of [...texts, long]) socket.send(text);
       });
       socket.addEventListener("message", ({ data }) => {
-        if (heard.push(data) === texts.length + 1) socket.close();
+        if (received.push(data) === texts.length + 1) socket.close();
       });
       socket.addEventListener("close", ({ code: closeCode }) => resolve(closeCode));
     });
-    expect(heard).toEqual([...texts, long]);
+    expect(received).toEqual([...texts, long]);
     expect(code).toBe(1000);
   });
 
-  test.for(transports)("%s takes what is larger than one answer", async (transport) => {
+  test.for(transports)("%s receives messages larger than one response", async (transport) => {
     const socket = new Library(`${services.url}/amplify`, null, { transports: transport });
     const lengths: number[] = [];
     await new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) =>
     expect(lengths).toEqual([131_072, 16, 131_072]);
   });
 
-  test.for(transports)("%s hears why it is over", async (transport) => {
+  test.for(transports)("%s receives the close reason", async (transport) => {
     const socket = new Library(`${services.url}/close`, null, { transports: transport });
     const closing = await new Promise<CloseEvent>((resolve) => {
       socket.addEventListener("close", (event) => resolve(event));
@@ -159,11 +159,11 @@ describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) =>
     expect(closing).toMatchObject({ code: 3000, reason: "Go away!", wasClean: true });
   });
 
-  test.for(transports)("%s is told by itself", async (transport) => {
+  test.for(transports)("%s receives messages that it didn't ask for", async (transport) => {
     const socket = new Library(`${services.url}/ticker`, null, { transports: transport });
-    const heard: string[] = [];
-    socket.addEventListener("message", ({ data }) => heard.push(data));
-    await vi.waitFor(() => expect(heard.slice(0, 3)).toEqual(["tick!", "tick!", "tick!"]));
+    const received: string[] = [];
+    socket.addEventListener("message", ({ data }) => received.push(data));
+    await expect.poll(() => received.slice(0, 3)).toEqual(["tick!", "tick!", "tick!"]);
     socket.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { RefusalCode } from "@gavelyard/contract/refusals";
+import type { Message } from "@gavelyard/messages/text";
 
 /** WebSocket close codes by reason; codes from 4000 on are our own. */
 export const closeCodes = {
@@ -23,9 +24,15 @@ export const refusalCodes: Readonly<Record<EndReason, RefusalCode>> = {
   restart: "unavailable",
 };
 
-/** Why a frame is rejected. The client gets code and message in an ERROR, and is disconnected. */
+/**
+ * Why a frame is rejected. The client gets code and message in an ERROR, and is disconnected. What
+ * only a program's author reads is a string, and stays English.
+ */
 export interface Fault {
   readonly reason: EndReason;
   readonly code?: RefusalCode;
-  readonly message: string;
+  readonly message: Message | string;
 }
+
+/** Says a message in the language that an `Accept-Language` header prefers. */
+export type SayFor = (message: Message, accepted: string | undefined) => string;

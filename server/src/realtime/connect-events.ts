@@ -4,7 +4,7 @@ import type { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Realtime } from "./realtime.ts";
 
-const stirring: ReadonlySet<ProductEvent["type"]> = new Set([
+const changesControlRooms: ReadonlySet<ProductEvent["type"]> = new Set([
   "lot-changed",
   "lot-closed",
   "lots-rescheduled",
@@ -13,13 +13,13 @@ const stirring: ReadonlySet<ProductEvent["type"]> = new Set([
 /** Publishes the events of this process and of others to the topics. */
 export function connectEvents(bus: Bus, realtime: Realtime): void {
   bus.listen({
-    onEvent: (event) => tell(realtime, event),
+    onEvent: (event) => publish(realtime, event),
     onGap: () => realtime.catchUpAll(),
   });
 }
 
-function tell(realtime: Realtime, event: ProductEvent): void {
-  if (stirring.has(event.type)) realtime.stirControlRooms();
+function publish(realtime: Realtime, event: ProductEvent): void {
+  if (changesControlRooms.has(event.type)) realtime.refreshControlRooms();
   switch (event.type) {
     case "lot-changed":
       if (event.messages === undefined) realtime.lotMoved(event.inventoryId, event.seq);
@@ -32,7 +32,7 @@ function tell(realtime: Realtime, event: ProductEvent): void {
         auctionId: event.auctionId,
         inventoryId: event.inventoryId,
         outcome: event.outcome,
-        serverTime: new Date().toISOString(),
+        serverTime: event.at,
       } satisfies AuctionMessage);
       return;
     case "answers-changed":

@@ -1,10 +1,11 @@
 import type { Prepared } from "./prepared.ts";
 
-/** One client's live connection over any transport. */
 export interface Connection {
   /** How messages are framed; connections with the same encoding share prepared bytes. */
   readonly encoding: "raw" | "sockjs-websocket" | "sockjs-stream";
   readonly address: string;
+  /** `Accept-Language` of the request that opened it. */
+  readonly accepted: string | undefined;
   /** Bytes sent but not yet taken by the client. */
   buffered(): number;
   send(message: Prepared): void;
@@ -32,7 +33,6 @@ export function sockJsMessages(text: string): string[] | null {
   }
 }
 
-/** Encodes the SockJS frame that closes a session, with code and reason. */
 export function sockJsClose(code: number, reason: string): string {
   return `c${JSON.stringify([code, reason])}`;
 }

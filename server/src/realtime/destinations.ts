@@ -1,15 +1,14 @@
 import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
 import type { Permission } from "@gavelyard/domain/permissions";
 
-/** The user that a token authenticates. */
 export interface LivePrincipal {
   readonly userId: number;
   /** Empty for customers. */
   readonly permissions: readonly Permission[];
+  /** When the session expires, by `performance.now()`. */
   readonly expiresAtMs: number;
 }
 
-/** What a SUBSCRIBE resolves to. */
 export type Destination =
   | { readonly kind: "lot"; readonly inventoryId: number }
   | {

@@ -6,7 +6,6 @@ const HEARTBEAT_MS = 4_000;
 /** Shortest heartbeat interval that a client can get, in ms. */
 const FASTEST_HEARTBEAT_MS = 1_000;
 
-/** The agreed terms of a CONNECT. */
 export interface Handshake {
   readonly version: StompVersion;
   /** Null for visitors. */
@@ -40,10 +39,10 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
       headers: { version: stompVersions.toReversed().join(",") },
     };
 
-  // Version 1.0 has no heartbeats; a header in it is ignored.
+  // Version 1.0 has no heartbeats, so the header is ignored.
   const hasBeats = version !== "1.0";
-  const said = hasBeats ? frame.headers.get("heart-beat") : undefined;
-  const beats = /^ *(\d{1,9}) *, *(\d{1,9}) *$/.exec(said ?? "0,0");
+  const header = hasBeats ? frame.headers.get("heart-beat") : undefined;
+  const beats = /^ *(\d{1,9}) *, *(\d{1,9}) *$/.exec(header ?? "0,0");
   if (beats === null) return { fault: "The header heart-beat is not two numbers", headers: {} };
   const [sendsMs, wantsMs] = [Number(beats[1]), Number(beats[2])];
 

@@ -7,11 +7,16 @@ import { readerStyle } from "./reader-styles.ts";
 import { defaultSockJs } from "./sockjs-settings.ts";
 
 test.for(["xhr", "jsonp"] as const)(
-  "a %s poll without news keeps its head until it has a body",
+  "a %s poll holds back its headers until it has a body",
   (transport) => {
     const style = readerStyle(transport, "/?c=call");
     if ("fault" in style) throw new Error(style.fault);
-    const session = new HttpSession("here", defaultSockJs, defaultLimits, () => {});
+    const session = new HttpSession(
+      { address: "here", accepted: undefined },
+      defaultSockJs,
+      defaultLimits,
+      () => {},
+    );
     const poll = () => {
       const response = new ServerResponse(new IncomingMessage(new Socket()));
       session.attach(response.writeHead(200), style);

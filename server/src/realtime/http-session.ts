@@ -16,6 +16,7 @@ interface Reader {
 export class HttpSession implements Connection {
   readonly encoding = "sockjs-stream";
   readonly address: string;
+  readonly accepted: string | undefined;
   onMessage: (bytes: Buffer) => void = () => {};
   onClose: () => void = () => {};
   #reader: Reader | null = null;
@@ -32,12 +33,13 @@ export class HttpSession implements Connection {
 
   /** `forget` is called when the session can be dropped. */
   constructor(
-    address: string,
+    { address, accepted }: Pick<Connection, "address" | "accepted">,
     settings: SockJsSettings,
     { messagesASecond, messagesAtOnce }: MessageLimits,
     forget: () => void,
   ) {
     this.address = address;
+    this.accepted = accepted;
     this.#settings = settings;
     this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);
     this.#forget = forget;
@@ -62,10 +64,9 @@ export class HttpSession implements Connection {
     if (this.#reader !== null) this.#finish(this.#reader, this.#closeFrame);
     // The session is kept for a while, so that its client can read the close frame.
     else this.#endLater();
-    this.#lose();
+    this.#reportClosed();
   }
 
-  /** Handles a message that the client posted. */
   receive(message: string): void {
     if (this.#closeFrame !== null) return;
     if (this.#allowance.take(performance.now())) this.onMessage(Buffer.from(message));
@@ -144,11 +145,11 @@ export class HttpSession implements Connection {
   #end(): void {
     clearTimeout(this.#timer);
     this.#closeFrame ??= sockJsClose(1000, "Normal closure");
-    this.#lose();
+    this.#reportClosed();
     this.#forget();
   }
 
-  #lose(): void {
+  #reportClosed(): void {
     if (this.#over) return;
     this.#over = true;
     clearInterval(this.#heartbeat);

@@ -8,11 +8,10 @@ export interface HubOptions {
   readonly source: LotSource;
   readonly limits: LiveLimits;
   readonly now: () => number;
-  /** Called when a lot can't be brought up to date; it is retried. */
-  readonly onTrouble: (error: unknown) => void;
+  /** Called when a lot can't be brought up to date; the hub retries. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** Registers subscribers of lots and topics, and sends messages to them. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #lots = new Map<number, LotChannel>();
@@ -41,7 +40,6 @@ export class Hub {
     return this.#lots.keys();
   }
 
-  /** Sends a message to the subscribers of every channel with this prefix. */
   publishUnder(prefix: string, message: object): void {
     for (const channel of this.#topics.keys()) {
       if (channel.startsWith(prefix)) this.publish(channel, message);
@@ -55,7 +53,7 @@ export class Hub {
 
   /** Reads the missing rows after another process wrote rows up to `seq`. */
   catchUp(inventoryId: number, seq: number): void {
-    this.#lots.get(inventoryId)?.catchUpTo(seq).catch(this.#options.onTrouble);
+    this.#lots.get(inventoryId)?.catchUpTo(seq).catch(this.#options.onError);
   }
 
   /** Compares every watched lot with the ledger, since events may have been missed. */
@@ -93,7 +91,6 @@ export class Hub {
     if (audience.isEmpty) this.#topics.delete(channel);
   }
 
-  /** Subscribes to a lot; see `LotChannel.join`. */
   async subscribeLot(
     inventoryId: number,
     subscriber: Subscriber,
@@ -119,7 +116,6 @@ export class Hub {
     this.#forgetIfEmpty(inventoryId, lot);
   }
 
-  /** Does the periodic work of every lot; see `LotChannel.tend`. */
   tend(nowMs: number): void {
     for (const [inventoryId, lot] of this.#lots) {
       lot.tend(nowMs);
@@ -129,7 +125,7 @@ export class Hub {
 
   async #refreshEach(): Promise<void> {
     for (const lot of this.#lots.values()) {
-      await lot.refresh().catch(this.#options.onTrouble);
+      await lot.refresh().catch(this.#options.onError);
     }
   }
 

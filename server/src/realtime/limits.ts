@@ -1,4 +1,7 @@
-/** Limits of live connections. A client beyond one is told which, and is closed. */
+/**
+ * Limits of live connections. A client that exceeds one gets an ERROR that says which, and is
+ * disconnected.
+ */
 export interface LiveLimits {
   /** Maximum size of a STOMP frame, head and body together, in bytes. */
   readonly frameBytes: number;
@@ -11,9 +14,9 @@ export interface LiveLimits {
   /** Acknowledgements a second from one client, which can acknowledge every message. */
   readonly acksASecond: number;
   /**
-   * Messages, pings and pongs from one client, at once and then each second, whatever they hold. Of
-   * SockJS each message in a list counts. A large one counts once for each 4 KiB. A page that opens and ends all its subscriptions
-   * and acknowledges for a second sends fewer.
+   * Messages, pings and pongs from one client, at once and then each second. Each message in a
+   * SockJS list counts, and a large one counts once for each 4 KiB. A page that opens and ends all
+   * its subscriptions and acknowledges for a second sends fewer.
    */
   readonly messagesAtOnce: number;
   readonly messagesASecond: number;
@@ -30,7 +33,6 @@ export interface LiveLimits {
   readonly silenceMs: number;
 }
 
-/** Limits of what one client sends, whatever it holds. */
 export type MessageLimits = Pick<LiveLimits, "messagesAtOnce" | "messagesASecond">;
 
 export const defaultLimits: LiveLimits = {

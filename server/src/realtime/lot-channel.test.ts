@@ -35,7 +35,7 @@ const newChannel = () =>
 
 interface Listener {
   readonly subscriber: Subscriber;
-  readonly heard: LotMessage[];
+  readonly received: LotMessage[];
   bufferedBytes: number;
   isCut: boolean;
 }
@@ -43,17 +43,18 @@ interface Listener {
 /** A subscriber whose connection takes every message, unless its buffer is set to be full. */
 function listener(id = "sub-0"): Listener {
   const parser = new StompParser(defaultLimits.frameBytes);
-  const heard: LotMessage[] = [];
+  const received: LotMessage[] = [];
   const connection: Connection = {
     encoding: "raw",
     address: "",
+    accepted: undefined,
     buffered: () => it.bufferedBytes,
     send: ({ rawFrames }) => {
       for (let at = 0; at < rawFrames.length;) {
         const short = rawFrames[at + 1] ?? 0;
         const [headBytes, length] = short < 126 ? [2, short] : [4, rawFrames.readUInt16BE(at + 2)];
         const frame = rawFrames.subarray(at + headBytes, at + headBytes + length);
-        for (const { body } of parser.push(frame)) heard.push(JSON.parse(body.toString()));
+        for (const { body } of parser.push(frame)) received.push(JSON.parse(body.toString()));
         at += headBytes + length;
       }
     },
@@ -63,21 +64,20 @@ function listener(id = "sub-0"): Listener {
   };
   const it: Listener = {
     subscriber: { connection, version: "1.2", id, acks: false, cut: () => (it.isCut = true) },
-    heard,
+    received,
     bufferedBytes: 0,
     isCut: false,
   };
   return it;
 }
 
-const seqs = ({ heard }: Listener) => heard.map(({ seq }) => seq);
-const types = ({ heard }: Listener) => heard.map(({ type }) => type);
+const seqs = ({ received }: Listener) => received.map(({ seq }) => seq);
+const types = ({ received }: Listener) => received.map(({ type }) => type);
 const publish = (amount: number) => channel.publish(ledger.bid(LOT, amount));
-/** Waits longer than the batch time of one lot. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 12));
 
-describe("a newcomer", () => {
-  test("hears the state first, then each row", async () => {
+describe("a new subscriber", () => {
+  test("gets the state first, then each row", async () => {
     publish(1_000);
     const one = listener();
     expect(await channel.join(one.subscriber, null)).toBe("joined");
@@ -86,10 +86,10 @@ describe("a newcomer", () => {
     await settled();
     expect(types(one)).toEqual(["STATE", "BID", "BID"]);
     expect(seqs(one)).toEqual([1, 2, 3]);
-    expect(one.heard[0]).not.toHaveProperty("resync");
+    expect(one.received[0]).not.toHaveProperty("resync");
   });
 
-  test("misses nothing that is published while the state is read, and hears nothing twice", async () => {
+  test("gets messages published while the state is read, each once", async () => {
     const one = listener();
     let released = () => {};
     ledger.beforeRead = () => new Promise((resolve) => (released = resolve));
@@ -115,32 +115,32 @@ describe("a newcomer", () => {
     expect(types(one)).toEqual(["BID", "BID", "BID"]);
   });
 
-  test("who missed nothing gets the state, without resync", async () => {
+  test("that missed nothing gets the state, without resync", async () => {
     publish(1_000);
     const one = listener();
     await channel.join(one.subscriber, 1);
-    expect(one.heard).toMatchObject([{ type: "STATE", seq: 1 }]);
-    expect(one.heard[0]?.resync).toBeUndefined();
+    expect(one.received).toMatchObject([{ type: "STATE", seq: 1 }]);
+    expect(one.received[0]?.resync).toBeUndefined();
   });
 
   test.for([
-    ["more than is told one by one", 0],
-    ["a later row than there is", 999],
-  ] as const)("who missed %s gets the state with resync", async ([, lastSeq]) => {
+    ["missed more rows than are replayed", 0],
+    ["claims a row that doesn't exist", 999],
+  ] as const)("that %s gets the state with resync", async ([, lastSeq]) => {
     for (let amount = 1; amount <= 201; amount += 1) publish(amount * 100);
     const one = listener();
     await channel.join(one.subscriber, lastSeq);
-    expect(one.heard).toMatchObject([{ type: "STATE", seq: 201, resync: true }]);
+    expect(one.received).toMatchObject([{ type: "STATE", seq: 201, resync: true }]);
   });
 
-  test("who missed as much as is told one by one gets all of it", async () => {
+  test("that missed as many rows as are replayed gets them all", async () => {
     for (let amount = 1; amount <= 201; amount += 1) publish(amount * 100);
     const one = listener();
     await channel.join(one.subscriber, 1);
     expect(seqs(one)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   });
 
-  test("to a lot that is not there is told so", async () => {
+  test("of a lot that doesn't exist is refused", async () => {
     const empty = new LotChannel(9, {
       source: ledger,
       limits: defaultLimits,
@@ -151,23 +151,23 @@ describe("a newcomer", () => {
     expect(empty.isEmpty).toBe(true);
   });
 
-  test("who leaves while the ledger is read hears nothing", async () => {
+  test("that leaves while the ledger is read gets nothing", async () => {
     const one = listener();
     const joining = channel.join(one.subscriber, null);
     channel.leave(one.subscriber);
     expect(await joining).toBe("gone");
-    expect(one.heard).toEqual([]);
+    expect(one.received).toEqual([]);
     expect(channel.isEmpty).toBe(true);
   });
 
-  test("learns that the ledger cannot be read, and leaves nothing behind", async () => {
+  test("is rejected and removed when the ledger can't be read", async () => {
     ledger.beforeRead = () => Promise.reject(new Error("away"));
     await expect(channel.join(listener().subscriber, null)).rejects.toThrow("away");
     expect(channel.isEmpty).toBe(true);
   });
 });
 
-test("a crowd that comes at once shares reads", async () => {
+test("subscribers that arrive together share reads", async () => {
   publish(1_000);
   const crowd = Array.from({ length: 500 }, (_, index) => listener(`sub-${index % 3}`));
   await Promise.all(crowd.map(({ subscriber }) => channel.join(subscriber, null)));
@@ -177,7 +177,7 @@ test("a crowd that comes at once shares reads", async () => {
   for (const one of crowd) expect(seqs(one)).toEqual([1, 2]);
 });
 
-test("a crowd that returns is told from memory", async () => {
+test("subscribers that return are served from memory", async () => {
   await channel.join(listener().subscriber, null);
   for (const amount of [1_000, 1_100, 1_200]) publish(amount);
   const reads = ledger.reads;
@@ -189,7 +189,7 @@ test("a crowd that returns is told from memory", async () => {
 });
 
 describe("rows", () => {
-  test("that come twice or late are passed on once, in order", async () => {
+  test("that arrive twice or late are sent once, in order", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     const [first, second, third] = [1_000, 1_100, 1_200].map((amount) => ledger.bid(LOT, amount));
@@ -208,7 +208,7 @@ describe("rows", () => {
     expect(seqs(one)).toEqual([0, 1, 2, 3]);
   });
 
-  test("that could not be read are read later, by themselves", async () => {
+  test("that couldn't be read are retried on the next tick", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     ledger.bid(LOT, 1_000);
@@ -222,7 +222,7 @@ describe("rows", () => {
     expect(seqs(one)).toEqual([0, 1, 2]);
   });
 
-  test("of another process are read when it says how far it is", async () => {
+  test("of another process are read once it announces them", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     ledger.bid(LOT, 1_000);
@@ -231,7 +231,7 @@ describe("rows", () => {
     expect(seqs(one)).toEqual([0, 1, 2]);
   });
 
-  test("within a few milliseconds leave together, the first of them at once", async () => {
+  test("within a few milliseconds are sent as a batch, the first at once", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
@@ -249,23 +249,23 @@ describe("rows", () => {
   });
 });
 
-describe("what no row tells", () => {
-  test("a lot that was moved in time is told as a state", async () => {
+describe("changes without a row", () => {
+  test("a rescheduled lot is sent as a state", async () => {
     publish(1_000);
     const one = listener();
     await channel.join(one.subscriber, null);
     await channel.refresh();
-    expect(one.heard).toHaveLength(1);
+    expect(one.received).toHaveLength(1);
     ledger.reschedule(LOT, "2026-11-22T20:00:00.000Z");
     await channel.refresh();
-    expect(one.heard.slice(1)).toMatchObject([
+    expect(one.received.slice(1)).toMatchObject([
       { type: "STATE", seq: 1, closesAt: "2026-11-22T20:00:00.000Z" },
     ]);
     await channel.refresh();
-    expect(one.heard).toHaveLength(2);
+    expect(one.received).toHaveLength(2);
   });
 
-  test("a new lot of the same unit begins again", async () => {
+  test("a new lot of the same unit restarts the numbering", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     for (const amount of [1_000, 1_100]) publish(amount);
@@ -274,15 +274,15 @@ describe("what no row tells", () => {
     await channel.refresh();
     publish(500);
     await settled();
-    expect(one.heard.slice(3)).toMatchObject([
+    expect(one.received.slice(3)).toMatchObject([
       { type: "STATE", seq: 0, resync: true },
       { type: "BID", seq: 1, amount: 500 },
     ]);
   });
 });
 
-describe("who falls behind", () => {
-  test("gets the newest state once it reads again; others wait for nothing", async () => {
+describe("a slow subscriber", () => {
+  test("gets the newest state once it reads again; others don't wait", async () => {
     const [slow, quick] = [listener(), listener()];
     for (const { subscriber } of [slow, quick]) await channel.join(subscriber, null);
     slow.bufferedBytes = defaultLimits.conflateBytes + 1;
@@ -298,7 +298,7 @@ describe("who falls behind", () => {
     await settled();
     publish(1_300);
     await settled();
-    expect(slow.heard.slice(1)).toMatchObject([
+    expect(slow.received.slice(1)).toMatchObject([
       { type: "STATE", seq: 3, resync: true },
       { type: "BID", seq: 4 },
     ]);
@@ -306,9 +306,9 @@ describe("who falls behind", () => {
   });
 
   test.for([
-    ["by too much", defaultLimits.cutBytes + 1, 500],
-    ["for too long", defaultLimits.conflateBytes + 1, 10_001],
-  ] as const)("%s is cut", async ([, bytes, atMs]) => {
+    ["too far behind", defaultLimits.cutBytes + 1, 500],
+    ["behind for too long", defaultLimits.conflateBytes + 1, 10_001],
+  ] as const)("that is %s is disconnected", async ([, bytes, atMs]) => {
     const slow = listener();
     await channel.join(slow.subscriber, null);
     slow.bufferedBytes = bytes;
@@ -330,7 +330,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("join"), lastSeq: fc.option(fc.nat(12)) }),
 );
 
-test("whatever is lost, repeated or read slowly, everyone hears each row once and in order", async () => {
+test("whatever is lost, repeated or slow, everyone gets each row once and in order", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 40 }),
@@ -360,12 +360,12 @@ test("whatever is lost, repeated or read slowly, everyone hears each row once an
         channel.publish(last);
         await settled();
         for (const { one, lastSeq } of all) {
-          const heard = seqs(one);
-          const first = one.heard[0];
+          const received = seqs(one);
+          const first = one.received[0];
           // Either the state, or the row right after `last-seq`.
           expect(first?.type === "STATE" || first?.seq === (lastSeq ?? 0) + 1).toBe(true);
-          const from = heard[0] ?? 0;
-          expect(heard).toEqual(
+          const from = received[0] ?? 0;
+          expect(received).toEqual(
             Array.from({ length: last.seq - from + 1 }, (_, index) => from + index),
           );
         }

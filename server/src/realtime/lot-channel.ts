@@ -7,7 +7,6 @@ import { LotRoom, REPLAY_ROWS } from "./lot-room.ts";
 
 const REPAIR_ROWS = 500;
 
-/** Counts of deliveries, for monitoring. */
 export interface Deliveries {
   delivered: number;
   /** Subscribers that fell behind and got the newest state in place of each message. */
@@ -68,7 +67,6 @@ export class LotChannel {
     );
   }
 
-  /** Number of subscribers of this lot, including joining, ahead and slow ones. */
   get watchers(): number {
     return this.#audience.size + this.#joining.size + this.#ahead.size + this.#slow.size;
   }
@@ -159,8 +157,8 @@ export class LotChannel {
   /** Reads the first messages of a new subscriber; null when the lot doesn't exist. */
   async #firstMessages(lastSeq: number | null): Promise<readonly LotMessage[] | null> {
     if (lastSeq !== null && lastSeq >= 0) {
-      const kept = this.#room.replay(lastSeq);
-      if (kept !== null && kept.length <= REPLAY_ROWS) return kept;
+      const replayed = this.#room.replay(lastSeq);
+      if (replayed !== null && replayed.length <= REPLAY_ROWS) return replayed;
       const missed = await this.#missed.read(lastSeq);
       if (missed.length <= REPLAY_ROWS && missed[0]?.seq === lastSeq + 1) {
         for (const newest of missed.slice(-1)) this.#room.reach(newest);

@@ -1,6 +1,5 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 
-/** Reads a lot's rows from the ledger. */
 export interface LotSource {
   /** Reads the lot's current state; null when the unit is in no auction. */
   snapshot(inventoryId: number): Promise<LotMessage | null>;

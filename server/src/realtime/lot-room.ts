@@ -24,12 +24,10 @@ export class LotRoom {
   #history: LotMessage[] = [];
   /** Newest row in order; null until the first row or state is read. */
   #lastSeq: number | null = null;
-  /** Newest row sent to members. */
   #publishedSeq = 0;
   /** Newest committed row that this process has learned of. */
   #knownSeq = 0;
-  /** The last message sent to members. */
-  #told: LotMessage | null = null;
+  #lastSent: LotMessage | null = null;
   #outgoing: LotMessage[] = [];
   #flushScheduled = false;
   #flushedAtMs = -Infinity;
@@ -54,7 +52,6 @@ export class LotRoom {
     return seq + 1 >= first && seq < this.#lastSeq ? this.#history.slice(seq + 1 - first) : null;
   }
 
-  /** Takes a row that was just committed. */
   publish(message: LotMessage): void {
     this.#knownSeq = Math.max(this.#knownSeq, message.seq);
     if (this.#lastSeq !== null && message.seq <= this.#lastSeq) return;
@@ -81,13 +78,15 @@ export class LotRoom {
     } else if (state.seq > this.#lastSeq) {
       this.reach(state);
     } else if (state.seq === this.#publishedSeq && this.#outgoing.length === 0) {
-      if (this.#told !== null && sameState(this.#told, state)) return;
-      this.#told = state;
+      if (this.#lastSent !== null && sameState(this.#lastSent, state)) return;
+      this.#lastSent = state;
       this.#options.broadcast([state]);
     }
   }
 
-  /** Takes a row that was read: it starts the room, or sets how far the room must catch up. */
+  /**
+   * Takes a row that was read from the ledger: the room's first row, or how far it must catch up.
+   */
   reach(row: LotMessage): void {
     if (this.#lastSeq === null) {
       this.#begin(row);
@@ -108,7 +107,6 @@ export class LotRoom {
     }
   }
 
-  /** Retries reads that failed before. */
   async mendGap(): Promise<void> {
     await this.catchUpTo(this.#knownSeq);
   }
@@ -116,7 +114,7 @@ export class LotRoom {
   #begin(state: LotMessage): void {
     this.#lastSeq = this.#publishedSeq = state.seq;
     this.#knownSeq = Math.max(this.#knownSeq, state.seq);
-    this.#told = state;
+    this.#lastSent = state;
   }
 
   #mend(): void {
@@ -164,12 +162,11 @@ export class LotRoom {
     this.#outgoing = [];
     this.#flushedAtMs = performance.now();
     this.#publishedSeq = newest.seq;
-    this.#told = newest;
+    this.#lastSent = newest;
     this.#options.broadcast(messages);
   }
 }
 
-/** Whether two messages show the same state of a lot. */
 function sameState(one: LotMessage, other: LotMessage): boolean {
   return (
     one.closesAt === other.closesAt &&

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startEchoServices } from "./testing/echo-services.ts";
 import { openStream } from "./testing/http-stream.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
@@ -24,7 +24,7 @@ let serial = 0;
 const session = (service = "/echo") => `${service}/000/old-${++serial}`;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(echo.url + path, { headers });
-const said = async (answer: Promise<Response>) => (await answer).text();
+const bodyOf = async (answer: Promise<Response>) => (await answer).text();
 const form = "application/x-www-form-urlencoded";
 const post = (path: string, body: string, type = form) =>
   fetch(echo.url + path, { method: "POST", body, headers: { "content-type": type } });
@@ -38,7 +38,7 @@ function expectNeverStored({ headers }: Response): void {
 }
 
 describe.for(["jsonp", "htmlfile"])("%s", (transport) => {
-  test("needs a function to call", async () => {
+  test("requires a callback", async () => {
     for (const query of ["", "?", "?c=", "?callback=x", "?d=x"]) {
       const answer = await get(`${session()}/${transport}${query}`);
       expect(answer.status).toBe(500);
@@ -65,19 +65,19 @@ describe.for(["jsonp", "htmlfile"])("%s", (transport) => {
     "%C3%A9",
     "a".repeat(33),
     "a&c=b",
-  ])("calls nothing that is no plain name: %s", async (callback) => {
+  ])("refuses a callback that isn't a plain name: %s", async (callback) => {
     const answer = await get(`${session()}/${transport}?c=${callback}`);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toBe('invalid "callback" parameter');
   });
 
-  test("is asked for by GET", async () => {
+  test("answers only GET", async () => {
     const answer = await post(`${session()}/${transport}?c=x`, "");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toContain("GET");
   });
 
-  test("is for pages that may connect", async () => {
+  test("is served only to pages that may connect", async () => {
     const own = new URL(live.url).origin;
     const allowed = "https://gavelyard.example";
     // Its response is a script, which no page of ours may load.
@@ -118,14 +118,14 @@ describe.for(["jsonp", "htmlfile"])("%s", (transport) => {
       fetch(`${tight.url}/ws-bid${at}/${transport}?c=x`, { signal: breaking.signal });
     await ask(session(""));
     const second = session("");
-    await vi.waitFor(async () =>
-      expect(await said(ask(second))).toContain("Too many connections from your address"),
-    );
+    await expect
+      .poll(async () => bodyOf(ask(second)))
+      .toContain("Too many connections from your address");
   });
 });
 
 describe("JSONP", () => {
-  test("opens, hears what a form posts, and echoes it by calling the function", async () => {
+  test("opens, takes what a form posts, and echoes it through the callback", async () => {
     const at = session();
     const opened = await get(`${at}/jsonp?c=%63allback`);
     expect(opened.status).toBe(200);
@@ -139,19 +139,19 @@ describe("JSONP", () => {
     expect(sent.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
     expectNeverStored(sent);
     expect(await sent.text()).toBe("ok");
-    expect(await said(get(`${at}/jsonp?c=_jp.a1`))).toBe(
+    expect(await bodyOf(get(`${at}/jsonp?c=_jp.a1`))).toBe(
       String.raw`/**/_jp.a1("a[\"a b\",\"+%&\"]");` + "\r\n",
     );
   });
 
-  test("takes posts that are no form as they are", async () => {
+  test("takes the body of other posts as it is", async () => {
     const at = session();
     await get(`${at}/jsonp?c=x`);
     expect(
-      await said(post(`${at}/jsonp_send`, "d=%5B%22one%22%5D", `${form}; charset=UTF-8`)),
+      await bodyOf(post(`${at}/jsonp_send`, "d=%5B%22one%22%5D", `${form}; charset=UTF-8`)),
     ).toBe("ok");
-    expect(await said(post(`${at}/jsonp_send`, '["%74wo"]', "text/plain"))).toBe("ok");
-    expect(await said(get(`${at}/jsonp?c=x`))).toBe(
+    expect(await bodyOf(post(`${at}/jsonp_send`, '["%74wo"]', "text/plain"))).toBe("ok");
+    expect(await bodyOf(get(`${at}/jsonp?c=x`))).toBe(
       String.raw`/**/x("a[\"one\",\"%74wo\"]");` + "\r\n",
     );
   });
@@ -162,34 +162,34 @@ describe("JSONP", () => {
     ["p=p", "Payload expected."],
     ["d=%5B%22x", "Broken JSON encoding."],
     ["d=%5B1%5D", "Broken JSON encoding."],
-  ])("goes on after a post of %j", async ([body = "", fault]) => {
+  ])("continues after a post of %j", async ([body = "", fault]) => {
     const at = session();
     await get(`${at}/jsonp?c=x`);
     const answer = await post(`${at}/jsonp_send`, body);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toBe(fault);
-    expect(await said(post(`${at}/jsonp_send`, "d=%5B%5D"))).toBe("ok");
-    expect(await said(post(`${at}/jsonp_send`, "d=%5B%22y%22%5D"))).toBe("ok");
-    expect(await said(get(`${at}/jsonp?c=x`))).toBe(String.raw`/**/x("a[\"y\"]");` + "\r\n");
+    expect(await bodyOf(post(`${at}/jsonp_send`, "d=%5B%5D"))).toBe("ok");
+    expect(await bodyOf(post(`${at}/jsonp_send`, "d=%5B%22y%22%5D"))).toBe("ok");
+    expect(await bodyOf(get(`${at}/jsonp?c=x`))).toBe(String.raw`/**/x("a[\"y\"]");` + "\r\n");
   });
 
-  test("sends to no session that is not there, and nothing past the bound", async () => {
+  test("refuses posts to missing sessions and posts over the limit", async () => {
     expect((await post(`${session()}/jsonp_send`, "d=%5B%5D")).status).toBe(404);
     const at = session();
     await get(`${at}/jsonp?c=x`);
     expect((await post(`${at}/jsonp_send`, `d=${"x".repeat(300_000)}`)).status).toBe(413);
   });
 
-  test("says that it is over, again and again", async () => {
+  test("answers each poll after the end with the close frame", async () => {
     const at = session("/close");
-    const call = () => said(get(`${at}/jsonp?c=x`));
+    const call = () => bodyOf(get(`${at}/jsonp?c=x`));
     expect(await call()).toBe('/**/x("o");\r\n');
     for (let times = 0; times < 2; times += 1)
       expect(await call()).toBe(String.raw`/**/x("c[3000,\"Go away!\"]");` + "\r\n");
   });
 });
 
-test("jsonp is no script for pages of our own origin", async () => {
+test("jsonp is refused to pages of our own origin", async () => {
   const from = (site: string) => get(`${session()}/jsonp?c=alert`, { "sec-fetch-site": site });
   expect((await from("same-origin")).status).toBe(403);
   for (const site of ["cross-site", "same-site", "none"])
@@ -203,7 +203,7 @@ describe("htmlfile", () => {
     return stream;
   };
 
-  test("is a page that tells the page around it what comes", async () => {
+  test("is a page that passes messages to its parent", async () => {
     const at = session();
     const stream = await open(at);
     expect(stream.status).toBe(200);
@@ -219,7 +219,7 @@ describe("htmlfile", () => {
     expect(await stream.readChunk()).toBe('<script>\np("a[\\"x\\"]");\n</script>\r\n');
   });
 
-  test("lets no message out of its script", async () => {
+  test("escapes messages, so that none can break out of its script", async () => {
     const at = session();
     const stream = await open(at);
     for (let chunks = 0; chunks < 2; chunks += 1) await stream.readChunk();
@@ -230,7 +230,7 @@ describe("htmlfile", () => {
     expect(JSON.parse(JSON.parse(text ?? "").slice(1))).toEqual(JSON.parse(body));
   });
 
-  test("ends its answer when that is full", async () => {
+  test("ends a full response", async () => {
     const at = session();
     const stream = await open(at);
     for (let chunks = 0; chunks < 2; chunks += 1) await stream.readChunk();
@@ -256,7 +256,7 @@ describe("the frame", () => {
     expect(html).toContain("SockJS.bootstrap_iframe();");
     const [, source = ""] = /<script src="([^"]+)">/.exec(html) ?? [];
     expect(source).toMatch(/^\/echo\//);
-    expect(await said(get(source))).toMatch(/^\/\* sockjs-client v1\.6\.1 /);
+    expect(await bodyOf(get(source))).toMatch(/^\/\* sockjs-client v1\.6\.1 /);
   });
 
   test.for([
@@ -270,7 +270,7 @@ describe("the frame", () => {
     expect((await get(`/echo${path}`)).status).toBe(404);
   });
 
-  test.for(["/iframe.html", "/sockjs.min.js"])("%s is kept by browsers", async (path) => {
+  test.for(["/iframe.html", "/sockjs.min.js"])("browsers cache %s", async (path) => {
     const [one, two] = [await get(`/echo${path}`), await get(`/echo${path}`)];
     const etag = one.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"\w+"$/);
@@ -285,7 +285,7 @@ describe("the frame", () => {
     expect((await fetch(`${echo.url}/echo${path}`, { method: "POST" })).status).toBe(405);
   });
 
-  test("runs its own scripts only, within the pages that may connect", async () => {
+  test("runs only its own scripts, inside pages that may connect", async () => {
     const answer = await fetch(`${live.url}/ws-bid/iframe.html`);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     const policy = answer.headers.get("content-security-policy")?.split("; ");

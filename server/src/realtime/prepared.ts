@@ -18,7 +18,6 @@ export function webSocketFrame(payload: Buffer): Buffer {
 /** Characters that some SockJS transports corrupt unless they are escaped. */
 const fragile = /[\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g;
 
-/** Encodes messages as a SockJS `a[...]` frame. */
 function sockJsArray(messages: readonly string[]): string {
   const json = JSON.stringify(messages);
   return `a${json.replaceAll(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}`;

@@ -6,7 +6,6 @@ export type ReaderStyle = {
   | { readonly streaming: false }
   | {
       readonly streaming: true;
-      /** What a response begins with, before its first frame. */
       readonly prelude: string;
     }
 );
@@ -48,7 +47,6 @@ const callingStyles = {
   }),
 } as const satisfies Record<string, (callback: string) => ReaderStyle>;
 
-/** The transports by which a client reads over HTTP. */
 export type ReaderTransport = keyof typeof plainStyles | keyof typeof callingStyles;
 
 /** Returns a transport's style for the request's URL, or what is wrong with the URL. */
@@ -61,7 +59,6 @@ export function readerStyle(
   return "fault" in callback ? callback : callingStyles[transport](callback.name);
 }
 
-/** Reads the callback name from the query parameter `c`. */
 function readCallback(url: string | undefined): { name: string } | { fault: string } {
   const named = new URLSearchParams(url?.split("?").slice(1).join("?")).getAll("c");
   const [name] = named;

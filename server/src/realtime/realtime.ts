@@ -1,10 +1,11 @@
 import { controlPrefix } from "@gavelyard/contract/topics";
 import type { ChangeMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { english, msg } from "@gavelyard/messages/text";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { EndReason } from "./close-codes.ts";
+import type { EndReason, SayFor } from "./close-codes.ts";
 import { CLOSE_WITHIN_MS, type Connection } from "./connection.ts";
 import { userChannel } from "./destinations.ts";
 import { Hub } from "./hub.ts";
@@ -36,7 +37,9 @@ export interface RealtimeOptions {
   readonly log: Logger;
   /** Whether events of other processes arrive; while they don't, followed lots are reread often. */
   readonly receivesEvents?: () => boolean;
-  /** The clock, in ms; `Date.now` by default. */
+  /** Says what clients are told; English by default. */
+  readonly sayFor?: SayFor;
+  /** The clock, in ms; by default `performance.now()`, which changes of the wall clock don't affect. */
   readonly now?: () => number;
 }
 
@@ -47,7 +50,6 @@ export interface RealtimeStats {
   readonly lotsWatched: number;
   readonly delivered: number;
   readonly conflated: number;
-  /** Sessions that the server ended, by reason. */
   readonly ended: Readonly<Partial<Record<EndReason, number>>>;
 }
 
@@ -56,6 +58,7 @@ export class Realtime {
   readonly #options: RealtimeOptions;
   readonly #limits: LiveLimits;
   readonly #now: () => number;
+  readonly #sayFor: SayFor;
   readonly #hub: Hub;
   readonly #sockJs: SockJs;
   readonly #sessions = new Set<StompSession>();
@@ -63,28 +66,30 @@ export class Realtime {
   readonly #ended: Partial<Record<EndReason, number>> = {};
   readonly #ticking: NodeJS.Timeout;
   #ticks = 0;
-  #controlStirred = false;
-  readonly #onTrouble = (error: unknown) =>
-    this.#options.log.warn({ err: error }, "a lot's topic could not be brought up to date");
+  #controlRoomsStale = false;
+  readonly #onError = (error: unknown) =>
+    this.#options.log.warn({ err: error }, "couldn't bring a lot's topic up to date");
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
+    this.#sayFor = options.sayFor ?? english;
     this.#hub = new Hub({
       source: options.lots,
       limits: this.#limits,
       now: this.#now,
-      onTrouble: this.#onTrouble,
+      onError: this.#onError,
     });
     this.#sockJs = new SockJs({
       prefix: "/ws-bid",
       settings: { ...defaultSockJs, ...options.sockJs },
       origins: originRule(options.allowedOrigins),
       // Clients over the limit get an ERROR; past twice the limit the handshake is refused.
-      mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
+      mayAttempt: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
       addressOf: options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""),
       onConnection: (connection) => this.#welcome(connection),
+      sayFor: this.#sayFor,
       limits: this.#limits,
     });
     this.#ticking = setInterval(() => this.#tick(), TICK_MS);
@@ -115,26 +120,25 @@ export class Realtime {
 
   /** Refreshes every followed lot, since events may have been missed or lots rescheduled. */
   catchUpAll(): void {
-    this.#hub.refreshAll().catch(this.#onTrouble);
+    this.#hub.refreshAll().catch(this.#onError);
   }
 
   publish(destination: string, message: object): void {
     this.#hub.publish(destination, message);
   }
 
-  /** Counts the live connections of this process that follow a unit's lot. */
   watchersOf(inventoryId: number): number {
     return this.#hub.watchersOf(inventoryId);
   }
 
-  /** Ids of the units whose lots live connections of this process follow. */
+  /** Ids of the units whose lots are followed, in this process. */
   get unitsWatched(): Iterable<number> {
     return this.#hub.unitsWatched;
   }
 
   /** Makes control rooms refresh, twice a second at most, after a change in an auction. */
-  stirControlRooms(): void {
-    this.#controlStirred = true;
+  refreshControlRooms(): void {
+    this.#controlRoomsStale = true;
   }
 
   publishToUser(userId: number, event: UserEvent): void {
@@ -183,8 +187,8 @@ export class Realtime {
       if (index % 10 === 9) await sleep(pauseMs);
     }
     clearInterval(this.#ticking);
-    for (let waitedMs = 0; this.#sessions.size > 0 && waitedMs <= CLOSE_WITHIN_MS; waitedMs += 20)
-      await sleep(20);
+    const deadline = performance.now() + CLOSE_WITHIN_MS;
+    while (this.#sessions.size > 0 && performance.now() < deadline) await sleep(20);
   }
 
   #connectionsOf(address: string): number {
@@ -203,6 +207,7 @@ export class Realtime {
       limits: this.#limits,
       now: this.#now,
       onEnd: (reason) => this.#count(reason),
+      sayFor: this.#sayFor,
     });
     const { address } = connection;
     const count = this.#connectionsOf(address) + 1;
@@ -216,7 +221,7 @@ export class Realtime {
       else this.#perAddress.delete(address);
     };
     if (this.#isOverBound(count))
-      session.fail({ reason: "limit", message: "Too many connections from your address" });
+      session.fail({ reason: "limit", message: msg("Too many connections from your address") });
   }
 
   #count(reason: EndReason): void {
@@ -227,8 +232,8 @@ export class Realtime {
     const now = this.#now();
     for (const session of this.#sessions) session.tick(now);
     this.#hub.tend(now);
-    if (this.#controlStirred) {
-      this.#controlStirred = false;
+    if (this.#controlRoomsStale) {
+      this.#controlRoomsStale = false;
       this.#hub.publishUnder(controlPrefix, { v: 1, type: "CHANGED" } satisfies ChangeMessage);
     }
     const deaf = this.#options.receivesEvents?.() === false;

@@ -26,18 +26,18 @@ test("a slow client gets the newest state, others every message at once", async 
   }
   // It is behind now, so later messages are not kept for it.
   for (let index = 0; index < 500; index += 1) server.bid(1, 1_000 + ++bids);
-  await expect.poll(() => quick.frames.length, { timeout: 10_000 }).toBe(bids + 2);
+  await expect.poll(() => quick.frames.length).toBe(bids + 2);
 
   let text = "";
   deaf.on("data", (part) => (text = (text + part.toString("latin1")).slice(-4_000)));
   const resync = () =>
     /"type":"STATE","seq":(\d+).*"resync":true/.exec(text.split("MESSAGE").at(-1) ?? "");
-  await expect.poll(() => Number(resync()?.[1]), { timeout: 10_000 }).toBe(bids);
+  await expect.poll(() => Number(resync()?.[1])).toBe(bids);
   server.bid(1, 1_000 + ++bids);
   await expect.poll(() => text).toContain(`"type":"BID","seq":${bids}`);
 });
 
-test("a client that takes nothing for too long is cut", async () => {
+test("a client that stops reading for too long is disconnected", async () => {
   const server = await startLiveServer({ limits: { conflateBytes: 20_000, behindMs: 300 } });
   onTestFinished(() => server.stop());
   server.ledger.open(1);
@@ -47,12 +47,12 @@ test("a client that takes nothing for too long is cut", async () => {
     for (let index = 1; index <= 500; index += 1) server.bid(1, bids + index);
     await sleep(1);
   }
-  await expect.poll(() => server.realtime.stats().connections, { timeout: 6_000 }).toBe(0);
+  await expect.poll(() => server.realtime.stats().connections).toBe(0);
   expect(server.realtime.stats().ended).toEqual({ slow: 1 });
   expect(deaf.destroyed).toBe(false);
 });
 
-test("a shutdown sends everyone away with a code after which clients return", async () => {
+test("a shutdown closes every connection with a code after which clients reconnect", async () => {
   const server = await startLiveServer();
   server.ledger.open(1);
   const codes: number[] = [];
@@ -84,12 +84,12 @@ test("a shutdown sends everyone away with a code after which clients return", as
   ]);
   expect(newcomers.map((answer) => /503/.exec(answer)?.[0])).toEqual(["503", "503", "503"]);
   expect(await plain.closed).toBe(4503);
-  await expect.poll(() => codes, { timeout: 3_000 }).toEqual([4503, 4503, 4503]);
+  await expect.poll(() => codes).toEqual([4503, 4503, 4503]);
   await draining;
   await server.stop();
 });
 
-test("a shutdown waits for no client that does not answer, and spreads the others", async () => {
+test("a shutdown doesn't wait for unresponsive clients, and spreads the other disconnects", async () => {
   const server = await startLiveServer();
   server.ledger.open(1);
   const deaf = await deafClient(server.url, [connectFrame(), subscribe]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { defaultSockJs } from "./sockjs-settings.ts";
@@ -12,19 +12,24 @@ const NOT_STORED = "no-store, no-cache, no-transform, must-revalidate, max-age=0
 const settings = { streamBytes: 4_096, disconnectMs: 500, heartbeatMs: 200 };
 
 let echo: Awaited<ReturnType<typeof startEchoServices>>;
-/** Like `echo`, with short heartbeats and timeouts. */
+/** Like `echo`, with short heartbeats. */
 let hasty: Awaited<ReturnType<typeof startEchoServices>>;
+/** Like `echo`, with a short time without a reader. */
+let forgetful: Awaited<ReturnType<typeof startEchoServices>>;
 let live: LiveServer;
 beforeAll(async () => {
-  [echo, hasty, live] = await Promise.all([
-    startEchoServices({ streamBytes: settings.streamBytes }),
-    startEchoServices(settings),
+  const { streamBytes, disconnectMs, heartbeatMs } = settings;
+  [echo, hasty, forgetful, live] = await Promise.all([
+    startEchoServices({ streamBytes }),
+    startEchoServices({ streamBytes, heartbeatMs }),
+    startEchoServices({ streamBytes, disconnectMs }),
     startLiveServer(),
   ]);
 });
 afterAll(async () => {
   echo.stop();
   hasty.stop();
+  forgetful.stop();
   await live.stop();
 });
 
@@ -32,7 +37,7 @@ let serial = 0;
 const session = (service = "/echo") => `${service}/000/session-${++serial}`;
 const post = (path: string, body = "", headers: Record<string, string> = {}, on = echo) =>
   fetch(on.url + path, { method: "POST", body, headers });
-const said = async (answer: Promise<Response>) => (await answer).text();
+const bodyOf = async (answer: Promise<Response>) => (await answer).text();
 
 function expectOpenTo(answer: Response, origin: string | null): void {
   expect(answer.headers.get("access-control-allow-origin")).toBe(origin ?? "*");
@@ -50,8 +55,8 @@ function expectNeverStored(answer: Response): void {
 
 describe.for([
   ["a service", () => `${echo.url}/echo`],
-  ["/ws-bid as it is set by default", () => `${live.url}/ws-bid`],
-] as const)("%s, around sessions", ([, base]) => {
+  ["/ws-bid with default settings", () => `${live.url}/ws-bid`],
+] as const)("%s, outside sessions", ([, base]) => {
   test.for(["", "/"])("%j greets", async (path) => {
     const answer = await fetch(base() + path);
     expect(answer.status).toBe(200);
@@ -67,7 +72,7 @@ describe.for([
     },
   );
 
-  test("info tells of WebSockets, to anyone who asks", async () => {
+  test("info offers WebSockets to every origin", async () => {
     const answers = await Promise.all(
       [{}, { origin: "test" }].map((headers) => fetch(`${base()}/info`, { headers })),
     );
@@ -98,7 +103,7 @@ describe.for([
     ["/abc/abc/xhr_send", "POST"],
     ["/abc/abc/xhr_streaming", "POST"],
     ["/abc/abc/eventsource", "GET"],
-  ] as const)("whether %s may be called is told for a year", async ([path, method]) => {
+  ] as const)("the preflight of %s is cached for a year", async ([path, method]) => {
     for (const origin of [null, "test", "null"]) {
       const answer = await fetch(base() + path, {
         method: "OPTIONS",
@@ -173,7 +178,7 @@ test("the numbers match the protocol", () => {
 });
 
 describe("polling", () => {
-  test("opens, echoes and is open to the page's origin", async () => {
+  test("opens, echoes and allows the page's origin", async () => {
     const at = session();
     const opened = await post(`${at}/xhr`, "", { origin: "test" });
     expect(opened.status).toBe(200);
@@ -187,21 +192,21 @@ describe("polling", () => {
     expect(sent.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
     expectOpenTo(sent, "test");
     expectNeverStored(sent);
-    expect(await said(post(`${at}/xhr`))).toBe('a["x"]\n');
+    expect(await bodyOf(post(`${at}/xhr`))).toBe('a["x"]\n');
   });
 
-  test("knows a session by its name alone, whatever server it was meant for", async () => {
+  test("finds a session by its name alone, whatever server the path names", async () => {
     const at = session();
     await post(`${at}/xhr`);
     await post(`${at}/xhr_send`, '["a"]');
-    expect(await said(post(`${at.replace("/000/", "/999/")}/xhr`))).toBe('a["a"]\n');
+    expect(await bodyOf(post(`${at.replace("/000/", "/999/")}/xhr`))).toBe('a["a"]\n');
   });
 
-  test("sends to no session that is not there", async () => {
+  test("refuses posts to a missing session", async () => {
     expect((await post(`${session()}/xhr_send`, '["x"]')).status).toBe(404);
   });
 
-  test("goes on after posts that cannot be read", async () => {
+  test("continues after unreadable posts", async () => {
     const at = session();
     await post(`${at}/xhr`);
     for (const [body, fault] of [
@@ -214,10 +219,10 @@ describe("polling", () => {
     }
     expect((await post(`${at}/xhr_send`, "[]")).status).toBe(204);
     expect((await post(`${at}/xhr_send`, '["a"]')).status).toBe(204);
-    expect(await said(post(`${at}/xhr`))).toBe('a["a"]\n');
+    expect(await bodyOf(post(`${at}/xhr`))).toBe('a["a"]\n');
   });
 
-  test("takes posts of every content type, in their order", async () => {
+  test("takes posts of every content type, in order", async () => {
     const at = session();
     await post(`${at}/xhr`);
     const types = [
@@ -235,38 +240,41 @@ describe("polling", () => {
       expect(answer.status).toBe(204);
     }
     const all = JSON.stringify(types.map((_type, index) => String(index)));
-    expect(await said(post(`${at}/xhr`))).toBe(`a${all}\n`);
+    expect(await bodyOf(post(`${at}/xhr`))).toBe(`a${all}\n`);
   });
 
-  test("says that it is over, again and again", async () => {
+  test("answers each poll after the end with the close frame", async () => {
     const at = session("/close");
-    expect(await said(post(`${at}/xhr`))).toBe("o\n");
+    expect(await bodyOf(post(`${at}/xhr`))).toBe("o\n");
     for (let times = 0; times < 2; times += 1)
-      expect(await said(post(`${at}/xhr`))).toBe('c[3000,"Go away!"]\n');
+      expect(await bodyOf(post(`${at}/xhr`))).toBe('c[3000,"Go away!"]\n');
   });
 
-  test("turns a second reader away, and is over when the first breaks off", async () => {
+  test("refuses a second reader, and ends when the first disconnects", async () => {
     const at = session();
     await post(`${at}/xhr`);
     const first = new AbortController();
-    const waiting = fetch(`${echo.url}${at}/xhr`, { method: "POST", signal: first.signal });
-    waiting.catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await said(post(`${at}/xhr`))).toBe('c[2010,"Another connection still open"]\n');
-    first.abort();
-    await vi.waitFor(async () =>
-      expect(await said(post(`${at}/xhr`))).toBe('c[1002,"Connection interrupted"]\n'),
+    // Whichever arrives later is refused.
+    const readers = [1, 2].map(async () =>
+      bodyOf(fetch(`${echo.url}${at}/xhr`, { method: "POST", signal: first.signal })),
     );
+    expect(await Promise.any(readers)).toBe('c[2010,"Another connection still open"]\n');
+    first.abort();
+    await Promise.allSettled(readers);
+    await expect
+      .poll(async () => bodyOf(post(`${at}/xhr`)))
+      .toBe('c[1002,"Connection interrupted"]\n');
   });
 
-  test("ends a session that nobody reads, and gives a sign of life to one who does", async () => {
+  test("ends a session that nobody reads, and sends heartbeats to readers", async () => {
     const at = session();
-    const poll = () => said(post(`${at}/xhr`, "", {}, hasty));
-    expect(await poll()).toBe("o\n");
-    expect(await poll()).toBe("h\n");
+    const poll = (on: typeof echo) => bodyOf(post(`${at}/xhr`, "", {}, on));
+    expect(await poll(hasty)).toBe("o\n");
+    expect(await poll(hasty)).toBe("h\n");
+    expect(await poll(forgetful)).toBe("o\n");
     await new Promise((resolve) => setTimeout(resolve, settings.disconnectMs + 200));
-    expect((await post(`${at}/xhr_send`, '["x"]', {}, hasty)).status).toBe(404);
-    expect(await poll()).toBe("o\n");
+    expect((await post(`${at}/xhr_send`, '["x"]', {}, forgetful)).status).toBe(404);
+    expect(await poll(forgetful)).toBe("o\n");
   });
 });
 
@@ -285,7 +293,7 @@ function escapeAll(text: string): string {
 }
 
 describe("characters", () => {
-  test("that browsers mangle leave escaped", async () => {
+  test("that browsers mangle are sent escaped", async () => {
     const fragile = characters(
       [0x200c, 0x200f],
       [0x2028, 0x202f],
@@ -295,13 +303,13 @@ describe("characters", () => {
     const at = session();
     await post(`${at}/xhr`);
     await post(`${at}/xhr_send`, `["${fragile}"]`);
-    expect(await said(post(`${at}/xhr`))).toBe(`a["${escapeAll(fragile)}"]\n`);
+    expect(await bodyOf(post(`${at}/xhr`))).toBe(`a["${escapeAll(fragile)}"]\n`);
   });
 
   test.for([
     ["as they are", (text: string) => JSON.stringify(text)],
     ["escaped", (text: string) => `"${escapeAll(text)}"`],
-  ] as const)("of every code arrive as they were sent: %s", async ([, encode]) => {
+  ] as const)("of every code arrive unchanged: %s", async ([, encode]) => {
     // Lone surrogates are no characters and can't be encoded as UTF-8.
     const all = `${characters([0, 0xd7ff], [0xe000, 0xffff])}\u{1f69b}`;
     const at = session();
@@ -311,14 +319,14 @@ describe("characters", () => {
       const body = `[${encode(all.slice(from, from + 20_000))}]`;
       expect((await post(`${at}/xhr_send`, body)).status).toBe(204);
     }
-    const frame = await said(post(`${at}/xhr`));
-    const heard = z.array(z.string()).parse(JSON.parse(frame.slice(1)));
-    expect(heard.join("") === all).toBe(true);
+    const frame = await bodyOf(post(`${at}/xhr`));
+    const received = z.array(z.string()).parse(JSON.parse(frame.slice(1)));
+    expect(received.join("") === all).toBe(true);
   });
 });
 
 describe("streaming", () => {
-  test("begins with two KiB for browsers, then echoes as it hears", async () => {
+  test("begins with 2 KiB for browsers, then echoes each message", async () => {
     const at = session();
     const stream = await openStream(echo.url, `POST ${at}/xhr_streaming HTTP/1.1`, {
       origin: "test",
@@ -337,7 +345,7 @@ describe("streaming", () => {
     expect(await stream.readChunk()).toBe('a["x"]\n');
   });
 
-  test("as events echoes what would break them", async () => {
+  test("as events escapes what would break them", async () => {
     const at = session();
     const stream = await openStream(echo.url, `GET ${at}/eventsource HTTP/1.1`);
     onTestFinished(stream.abort);
@@ -353,7 +361,7 @@ describe("streaming", () => {
   test.for([
     ["POST", "xhr_streaming", (frame: string) => `${frame}\n`],
     ["GET", "eventsource", (frame: string) => `data: ${frame}\r\n\r\n`],
-  ] as const)("%s %s ends its answer when that is full", async ([method, transport, wrap]) => {
+  ] as const)("%s %s ends a full response", async ([method, transport, wrap]) => {
     const at = session();
     const stream = await openStream(echo.url, `${method} ${at}/${transport} HTTP/1.1`, {
       "content-length": "0",
@@ -371,10 +379,10 @@ describe("streaming", () => {
     expect(await stream.readChunk()).toBe("");
     // The session continues with the next response.
     await post(`${at}/xhr_send`, '["next"]');
-    expect(await said(post(`${at}/xhr`))).toBe('a["next"]\n');
+    expect(await bodyOf(post(`${at}/xhr`))).toBe('a["next"]\n');
   });
 
-  test("over HTTP 1.0 goes without chunks, until the end", async () => {
+  test("over HTTP 1.0 isn't chunked", async () => {
     const stream = await openStream(echo.url, `POST ${session("/close")}/xhr_streaming HTTP/1.0`, {
       connection: "Keep-Alive",
     });
@@ -384,7 +392,7 @@ describe("streaming", () => {
     expect(await stream.readRest()).toBe(`${"h".repeat(2048)}\no\nc[3000,"Go away!"]\n`);
   });
 
-  test("tells of an end in its own chunk, and to who asks again", async () => {
+  test("sends the close frame in its own chunk, and again on the next request", async () => {
     const at = session("/close");
     for (const opens of [true, false]) {
       const stream = await openStream(echo.url, `POST ${at}/xhr_streaming HTTP/1.1`, {
@@ -398,7 +406,7 @@ describe("streaming", () => {
     }
   });
 
-  test("turns a second reader away, and is over when the first breaks off", async () => {
+  test("refuses a second reader, and ends when the first disconnects", async () => {
     const at = session();
     const open = async () => {
       const stream = await openStream(echo.url, `POST ${at}/xhr_streaming HTTP/1.1`, {
@@ -414,12 +422,12 @@ describe("streaming", () => {
     expect(await second.readChunk()).toBe('c[2010,"Another connection still open"]\n');
     expect(await second.readChunk()).toBe("");
     first.abort();
-    await vi.waitFor(async () =>
-      expect(await (await open()).readChunk()).toBe('c[1002,"Connection interrupted"]\n'),
-    );
+    await expect
+      .poll(async () => (await open()).readChunk())
+      .toBe('c[1002,"Connection interrupted"]\n');
   });
 
-  test("gives signs of life", async () => {
+  test("sends heartbeats", async () => {
     const stream = await openStream(hasty.url, `POST ${session()}/xhr_streaming HTTP/1.1`, {
       "content-length": "0",
     });
@@ -430,7 +438,7 @@ describe("streaming", () => {
   });
 });
 
-test("the greeting over HTTP 1.0 goes without chunks", async () => {
+test("the greeting over HTTP 1.0 isn't chunked", async () => {
   const answer = await openStream(echo.url, "GET /echo HTTP/1.0", { connection: "Keep-Alive" });
   expect(answer.headers.get("connection")).toBe("close");
   expect(answer.headers.has("transfer-encoding")).toBe(false);
@@ -441,53 +449,53 @@ describe("WebSocket", () => {
   const open = async (path: string, on = echo) => {
     const socket = new WebSocket(on.url.replace("http", "ws") + path);
     onTestFinished(() => socket.terminate());
-    const heard: string[] = [];
-    socket.on("message", (data: Buffer) => heard.push(data.toString()));
+    const received: string[] = [];
+    socket.on("message", (data: Buffer) => received.push(data.toString()));
     const closed = new Promise<readonly [number, string]>((resolve) =>
       socket.once("close", (code, reason) => resolve([code, reason.toString()])),
     );
     await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-    return { socket, heard, closed };
+    return { socket, received, closed };
   };
 
-  test("opens, echoes, and takes frames of nothing", async () => {
-    const { socket, heard } = await open(`${session()}/websocket`);
+  test("opens, echoes and ignores empty frames", async () => {
+    const { socket, received } = await open(`${session()}/websocket`);
     for (const text of ["", "[]", '["a"]', '"b"', '["c","d"]']) socket.send(text);
-    await vi.waitFor(() => expect(heard).toEqual(["o", 'a["a"]', 'a["b"]', 'a["c"]', 'a["d"]']));
+    await expect.poll(() => received).toEqual(["o", 'a["a"]', 'a["b"]', 'a["c"]', 'a["d"]']);
   });
 
-  test("says why it closes, and closes", async () => {
-    const { heard, closed } = await open(`${session("/close")}/websocket`);
+  test("sends the reason and closes", async () => {
+    const { received, closed } = await open(`${session("/close")}/websocket`);
     expect((await closed)[0]).toBe(1000);
-    expect(heard).toEqual(["o", 'c[3000,"Go away!"]']);
+    expect(received).toEqual(["o", 'c[3000,"Go away!"]']);
   });
 
-  test("lets two share a session's name, and one come after the other", async () => {
+  test("lets connections share a session's name, at once or in turn", async () => {
     const path = `${session()}/websocket`;
     const [one, two] = [await open(path), await open(path)];
     one.socket.send('["a"]');
     two.socket.send('["b"]');
-    await vi.waitFor(() =>
-      expect([one.heard.at(-1), two.heard.at(-1)]).toEqual(['a["a"]', 'a["b"]']),
-    );
+    await expect
+      .poll(() => [one.received.at(-1), two.received.at(-1)])
+      .toEqual(['a["a"]', 'a["b"]']);
     one.socket.close();
     await one.closed;
     const three = await open(path);
-    await vi.waitFor(() => expect(three.heard).toEqual(["o"]));
+    await expect.poll(() => three.received).toEqual(["o"]);
   });
 
-  test("is cut by what is not JSON", async () => {
+  test("is closed by invalid JSON", async () => {
     const { socket, closed } = await open(`${session()}/websocket`);
     socket.send('["a');
     expect((await closed)[0]).toBe(1006);
   });
 
-  test("gives signs of life", async () => {
-    const { heard } = await open(`${session()}/websocket`, hasty);
-    await vi.waitFor(() => expect(heard).toEqual(["o", "h", "h"]));
+  test("sends heartbeats", async () => {
+    const { received } = await open(`${session()}/websocket`, hasty);
+    await expect.poll(() => received.slice(0, 3)).toEqual(["o", "h", "h"]);
   });
 
-  test.for(["13", "8"])("version %s shakes hands", async (version) => {
+  test.for(["13", "8"])("version %s completes the handshake", async (version) => {
     const answer = await openStream(echo.url, `GET ${session()}/websocket HTTP/1.1`, {
       upgrade: "websocket",
       connection: "keep-alive, Upgrade",
@@ -502,7 +510,7 @@ describe("WebSocket", () => {
     expect(answer.headers.has("content-length")).toBe(false);
   });
 
-  test("without a key or of another version is told 400", async () => {
+  test("without a key or with another version gets a 400", async () => {
     for (const headers of [{ "sec-websocket-version": "13" }, { "sec-websocket-version": "0" }]) {
       const answer = await openStream(echo.url, `GET ${session()}/websocket HTTP/1.1`, {
         upgrade: "websocket",
@@ -514,12 +522,12 @@ describe("WebSocket", () => {
     }
   });
 
-  test("plain carries what it is given, in no frames, with no signs of life", async () => {
-    const { socket, heard } = await open("/echo/websocket", hasty);
+  test("plain carries messages as they are, without frames or heartbeats", async () => {
+    const { socket, received } = await open("/echo/websocket", hasty);
     socket.send("Hello world!\uffff");
     socket.send(Buffer.from("bytes"));
     await new Promise((resolve) => setTimeout(resolve, 2 * settings.heartbeatMs));
-    expect(heard).toEqual(["Hello world!\uffff", "bytes"]);
+    expect(received).toEqual(["Hello world!\uffff", "bytes"]);
     expect(await (await open("/close/websocket")).closed).toEqual([3000, "Go away!"]);
   });
 });

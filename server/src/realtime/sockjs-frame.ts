@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const YEAR_SEC = 31_536_000;
 const HOUR_SEC = 3_600;
 
-interface Kept {
+interface CachedFile {
   readonly contentType: string;
   readonly body: string;
   readonly etag: string;
@@ -24,16 +24,16 @@ const program = "\n    document.domain = document.domain;\n    SockJS.bootstrap_
  */
 export class SockJsFrame {
   readonly #frameAncestors: string;
-  readonly #page: Kept;
-  readonly #script: Kept;
+  readonly #page: CachedFile;
+  readonly #script: CachedFile;
   readonly #pagePolicy: string;
 
   /** `prefix` is the endpoint's path, `frameAncestors` the pages that may frame it. */
   constructor(prefix: string, frameAncestors: string) {
     this.#frameAncestors = frameAncestors;
     const hash = createHash("sha256").update(program).digest("base64");
-    this.#page = kept("text/html; charset=UTF-8", pageOf(prefix + SCRIPT_PATH), YEAR_SEC);
-    this.#script = kept("application/javascript; charset=UTF-8", clientScript(), HOUR_SEC);
+    this.#page = cachedFile("text/html; charset=UTF-8", pageOf(prefix + SCRIPT_PATH), YEAR_SEC);
+    this.#script = cachedFile("application/javascript; charset=UTF-8", clientScript(), HOUR_SEC);
     this.#pagePolicy = `script-src 'self' 'sha256-${hash}'; connect-src 'self'; frame-src 'self'`;
   }
 
@@ -62,27 +62,31 @@ export class SockJsFrame {
   }
 }
 
-function kept(contentType: string, body: string, maxAgeSec: number): Kept {
+function cachedFile(contentType: string, body: string, maxAgeSec: number): CachedFile {
   const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
   return { contentType, body, etag, maxAgeSec };
 }
 
-function send(asked: Kept, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function send(
+  file: CachedFile,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (method !== "GET" && method !== "HEAD") {
     response.writeHead(405, { Allow: "GET" }).end();
     return;
   }
-  response.setHeader("ETag", asked.etag);
-  response.setHeader("Cache-Control", `public, max-age=${asked.maxAgeSec}`);
-  response.setHeader("Expires", new Date(Date.now() + asked.maxAgeSec * 1_000).toUTCString());
+  response.setHeader("ETag", file.etag);
+  response.setHeader("Cache-Control", `public, max-age=${file.maxAgeSec}`);
+  response.setHeader("Expires", new Date(Date.now() + file.maxAgeSec * 1_000).toUTCString());
   // Load balancers that compress responses turn their ETags into weak ones.
   const known = (headers["if-none-match"] ?? "").split(",");
-  if (known.some((name) => name.trim().replace(/^W\//, "") === asked.etag)) {
+  if (known.some((name) => name.trim().replace(/^W\//, "") === file.etag)) {
     response.writeHead(304).end();
     return;
   }
-  response.setHeader("Content-Type", asked.contentType);
-  response.end(asked.body);
+  response.setHeader("Content-Type", file.contentType);
+  response.end(file.body);
 }
 
 /** Builds the iframe's page. The SockJS protocol prescribes every character. */

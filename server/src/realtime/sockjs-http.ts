@@ -1,4 +1,5 @@
 import type { ErrorBody, RefusalCode } from "@gavelyard/contract/refusals";
+import { msg, type Message } from "@gavelyard/messages/text";
 import { randomInt } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -8,38 +9,26 @@ const plainText = "text/plain; charset=UTF-8";
 /** Value of `Cache-Control` that keeps proxies and browsers from storing or changing a response. */
 export const neverStored = "no-store, no-cache, no-transform, must-revalidate, max-age=0";
 
-/** Sends a 404 with an empty body, as SockJS clients expect. */
 export function missing(response: ServerResponse): void {
   response.writeHead(404).end();
 }
 
-/** Refuses a request that SockJS prescribes no response for. */
-export function refuse(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response
-    .writeHead(status, { ...headers, "Content-Type": "application/json; charset=utf-8" })
-    .end(refusalText(status));
-}
-
 /** Returns the JSON body of a refused connection. */
-export function refusalText(status: number): string {
-  const [code, message] = refusals[status] ?? ["unreadable", "We can't read this request."];
+export function refusalText(status: number, say: (message: Message) => string): string {
+  const [code, message] = refusals[status] ?? ["unreadable", msg("We can't read this request.")];
   return JSON.stringify({
     statusCode: status,
     error: STATUS_CODES[status] ?? "Error",
-    message,
+    message: say(message),
     code,
   } satisfies ErrorBody);
 }
 
-const refusals: Readonly<Record<number, readonly [RefusalCode, string]>> = {
-  403: ["cross-site", "Pages of other sites can't connect here."],
-  413: ["too-large", "This message is too large."],
-  429: ["too-many-requests", "Too many connections from your address. Try again in a minute."],
-  503: ["unavailable", "The server is shutting down. Connect again in a moment."],
+const refusals: Readonly<Record<number, readonly [RefusalCode, Message]>> = {
+  403: ["cross-site", msg("Pages of other sites can't connect here.")],
+  413: ["too-large", msg("This message is too large.")],
+  429: ["too-many-requests", msg("Too many connections from your address. Try again in a minute.")],
+  503: ["unavailable", msg("The server is shutting down. Connect again in a moment.")],
 };
 
 export function notAllowed(response: ServerResponse, allowed: string): void {
@@ -55,14 +44,13 @@ export function notUpgraded({ headers }: IncomingMessage, response: ServerRespon
   response.writeHead(400, { "Content-Type": plainText }).end(fault);
 }
 
-/** Sets the CORS headers that let the requesting page read the response. */
 export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
   response.setHeader("Vary", "Origin");
   if (headers.origin !== undefined) response.setHeader("Access-Control-Allow-Credentials", "true");
-  const asked = headers["access-control-request-headers"];
-  if (asked !== undefined && /^[\w, -]{1,200}$/.test(asked)) {
-    response.setHeader("Access-Control-Allow-Headers", asked);
+  const requested = headers["access-control-request-headers"];
+  if (requested !== undefined && /^[\w, -]{1,200}$/.test(requested)) {
+    response.setHeader("Access-Control-Allow-Headers", requested);
   }
 }
 

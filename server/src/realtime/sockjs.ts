@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { SayFor } from "./close-codes.ts";
 import { sockJsMessages, type Connection } from "./connection.ts";
 import { HttpSession } from "./http-session.ts";
 import type { LiveLimits, MessageLimits } from "./limits.ts";
@@ -21,7 +22,6 @@ import {
   preflight,
   readBody,
   refusalText,
-  refuse,
   taken,
 } from "./sockjs-http.ts";
 import type { SockJsSettings } from "./sockjs-settings.ts";
@@ -34,14 +34,14 @@ const KEEP_ALIVE_MS = 30_000;
 const stompProtocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
 export interface SockJsOptions {
-  /** Path of the endpoint, without a trailing slash. */
   readonly prefix: string;
   readonly settings: SockJsSettings;
   readonly origins: OriginRule;
-  /** Whether to accept a connection of this address, if only to send it an ERROR. */
-  readonly mayKnock: (address: string) => boolean;
+  /** Whether to accept a connection from this address, if only to send it an ERROR. */
+  readonly mayAttempt: (address: string) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onConnection: (connection: Connection) => void;
+  readonly sayFor: SayFor;
   readonly limits: Pick<LiveLimits, "frameBytes"> & MessageLimits;
 }
 
@@ -86,7 +86,9 @@ export class SockJs {
       handleProtocols: (offered) =>
         stompProtocols.find((protocol) => offered.has(protocol)) ?? false,
     });
-    this.#webSockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
+    this.#webSockets.on("wsClientError", (_error, socket, request) =>
+      this.#refuseUpgrade(request, socket, 400),
+    );
   }
 
   owns(url: string | undefined): boolean {
@@ -94,7 +96,6 @@ export class SockJs {
     return url?.startsWith(prefix) === true && /^(?:[/?]|$)/.test(url.slice(prefix.length));
   }
 
-  /** Refuses new connections from now on; open ones continue. */
   refuseNew(): void {
     this.#closing = true;
   }
@@ -105,20 +106,30 @@ export class SockJs {
     socket.on("error", ignore);
     const path = this.#pathOf(request);
     const raw = path === rawPath;
-    if (!raw && sessionPath(path)?.transport !== "websocket") return refuseUpgrade(socket, 404);
-    if (request.method !== "GET") return refuseUpgrade(socket, 405, "Allow: GET\r\n");
-    if (!this.#options.origins.mayConnect(request.headers)) return refuseUpgrade(socket, 403);
-    if (this.#closing) return refuseUpgrade(socket, 503, "Retry-After: 2\r\n");
+    if (!raw && sessionPath(path)?.transport !== "websocket")
+      return this.#refuseUpgrade(request, socket, 404);
+    if (request.method !== "GET")
+      return this.#refuseUpgrade(request, socket, 405, "Allow: GET\r\n");
+    if (!this.#options.origins.mayConnect(request.headers))
+      return this.#refuseUpgrade(request, socket, 403);
+    if (this.#closing) return this.#refuseUpgrade(request, socket, 503, "Retry-After: 2\r\n");
     const address = this.#options.addressOf(request);
-    if (!this.#options.mayKnock(address)) return refuseUpgrade(socket, 429);
+    if (!this.#options.mayAttempt(address)) return this.#refuseUpgrade(request, socket, 429);
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off("error", ignore);
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
       const encoding = raw ? "raw" : "sockjs-websocket";
       const { settings, limits } = this.#options;
       const { heartbeatMs } = settings;
+      const accepted = request.headers["accept-language"];
       this.#options.onConnection(
-        new WebSocketConnection(webSocket, socket, { encoding, address, heartbeatMs, limits }),
+        new WebSocketConnection(webSocket, socket, {
+          encoding,
+          address,
+          accepted,
+          heartbeatMs,
+          limits,
+        }),
       );
     });
   }
@@ -130,19 +141,19 @@ export class SockJs {
     const { method } = request;
     if (path === rawPath) return missedUpgrade(request, response);
     const at = sessionPath(path);
-    if (at === null) return this.#aroundSessions(path, request, response);
+    if (at === null) return this.#outsideSessions(path, request, response);
     const { session, transport } = at;
     if (transport === "websocket") return missedUpgrade(request, response);
     const expected = methods[transport];
     // A preflight gives no access; the request after it is checked for its origin.
     if (method !== "OPTIONS" && !this.#options.origins.mayConnect(request.headers)) {
-      refuse(response, 403);
+      this.#refuse(request, response, 403);
       return;
     }
     // Its response calls a function that the URL names, so markup injected into a page of ours could
     // run code with it. Browsers that say where a request comes from have better transports.
     if (transport === "jsonp" && request.headers["sec-fetch-site"] === "same-origin") {
-      refuse(response, 403);
+      this.#refuse(request, response, 403);
       return;
     }
     allowOrigin(request, response);
@@ -159,7 +170,7 @@ export class SockJs {
   }
 
   /** Handles the pages outside sessions, which are the same for every origin. */
-  #aroundSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
+  #outsideSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { method } = request;
     if (this.#frame.answer(path, request, response)) return;
     const isInfo = path === "/info";
@@ -169,7 +180,7 @@ export class SockJs {
     if (method !== "GET" && method !== "HEAD")
       return notAllowed(response, isInfo ? "OPTIONS, GET" : "GET");
     if (!isInfo) return greeting(response);
-    return this.#closing ? unavailable(response) : info(response);
+    return this.#closing ? this.#refuseClosing(request, response) : info(response);
   }
 
   #pathOf({ url = "" }: IncomingMessage): string {
@@ -186,12 +197,13 @@ export class SockJs {
     if (session === undefined) {
       const { settings, limits } = this.#options;
       const address = this.#options.addressOf(request);
-      if (this.#closing) return unavailable(response);
-      if (!this.#options.mayKnock(address)) {
-        refuse(response, 429);
+      if (this.#closing) return this.#refuseClosing(request, response);
+      if (!this.#options.mayAttempt(address)) {
+        this.#refuse(request, response, 429);
         return;
       }
-      session = new HttpSession(address, settings, limits, () => this.#sessions.delete(name));
+      const opener = { address, accepted: request.headers["accept-language"] };
+      session = new HttpSession(opener, settings, limits, () => this.#sessions.delete(name));
       this.#sessions.set(name, session);
       this.#options.onConnection(session);
     }
@@ -212,7 +224,7 @@ export class SockJs {
     if (session === undefined) return missing(response);
     const body = await readBody(request, this.#maxMessageBytes);
     if (body === null) {
-      refuse(response, 413, { Connection: "close" });
+      this.#refuse(request, response, 413, { Connection: "close" });
       return;
     }
     const byForm = transport === "jsonp_send";
@@ -222,6 +234,39 @@ export class SockJs {
     if (messages === null) return faulty(response, "Broken JSON encoding.");
     taken(response, byForm ? "form" : "script");
     for (const message of messages) session.receive(message);
+  }
+
+  #refusalText(request: IncomingMessage, status: number): string {
+    const accepted = request.headers["accept-language"];
+    return refusalText(status, (message) => this.#options.sayFor(message, accepted));
+  }
+
+  /** Refuses a request that SockJS prescribes no response for. */
+  #refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
+    response
+      .writeHead(status, { ...headers, "Content-Type": "application/json; charset=utf-8" })
+      .end(this.#refusalText(request, status));
+  }
+
+  #refuseClosing(request: IncomingMessage, response: ServerResponse): void {
+    this.#refuse(request, response, 503, { "Retry-After": "2" });
+  }
+
+  #refuseUpgrade(request: IncomingMessage, socket: Duplex, status: number, header = ""): void {
+    // SockJS prescribes an empty body for these.
+    const body = status === 404 || status === 405 ? "" : this.#refusalText(request, status);
+    const type = body === "" ? "" : "Content-Type: application/json; charset=utf-8\r\n";
+    // The server's sockets stay half open after `end`, so a refused one is destroyed.
+    socket.once("finish", () => socket.destroy());
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${header}${type}Connection: close\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
   }
 }
 
@@ -240,20 +285,4 @@ function isTransport(name: string): name is Transport {
 function missedUpgrade(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === "GET") notUpgraded(request, response);
   else notAllowed(response, "GET");
-}
-
-function refuseUpgrade(socket: Duplex, status: number, header = ""): void {
-  // SockJS prescribes an empty body for these.
-  const body = status === 404 || status === 405 ? "" : refusalText(status);
-  const type = body === "" ? "" : "Content-Type: application/json; charset=utf-8\r\n";
-  // The server's sockets stay half open after `end`, so a refused one is destroyed.
-  socket.once("finish", () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${header}${type}Connection: close\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-function unavailable(response: ServerResponse): void {
-  refuse(response, 503, { "Retry-After": "2" });
 }

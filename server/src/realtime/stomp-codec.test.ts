@@ -33,11 +33,11 @@ describe("reading frames", () => {
 
   test.for([
     ["an undefined escape", "SEND\na:b\\t\n\n\0"],
-    ["a return escaped in 1.1", "SEND\na:b\\r\n\n\0", "1.1"],
+    ["an escaped return in 1.1", "SEND\na:b\\r\n\n\0", "1.1"],
     ["a header without a name", "SEND\n:b\n\n\0"],
     ["a body longer than its length", "SEND\ncontent-length:1\n\nab\0"],
-    ["a length that is no number", "SEND\ncontent-length:-1\n\n\0"],
-    ["a length past the bound", `SEND\ncontent-length:${MAX_FRAME_BYTES + 1}\n\n\0`],
+    ["a length that isn't a number", "SEND\ncontent-length:-1\n\n\0"],
+    ["a length over the limit", `SEND\ncontent-length:${MAX_FRAME_BYTES + 1}\n\n\0`],
     ["endless bytes", "x".repeat(MAX_FRAME_BYTES + 1)],
     ["too many headers", `SEND\n${"a:b\n".repeat(70)}\n\0`],
   ] as const)("refuses %s", ([, text, version]) => {
@@ -45,7 +45,7 @@ describe("reading frames", () => {
   });
 });
 
-test("what is written is read again, in whatever pieces it comes", () => {
+test("encoded frames are decoded again, however they are split", () => {
   const header = fc
     .string({ minLength: 1, maxLength: 20, unit: "binary" })
     .filter((text) => !text.includes("\0"));

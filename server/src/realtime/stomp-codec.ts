@@ -76,7 +76,6 @@ export function encodeFrame(
 interface Head {
   readonly command: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Offset of the body. */
   readonly end: number;
   /** Null when the body ends at the first NUL. */
   readonly bodyBytes: number | null;

@@ -1,4 +1,11 @@
-import { closeCodes, refusalCodes, type EndReason, type Fault } from "./close-codes.ts";
+import { english, msg } from "@gavelyard/messages/text";
+import {
+  closeCodes,
+  refusalCodes,
+  type EndReason,
+  type Fault,
+  type SayFor,
+} from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import type { LivePrincipal } from "./destinations.ts";
 import { agreedVersion, readHandshake } from "./handshake.ts";
@@ -17,7 +24,7 @@ import { Transactions } from "./transactions.ts";
 
 /** How early a heartbeat may be sent, in ms, since the next tick could be too late. */
 const BEAT_EARLY_MS = 500;
-const expired: Fault = { reason: "token", code: "token-expired", message: "Token expired" };
+const expired: Fault = { reason: "token", code: "token-expired", message: msg("Token expired") };
 const heartbeat = new Prepared([Buffer.from("\n")]);
 
 export type AuthenticateLive = (token: string) => Promise<LivePrincipal | "expired" | "invalid">;
@@ -27,8 +34,8 @@ export interface StompSessionOptions {
   readonly authenticate: AuthenticateLive;
   readonly limits: LiveLimits;
   readonly now: () => number;
-  /** Called when the server ends the session. */
   readonly onEnd: (reason: EndReason) => void;
+  readonly sayFor: SayFor;
 }
 
 /** One client's STOMP session over a connection. Read-only: bids go over HTTP. */
@@ -44,12 +51,13 @@ export class StompSession {
   #freeSubscribes: number;
   #freeUnsubscribes = 0;
   #version: StompVersion = "1.0";
+  #accepted: string | undefined;
   #principal: LivePrincipal | null = null;
   #tokenExpired = false;
   #connected = false;
   #greeted = false;
   /** Whether a frame was unreadable, after which input is ignored. */
-  #lost = false;
+  #unreadable = false;
   #ended = false;
   #work: Promise<void> = Promise.resolve();
   #heardAtMs: number;
@@ -64,6 +72,7 @@ export class StompSession {
   constructor(connection: Connection, options: StompSessionOptions) {
     const now = options.now();
     this.connection = connection;
+    this.#accepted = connection.accepted;
     this.#options = options;
     this.#parser = new StompParser(options.limits.frameBytes);
     this.#allowance = new Allowance(options.limits.framesASecond, now);
@@ -96,7 +105,7 @@ export class StompSession {
     if (this.#principal !== null && nowMs > this.#principal.expiresAtMs) this.#expire();
     if (this.#ended) return;
     if (this.#goneAfterMs !== null && nowMs - this.#heardAtMs > this.#goneAfterMs)
-      return this.fail({ reason: "silence", message: "Heartbeats are missing" });
+      return this.fail({ reason: "silence", message: msg("Heartbeats are missing") });
     if (this.#isTooSlow(nowMs)) return this.#cut();
     if (this.#beatAfterMs !== null && nowMs - this.#sentAtMs >= this.#beatAfterMs)
       this.#sendPrepared(heartbeat);
@@ -105,7 +114,7 @@ export class StompSession {
   /** Ends a session whose token was revoked; its client gets a new token. */
   revoke(): void {
     if (this.#principal !== null)
-      this.fail({ reason: "token", message: "The token is no longer valid" });
+      this.fail({ reason: "token", message: msg("The token is no longer valid") });
   }
 
   /** Sends an ERROR and closes the connection. */
@@ -114,23 +123,23 @@ export class StompSession {
     headers: Readonly<Record<string, string>> = {},
   ): void {
     if (this.#ended) return;
-    const head = { message, code, "content-type": "text/plain", ...headers };
-    this.#send(encodeFrame("ERROR", head, message, this.#version));
+    const said =
+      typeof message === "string" ? message : this.#options.sayFor(message, this.#accepted);
+    const head = { message: said, code, "content-type": "text/plain", ...headers };
+    this.#send(encodeFrame("ERROR", head, said, this.#version));
     this.#options.onEnd(reason);
-    this.close(reason, message);
+    this.close(reason, english(message));
   }
 
   #cut(): void {
-    this.fail({ reason: "slow", message: "Your connection is too slow for these messages" });
+    this.fail({ reason: "slow", message: msg("Your connection is too slow for these messages") });
   }
 
-  /** Closes without an ERROR. */
   close(reason: EndReason, message: string): void {
     this.end();
     this.connection.close(closeCodes[reason], message);
   }
 
-  /** Ends every subscription. */
   end(): void {
     this.#ended = true;
     this.#subscriptions.endAll();
@@ -153,26 +162,26 @@ export class StompSession {
   }
 
   #receive(bytes: Buffer): void {
-    if (this.#ended || this.#lost) return;
+    if (this.#ended || this.#unreadable) return;
     this.#heardAtMs = this.#options.now();
     try {
       for (const frame of this.#parser.push(bytes)) {
         if (!this.#isAllowed(frame))
-          return this.fail({ reason: "limit", message: "Too many frames per second" });
+          return this.fail({ reason: "limit", message: msg("Too many frames per second") });
         if (isConnect(frame) && !this.#greeted) this.#greet(frame);
         // Frames are processed in order, even when one waits for the database.
         this.#work = this.#work
           .then(() => this.#handle(frame))
           .catch(() =>
             this.fail(
-              { reason: "protocol", code: "unavailable", message: "Try again in a moment" },
+              { reason: "protocol", code: "unavailable", message: msg("Try again in a moment") },
               receiptOf(frame),
             ),
           );
       }
     } catch (error) {
       const message = error instanceof StompError ? error.message : "We can't read this frame";
-      this.#lost = true;
+      this.#unreadable = true;
       // Earlier frames are processed first.
       this.#work = this.#work.then(() => this.fail({ reason: "protocol", message }));
     }
@@ -244,7 +253,7 @@ export class StompSession {
       case "SEND":
         return this.#refuse(frame, {
           reason: "access",
-          message: "You can't send here. Place bids over HTTP.",
+          message: msg("You can't send here. Place bids over HTTP."),
         });
       default:
         return this.#refuseUnknown(frame);
@@ -272,6 +281,8 @@ export class StompSession {
   }
 
   async #connect(frame: StompFrame): Promise<void> {
+    // Pages name their language here, since browsers add their own to the opening request.
+    this.#accepted = frame.headers.get("accept-language") ?? this.#accepted;
     const handshake = readHandshake(frame, this.#options.limits.silenceMs);
     if ("fault" in handshake)
       return this.fail(
@@ -283,7 +294,7 @@ export class StompSession {
       if (this.#ended) return;
       if (principal === "expired") return this.#refuse(frame, expired);
       if (principal === "invalid")
-        return this.#refuse(frame, { reason: "token", message: "Invalid token" });
+        return this.#refuse(frame, { reason: "token", message: msg("Invalid token") });
       this.#principal = principal;
     }
     this.#version = handshake.version;
@@ -295,8 +306,8 @@ export class StompSession {
   }
 
   async #subscribe(frame: StompFrame): Promise<Fault | null> {
-    const asking = { version: this.#version, principal: this.#principal };
-    const fault = await this.#subscriptions.open(frame, asking);
+    const context = { version: this.#version, principal: this.#principal };
+    const fault = await this.#subscriptions.open(frame, context);
     const needsNewToken = fault?.reason === "token" && this.#tokenExpired;
     return needsNewToken ? expired : fault;
   }
@@ -306,7 +317,6 @@ function isConnect({ command }: StompFrame): boolean {
   return command === "CONNECT" || command === "STOMP";
 }
 
-/** Returns the `receipt-id` header of a response, if the frame asked for a receipt. */
 function receiptOf({ headers }: StompFrame): Record<string, string> {
   const receipt = headers.get("receipt");
   return receipt === undefined ? {} : { "receipt-id": receipt };

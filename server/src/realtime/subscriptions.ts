@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Subscriber } from "./audience.ts";
 import type { Fault } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
@@ -10,13 +11,13 @@ const MAX_ID_LENGTH = 100;
 const ackModes = new Set(["auto", "client", "client-individual"]);
 
 const refusals: Readonly<Record<Refusal, Fault>> = {
-  unknown: { reason: "protocol", code: "not-found", message: "No such destination" },
+  unknown: { reason: "protocol", code: "not-found", message: msg("No such destination") },
   "sign-in": {
     reason: "token",
     code: "token-missing",
-    message: "Sign in first: the token is missing",
+    message: msg("Sign in first: the token is missing"),
   },
-  forbidden: { reason: "access", message: "Your account can't subscribe to this" },
+  forbidden: { reason: "access", message: msg("Your account can't subscribe to this") },
 };
 
 interface Subscription {
@@ -29,12 +30,10 @@ export interface SubscriptionsOptions {
   readonly hub: Hub;
   readonly limits: LiveLimits;
   readonly connection: Connection;
-  /** Ends a session whose client is too slow. */
   readonly cut: () => void;
 }
 
-/** The session's version and user at the time of a request. */
-export interface Asking {
+export interface RequestContext {
   readonly version: StompVersion;
   readonly principal: LivePrincipal | null;
 }
@@ -61,7 +60,10 @@ export class Subscriptions {
   }
 
   /** Handles SUBSCRIBE. Rejects when the lot can't be read. */
-  async open({ headers }: StompFrame, { version, principal }: Asking): Promise<Fault | null> {
+  async open(
+    { headers }: StompFrame,
+    { version, principal }: RequestContext,
+  ): Promise<Fault | null> {
     const destination = headers.get("destination");
     // In version 1.0 the id is optional and defaults to the destination.
     const id = headers.get("id") ?? (version === "1.0" ? destination : undefined);
@@ -78,7 +80,7 @@ export class Subscriptions {
     if (this.#byId.has(id)) return protocol("The subscription's id is in use");
     const { hub, limits, connection, cut } = this.#options;
     if (this.#byId.size >= limits.subscriptions)
-      return { reason: "limit", message: "Too many subscriptions" };
+      return { reason: "limit", message: msg("Too many subscriptions") };
     const resolved = resolveDestination(destination, principal);
     if (typeof resolved === "string") return refusals[resolved];
 
@@ -100,7 +102,7 @@ export class Subscriptions {
       lastSeq === undefined ? null : Number(lastSeq),
     );
     return joined === "unknown"
-      ? { reason: "protocol", code: "not-found", message: "This vehicle is not in an auction" }
+      ? { reason: "protocol", code: "not-found", message: msg("This vehicle is not in an auction") }
       : null;
   }
 

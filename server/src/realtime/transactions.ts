@@ -27,14 +27,12 @@ export class Transactions {
     return null;
   }
 
-  /** Handles COMMIT and ABORT. */
   end({ command, headers }: StompFrame): Fault | null {
     const name = headers.get("transaction");
     if (name === undefined) return missing(command, "transaction");
     return this.#open.delete(name) ? null : protocol("No such transaction");
   }
 
-  /** Handles ACK and NACK. */
   acknowledge({ command, headers }: StompFrame, version: StompVersion): Fault | null {
     for (const name of namesOfMessage[version]) {
       if (!headers.has(name)) return missing(command, name);

@@ -31,7 +31,7 @@ function openProcesses(count: number, clock: { nowMs: number }) {
   });
 }
 
-test("watchers of all processes are counted, and again when they leave", () => {
+test("watchers are counted across processes, and recounted when they leave", () => {
   const [one, two, three] = openProcesses(3, { nowMs: 0 });
   one?.here.set(7, 2);
   two?.here.set(7, 3).set(8, 1);
@@ -44,7 +44,7 @@ test("watchers of all processes are counted, and again when they leave", () => {
   expect([one?.counts.of(7), one?.counts.of(8), two?.counts.of(7)]).toEqual([7, 0, 7]);
 });
 
-test("a process that is silent is forgotten", () => {
+test("the counts of a silent process expire", () => {
   const clock = { nowMs: 0 };
   const [one, two] = openProcesses(2, clock);
   one?.here.set(7, 2);

@@ -12,7 +12,7 @@ export interface LocalWatchers {
 }
 
 /** Another process's count for one lot, and when it expires. */
-interface Told {
+interface RemoteCount {
   readonly watchers: number;
   readonly untilMs: number;
 }
@@ -27,7 +27,7 @@ export class WatcherCounts {
   readonly #now: () => number;
   readonly #by = randomUUID();
   /** Counts by unit, then by process. */
-  readonly #others = new Map<number, Map<string, Told>>();
+  readonly #others = new Map<number, Map<string, RemoteCount>>();
   #announced: ReadonlySet<number> = new Set();
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,8 +71,8 @@ export class WatcherCounts {
   /** Announces this process's counts to the others, and drops expired ones. */
   announce(): void {
     const units = new Set(this.#here.unitsWatched);
-    const gone = [...this.#announced].filter((inventoryId) => !units.has(inventoryId));
-    const counts = [...units, ...gone].map(
+    const unwatched = [...this.#announced].filter((inventoryId) => !units.has(inventoryId));
+    const counts = [...units, ...unwatched].map(
       (inventoryId) => [inventoryId, this.#here.watchersOf(inventoryId)] as const,
     );
     this.#announced = units;
@@ -83,19 +83,19 @@ export class WatcherCounts {
   #learn({ by, counts }: Extract<ProductEvent, { type: "lots-watched" }>): void {
     const untilMs = this.#now() + FORGET_AFTER_MS;
     for (const [inventoryId, watchers] of counts) {
-      const told = this.#others.get(inventoryId) ?? new Map<string, Told>();
-      if (watchers === 0) told.delete(by);
-      else told.set(by, { watchers, untilMs });
-      if (told.size === 0) this.#others.delete(inventoryId);
-      else this.#others.set(inventoryId, told);
+      const byProcess = this.#others.get(inventoryId) ?? new Map<string, RemoteCount>();
+      if (watchers === 0) byProcess.delete(by);
+      else byProcess.set(by, { watchers, untilMs });
+      if (byProcess.size === 0) this.#others.delete(inventoryId);
+      else this.#others.set(inventoryId, byProcess);
     }
   }
 
   #forget(): void {
     const now = this.#now();
-    for (const [inventoryId, told] of this.#others) {
-      for (const [by, { untilMs }] of told) if (untilMs <= now) told.delete(by);
-      if (told.size === 0) this.#others.delete(inventoryId);
+    for (const [inventoryId, byProcess] of this.#others) {
+      for (const [by, { untilMs }] of byProcess) if (untilMs <= now) byProcess.delete(by);
+      if (byProcess.size === 0) this.#others.delete(inventoryId);
     }
   }
 }

@@ -34,13 +34,14 @@ function uncorkAll(): void {
 export class WebSocketConnection implements Connection {
   readonly encoding: "raw" | "sockjs-websocket";
   readonly address: string;
+  readonly accepted: string | undefined;
   onMessage: (bytes: Buffer) => void = () => {};
   onClose: () => void = () => {};
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
   readonly #heartbeat: NodeJS.Timeout | undefined;
   readonly #allowance: Allowance;
-  #lettingGo: NodeJS.Timeout | undefined;
+  #terminateTimer: NodeJS.Timeout | undefined;
 
   constructor(
     webSocket: WebSocket,
@@ -48,6 +49,7 @@ export class WebSocketConnection implements Connection {
     options: {
       encoding: "raw" | "sockjs-websocket";
       address: string;
+      accepted: string | undefined;
       heartbeatMs: number;
       limits: MessageLimits;
     },
@@ -56,17 +58,18 @@ export class WebSocketConnection implements Connection {
     this.#socket = socket;
     this.encoding = options.encoding;
     this.address = options.address;
+    this.accepted = options.accepted;
     const { messagesASecond, messagesAtOnce } = options.limits;
     this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);
     webSocket.binaryType = "nodebuffer";
     webSocket.on("message", (data) => this.#receive(data));
     webSocket.on("ping", (data) => this.#isAllowed(data.length));
     webSocket.on("pong", (data) => this.#isAllowed(data.length));
-    // `ws` has sent the client a close frame; drop the socket after that, or soon.
-    webSocket.on("error", () => this.#letGoSoon());
+    // `ws` has sent a close frame; terminate the connection if the client doesn't close it soon.
+    webSocket.on("error", () => this.#terminateSoon());
     webSocket.on("close", () => {
       clearInterval(this.#heartbeat);
-      clearTimeout(this.#lettingGo);
+      clearTimeout(this.#terminateTimer);
       this.onClose();
     });
     if (this.encoding === "sockjs-websocket") {
@@ -89,9 +92,9 @@ export class WebSocketConnection implements Connection {
       this.#write(webSocketFrame(Buffer.from(sockJsClose(code, reason))));
       this.#webSocket.close(1000);
     } else {
-      this.#webSocket.close(code, fitting(reason));
+      this.#webSocket.close(code, truncate(reason));
     }
-    this.#letGoSoon();
+    this.#terminateSoon();
   }
 
   #write(bytes: Buffer): void {
@@ -100,16 +103,18 @@ export class WebSocketConnection implements Connection {
     this.#socket.write(bytes);
   }
 
-  #letGoSoon(): void {
-    this.#lettingGo ??= setTimeout(() => this.#webSocket.terminate(), CLOSE_WITHIN_MS);
+  #terminateSoon(): void {
+    this.#terminateTimer ??= setTimeout(() => this.#webSocket.terminate(), CLOSE_WITHIN_MS);
   }
 
-  /** Counts what the client sent; cuts a client that sends too much, and reads no more of it. */
+  /**
+   * Counts what the client sent. Disconnects one that sends too much, and stops reading from it.
+   */
   #isAllowed(bytes: number): boolean {
     if (this.#allowance.take(performance.now(), 1 + Math.floor(bytes / COUNTED_BYTES))) return true;
     this.close(closeCodes.limit, "Too many messages per second");
     this.#webSocket.pause();
-    this.#letGoSoon();
+    this.#terminateSoon();
     return false;
   }
 
@@ -126,7 +131,7 @@ export class WebSocketConnection implements Connection {
 }
 
 /** Shortens a reason to the size of a close frame, without cutting a character in half. */
-function fitting(reason: string): string {
+function truncate(reason: string): string {
   let text = reason;
   while (Buffer.byteLength(text) > MAX_REASON_BYTES) text = text.slice(0, -1);
   return text;

@@ -3,18 +3,17 @@ import { RecurringWork } from "../recurring-work.ts";
 import { noteOutbid } from "./sql.ts";
 import { OUTBID_AFTER_SEC, closeQuestions, notifyOutbid, notifyWatchers } from "./tell.ts";
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /**
  * Emails outbid bidders, watchers of auctions that went live or end soon, and askers whose question
- * nobody answered in time. Every process can run
- * one; each email is enqueued once.
+ * wasn't answered in time. Every process can run one; each email is enqueued once.
  */
 export function createReminders(context: Pick<Context, "pool" | "log">): RecurringWork {
   return new RecurringWork({
-    failure: "reminding failed",
+    failure: "reminders failed",
     log: context.log,
-    afterFailureMs: LOOK_MS,
+    afterFailureMs: POLL_MS,
     run: async (isStopped) => {
       await noteOutbid(context.pool, { afterSec: OUTBID_AFTER_SEC });
       while (!isStopped() && (await notifyOutbid(context)) > 0);
@@ -22,7 +21,7 @@ export function createReminders(context: Pick<Context, "pool" | "log">): Recurri
       for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
         while (!isStopped() && (await notifyWatchers(context, kind)));
       }
-      return LOOK_MS;
+      return POLL_MS;
     },
   });
 }

@@ -47,7 +47,6 @@ export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number })
   );
 }
 
-/** An outbid bidder who hasn't regained the lead. */
 export interface OutbidRow {
   readonly lot_id: number;
   readonly user_id: number;
@@ -95,7 +94,7 @@ export async function takeOutbid(
   return rows.filter((row) => row.still_out);
 }
 
-/** A start or end of an auction that just came or comes soon. */
+/** A recent or upcoming start or end of an auction. */
 export interface MomentRow {
   readonly auction_id: number;
   readonly auction_name: string;

@@ -13,7 +13,6 @@ const OUTBID_QUIET_SEC = 600;
 const OUTBID_AT_ONCE = 200;
 const QUESTIONS_AT_ONCE = 200;
 const ENDING_SOON_SEC = 900;
-/** Maximum lots that an email names. */
 const NAMED_LOTS = 10;
 
 const mailOfMany = (order: MailOrder) => job("send-mail", order, "many");
@@ -47,8 +46,8 @@ export async function notifyOutbid({ pool }: TellContext): Promise<number> {
 }
 
 /**
- * Closes open questions of units that are no longer on sale, and emails who asked (D64). Returns how
- * many.
+ * Closes open questions of units that are no longer on sale, and emails their askers (D64). Returns
+ * how many.
  */
 export async function closeQuestions({ pool }: TellContext): Promise<number> {
   return inTransaction(pool, async (tx) => {

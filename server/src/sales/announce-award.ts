@@ -2,7 +2,7 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
-import { toldInEachLanguage } from "../http/reader-language.ts";
+import { messageInEachLanguage } from "../http/reader-language.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
@@ -11,13 +11,12 @@ import { issueInvoice } from "./issue-invoice.ts";
 import type { Recorder } from "./open-sale.ts";
 import type { Sale } from "./sale-sql.ts";
 
-/** An award that has just been declared. */
 export interface AnnouncedAward {
   readonly id: number;
   readonly userId: number;
   readonly hammerCents: number;
   readonly paymentDueAtMs: number;
-  /** The bidder who had the lot before, or null. They aren't notified as a runner-up. */
+  /** Previous winner, who isn't notified as a runner-up; null for none. */
   readonly insteadOf: number | null;
 }
 
@@ -36,7 +35,6 @@ export function lotOfWebhooks({ lotId, auctionId, inventoryId }: Sale) {
   return { lotId, auctionId, inventoryId };
 }
 
-/** Returns a live notice about a sale to some users. */
 export function notice(sale: Sale, userIds: readonly number[], message: Message): ProductEvent {
   return {
     type: "users-told",
@@ -44,7 +42,7 @@ export function notice(sale: Sale, userIds: readonly number[], message: Message)
     event: {
       type: "NOTICE",
       title: sale.title,
-      ...toldInEachLanguage(message),
+      ...messageInEachLanguage(message),
       inventoryId: sale.inventoryId,
       at: new Date(sale.nowMs).toISOString(),
     },
@@ -98,7 +96,7 @@ export async function announceAward(
     notice(
       sale,
       [award.userId],
-      msg("You are the winner at {hammer}. Invoice {invoice} over {total} is ready.", {
+      msg("You won at {hammer}. Invoice {invoice} for {total} is ready.", {
         hammer: formatDollars(award.hammerCents),
         invoice: invoice.number,
         total: formatDollars(invoice.totalCents),
@@ -117,8 +115,8 @@ export async function announceAward(
     });
   }
   if (runnersUp.length > 0) {
-    const told = runnersUp.map(({ userId }) => userId);
-    record(notice(sale, told, msg("The lot was awarded to another bidder.")));
+    const notified = runnersUp.map(({ userId }) => userId);
+    record(notice(sale, notified, msg("The lot was awarded to another bidder.")));
   }
 }
 

@@ -10,7 +10,7 @@ import { personById } from "./bids-sql.ts";
 import { addDeliveryLine, quoteOf, setQuoteAnswer } from "./deliveries-sql.ts";
 import {
   auditDelivery,
-  notThisDelivery,
+  deliveryConflict,
   openDelivery,
   type OpenDelivery,
 } from "./open-delivery.ts";
@@ -19,10 +19,10 @@ import { clearPickupSlot } from "./pickups-sql.ts";
 import { invoiceAfter } from "./to-invoice.ts";
 
 /**
- * Accepts or declines a quote, by the database's clock (D62). An accepted one is a line of the
- * invoice: due with it, or with the payment days from now if the sale is paid already. It takes the
- * place of a pickup appointment. Returns the invoice's ID.
- * @throws HttpError 404; 409 if the quote was replaced, withdrawn, answered or is too old
+ * Accepts or declines a quote, by the database's clock (D62). Accepting adds a line to the invoice,
+ * due with it, or after the payment days if the sale is already paid, and cancels any pickup
+ * appointment. Returns the invoice's ID.
+ * @throws HttpError 404; 409 if the quote was replaced, withdrawn or answered, or has expired
  */
 export async function answerDelivery(
   tx: PoolClient,
@@ -66,7 +66,7 @@ export async function answerDelivery(
 function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpError {
   switch (refusal) {
     case "NOT_OPEN":
-      return notThisDelivery(delivery);
+      return deliveryConflict(delivery);
     case "EXPIRED":
       return new HttpError(
         "too-late",
@@ -75,8 +75,8 @@ function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpE
     case "CHANGED":
       return new HttpError(
         "edit-conflict",
-        msg("The quote is now {formatDollars}. Nothing was changed. Check it and answer again.", {
-          formatDollars: formatDollars(delivery.quoteCents ?? 0),
+        msg("The quote is now {amount}. Nothing was changed. Check it and answer again.", {
+          amount: formatDollars(delivery.quoteCents ?? 0),
         }),
       );
   }

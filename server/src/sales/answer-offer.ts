@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { announceAward } from "./announce-award.ts";
-import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
+import { buyerOf, releaseLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { lotOfOffer, setOfferStatus } from "./offers-sql.ts";
 import {
   counterForBidder,
@@ -16,7 +16,7 @@ import {
   partiesOf,
   refuseOverLimit,
   takeStep,
-  tellStaff,
+  notifyStaff,
 } from "./negotiate.ts";
 import { dueOf, nextPhase, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { setDecision, setUnitStatus, type Sale } from "./sale-sql.ts";
@@ -72,10 +72,10 @@ export async function answerOffer(
       bidder: bidder.name,
       amount: formatDollars(offer.cents),
     });
-    await tellStaff(tx, record, sale, staff, news);
+    await notifyStaff(tx, record, sale, staff, news);
     await setDecision(tx, lotId, "ACCEPTED");
     if (sale.leaderId !== null && sale.leaderMaxCents !== null) {
-      await freeLeaderHold(tx, sale.leaderId, sale.leaderMaxCents);
+      await releaseLeaderHold(tx, sale.leaderId, sale.leaderMaxCents);
     }
   }
   refuseOverLimit((await buyerOf(tx, by.userId)).availableCents, offer.cents);

@@ -44,7 +44,6 @@ export async function insertDeclaredAward(tx: PoolClient, award: DeclaredAward):
   return id;
 }
 
-/** Declares the computed winner. */
 export async function setDeclared(
   tx: PoolClient,
   awardId: number,
@@ -91,7 +90,7 @@ export async function payAward(tx: PoolClient, awardId: number): Promise<void> {
 }
 
 /** Releases the hold of the leader's maximum once the lot is decided (D25). */
-export async function freeLeaderHold(
+export async function releaseLeaderHold(
   tx: PoolClient,
   userId: number,
   maxCents: number,

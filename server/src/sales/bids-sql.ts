@@ -47,7 +47,6 @@ export async function bestBids(db: Db, lotIds: readonly number[]): Promise<Stand
   return rows;
 }
 
-/** Returns a standing bid of a lot, or null. */
 export async function standingBid(
   db: Db,
   lotId: number,
@@ -61,7 +60,6 @@ export async function standingBid(
   return rows[0] ?? null;
 }
 
-/** Returns the bidders of some bids, standing or not. */
 export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     "SELECT DISTINCT user_id FROM ledger WHERE id = ANY($1::bigint[]) AND user_id IS NOT NULL",
@@ -110,7 +108,7 @@ export async function peopleByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns a user who takes part in a sale. @throws Error if the account is gone */
+/** @throws Error if the account is gone */
 export async function personById(db: Db, userId: number): Promise<PersonRow> {
   const person = (await peopleByIds(db, [userId])).get(userId);
   if (person === undefined) throw new Error(`user ${userId} is gone`);

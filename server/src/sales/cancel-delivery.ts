@@ -7,7 +7,7 @@ import { personById } from "./bids-sql.ts";
 import { endDelivery, removeDeliveryLine } from "./deliveries-sql.ts";
 import {
   auditDelivery,
-  notThisDelivery,
+  deliveryConflict,
   openDelivery,
   type OpenDelivery,
 } from "./open-delivery.ts";
@@ -23,9 +23,9 @@ import { finishSale } from "./record-payment.ts";
 import { extendPickup } from "./pickups-sql.ts";
 
 /**
- * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An agreed one is
- * taken off the invoice; what was paid beyond the new total counts as refunded. Returns the
- * invoice's ID.
+ * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An accepted one
+ * comes off the invoice, and payments beyond the new total count as refunded. Returns the invoice's
+ * ID.
  * @throws HttpError 404, 409
  */
 export async function cancelDelivery(
@@ -38,7 +38,7 @@ export async function cancelDelivery(
 ): Promise<number> {
   const open = await openDelivery(tx, id, null);
   const { sale, award, invoice, delivery } = open;
-  if (deliveryAfter(delivery.status, "CANCEL") === null) throw notThisDelivery(delivery);
+  if (deliveryAfter(delivery.status, "CANCEL") === null) throw deliveryConflict(delivery);
   await endDelivery(tx, award.id, reason);
   const refundCents =
     delivery.status === "ACCEPTED" ? await takeOffInvoice(tx, open, reason, by) : 0;
@@ -66,10 +66,10 @@ export async function cancelDelivery(
   if ((await paidOf(tx, invoice.id)) === totalCents && delivery.status === "ACCEPTED") {
     if (award.status === "PAID") {
       await setInvoicePaid(tx, invoice.id);
-      // The pickup period went by while the buyer relied on us.
+      // The pickup period ran while the buyer relied on our delivery.
       await extendPickup(tx, award.id, pickupDueOf(sale));
     } else {
-      // The delivery was all that was left to pay.
+      // Only the delivery was unpaid.
       const paid = { ...invoice, totalCents, deliveryCents: 0, paidCents: totalCents };
       await finishSale(tx, record, { sale, award, invoice: paid }, buyer, cipher);
     }
@@ -78,8 +78,8 @@ export async function cancelDelivery(
 }
 
 /**
- * Takes a delivery off its invoice. Payments beyond the new total are voided, the newest first; of
- * the last one the part that stays is recorded again as it was. Returns the cents refunded.
+ * Takes a delivery off its invoice. Voids payments beyond the new total, newest first; the part of
+ * the last one that stays is recorded again. Returns the cents refunded.
  */
 async function takeOffInvoice(
   tx: PoolClient,

@@ -34,7 +34,7 @@ export const heldByAwards = `(SELECT coalesce(sum(a.hammer_cents - a.forgiven_ce
  * Recalculates the holds of locked bidders from lots and awards, where that lowers them. Returns
  * the cents released per bidder.
  */
-export async function freeStaleHolds(
+export async function releaseStaleHolds(
   tx: PoolClient,
   userIds: readonly number[],
 ): Promise<{ userId: number; cents: number }[]> {

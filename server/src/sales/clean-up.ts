@@ -4,7 +4,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { archiveBids, freeStaleHolds } from "./clean-up-sql.ts";
+import { archiveBids, releaseStaleHolds } from "./clean-up-sql.ts";
 import { openSales, type SaleActor } from "./open-sale.ts";
 import { holdersOf, lotsOfAuction } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
@@ -23,7 +23,7 @@ export async function cleanUp(
   if (lotIds === null) throw noSuchAuction();
   await openSales(tx, lotIds);
   const archived = await archiveBids(tx, lotIds);
-  const freed = await freeStaleHolds(tx, await holdersOf(tx, lotIds));
+  const freed = await releaseStaleHolds(tx, await holdersOf(tx, lotIds));
   const freedCents = freed.reduce((sum, { cents }) => sum + cents, 0);
   const result = {
     auctionId,

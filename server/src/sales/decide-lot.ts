@@ -7,9 +7,9 @@ import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import { HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
-import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
+import { buyerOf, releaseLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { personById } from "./bids-sql.ts";
-import { takeOfferBack } from "./make-offer.ts";
+import { withdrawOffer } from "./make-offer.ts";
 import { counterForSeller, endNegotiation, openCurrentSale, takeStep } from "./negotiate.ts";
 import {
   dueOf,
@@ -67,7 +67,7 @@ async function accept(
   const hammerCents = (isCounter ? sale.negotiation.offerCents : null) ?? highest.priceCents;
   if (isCounter) await takeStep(tx, sale, "ACCEPT", "SELLER");
   await setDecision(tx, sale.lotId, "ACCEPTED");
-  await freeLeaderHold(tx, highest.userId, highest.maxCents);
+  await releaseLeaderHold(tx, highest.userId, highest.maxCents);
   const { availableCents } = await buyerOf(tx, highest.userId);
   if (availableCents < hammerCents) {
     throw new HttpError(
@@ -108,7 +108,7 @@ async function decline(
 ): Promise<void> {
   nextPhase(sale, "DECLINE");
   const phase = phaseOfSale(sale);
-  await takeOfferBack(tx, record, sale);
+  await withdrawOffer(tx, record, sale);
   await setUnitStatus(tx, sale.inventoryId, "UNSOLD");
   if (phaseAfter(phase, "ACCEPT") !== null) await releaseHighBid(tx, record, sale);
   await insertAudit(tx, {
@@ -130,7 +130,7 @@ async function decline(
 export async function releaseHighBid(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
   const highest = highBidOf(sale);
   await setDecision(tx, sale.lotId, "DECLINED");
-  await freeLeaderHold(tx, highest.userId, highest.maxCents);
+  await releaseLeaderHold(tx, highest.userId, highest.maxCents);
   const bidder = await personById(tx, highest.userId);
   await mailTo(tx, bidder, `bid-declined:${sale.lotId}`, {
     kind: "BID_DECLINED",

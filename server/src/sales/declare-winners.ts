@@ -41,11 +41,11 @@ export async function declareWinners(
   const units = declarations.map(({ inventoryId }) => inventoryId);
   if (new Set(units).size < units.length) throw badRequest(msg("List each lot only once"));
   const lots = await lotsOfUnits(tx, auctionId, units);
-  const strange = units.find((unit) => !lots.has(unit));
-  if (strange !== undefined) {
+  const unknownUnit = units.find((unit) => !lots.has(unit));
+  if (unknownUnit !== undefined) {
     throw new HttpError(
       "value-refused",
-      msg("Vehicle {strange} isn't a lot in this auction", { strange }),
+      msg("Vehicle {unknownUnit} isn't a lot in this auction", { unknownUnit }),
     );
   }
   const buyers = await biddersOfBids(
@@ -72,7 +72,7 @@ async function declareWinner(
   const { award } = sale;
   if (award === null) throw new Error(`lot ${sale.lotId} is awarded without an award`);
   if (declaration.userId !== undefined && award.bidId === declaration.bidId) {
-    holdAgainst(sale, declaration.userId, award.userId);
+    requireSameBidder(sale, declaration.userId, award.userId);
   }
   const paymentDueAtMs = dueOf(sale);
   if (award.bidId === declaration.bidId) {
@@ -138,11 +138,11 @@ async function declareWinner(
   });
 }
 
-function holdAgainst(sale: Sale, given: number, known: number): void {
-  if (given === known) return;
+function requireSameBidder(sale: Sale, expected: number, actual: number): void {
+  if (expected === actual) return;
   throw new HttpError(
     "value-refused",
-    msg("userId: The bid on {sale} is another bidder's", { sale: lotName(sale) }),
+    msg("userId: That bid on {sale} belongs to another bidder", { sale: lotName(sale) }),
   );
 }
 
@@ -159,7 +159,7 @@ async function bidToWin(
       msg("bidId: Bid {bidId} isn't a standing bid on {sale}", { bidId, sale: lotName(sale) }),
     );
   }
-  if (userId !== undefined) holdAgainst(sale, userId, bid.userId);
+  if (userId !== undefined) requireSameBidder(sale, userId, bid.userId);
   if (reason === undefined) {
     throw new HttpError(
       "value-refused",

@@ -6,7 +6,6 @@ import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** A delivery within the JSON of another row. */
 export interface DeliveryRow extends Pick<
   Delivery,
   "id" | "status" | "address" | "contactName" | "contactPhone" | "instructions" | "endReason"
@@ -34,10 +33,9 @@ export const newestDelivery = `(SELECT json_build_object('id', d.id, 'status', d
     'deliveredAt', d.delivered_at)
   FROM deliveries d WHERE d.award_id = a.id ORDER BY d.id DESC LIMIT 1)`;
 
-/** SQL condition on a delivery `d` that isn't finished, as `deliveryStands` has it. */
+/** SQL condition on a delivery `d` that isn't finished, as `isDeliveryActive` has it. */
 const stands = "d.status IN ('REQUESTED', 'QUOTED', 'ACCEPTED', 'IN_TRANSIT')";
 
-/** Returns the quote of a delivery, or null. */
 export function quoteOf(row: DeliveryRow): DeliveryQuote | null {
   const { quoteCents: cents, quoteUntil, pickupFrom, arrivesFrom } = row;
   return cents === null || quoteUntil === null || pickupFrom === null || arrivesFrom === null
@@ -45,7 +43,6 @@ export function quoteOf(row: DeliveryRow): DeliveryQuote | null {
     : { cents, untilMs: Date.parse(quoteUntil), pickupFrom, arrivesFrom };
 }
 
-/** Returns the newest delivery of an award, or null. */
 export async function deliveryOfAward(db: Db, awardId: number): Promise<DeliveryRow | null> {
   const { rows } = await db.query<{ delivery: DeliveryRow | null }>(
     `SELECT ${newestDelivery} AS delivery FROM awards a WHERE a.id = $1`,
@@ -54,7 +51,6 @@ export async function deliveryOfAward(db: Db, awardId: number): Promise<Delivery
   return rows[0]?.delivery ?? null;
 }
 
-/** What a delivery belongs to. */
 export interface DeliveryParts {
   readonly awardId: number;
   readonly invoiceId: number;
@@ -156,7 +152,7 @@ export async function setDelivered(tx: PoolClient, id: number, by: number): Prom
   );
 }
 
-/** Adds a delivery to an invoice, which is then open until `dueAtMs`, or as before for null. */
+/** Adds a delivery to an invoice and reopens it until `dueAtMs`; null keeps the due date. */
 export async function addDeliveryLine(
   tx: PoolClient,
   invoiceId: number,
@@ -170,7 +166,6 @@ export async function addDeliveryLine(
   );
 }
 
-/** Takes the delivery off an invoice. */
 export async function removeDeliveryLine(
   tx: PoolClient,
   invoiceId: number,
@@ -184,7 +179,6 @@ export async function removeDeliveryLine(
   );
 }
 
-/** Returns whether a user asked for a delivery that is not finished. */
 export async function awaitsDelivery(db: Db, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT 1 FROM deliveries d JOIN awards a ON a.id = d.award_id
@@ -194,10 +188,9 @@ export async function awaitsDelivery(db: Db, userId: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Maximum deliveries in the desk's list. */
-const MOST_OPEN = 200;
+const MAX_LISTED = 200;
 
-/** Returns deliveries that are not finished, oldest request first. */
+/** Returns unfinished deliveries, oldest request first. */
 export async function openDeliveries(db: Db): Promise<DeliveryLine[]> {
   const { rows } = await db.query<
     Omit<DeliveryLine, "balance" | "requestedAt" | "estimate" | "quote"> & {
@@ -223,7 +216,7 @@ export async function openDeliveries(db: Db): Promise<DeliveryLine[]> {
       JOIN users u ON u.id = a.user_id JOIN lots l ON l.id = a.lot_id
       JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id
       WHERE ${stands}
-      ORDER BY d.id LIMIT ${MOST_OPEN}`,
+      ORDER BY d.id LIMIT ${MAX_LISTED}`,
   );
   return rows.map(
     ({ balance_cents, requested, estimate_cents, quote_cents, until, now, ...row }) => ({

@@ -2,12 +2,12 @@ import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unevenBooks } from "../house/sql.ts";
+import { bookMismatches } from "../house/sql.ts";
 import { forgetOutdated } from "../users/forget-sql.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { deliveryOn } from "../testing/delivery.ts";
 import { salesOn } from "../testing/sales.ts";
-import { oneIsEnough } from "../testing/two-person-rule.ts";
+import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -17,12 +17,12 @@ beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
   admin = await app.administrator();
-  await app.query(oneIsEnough);
+  await app.query(twoPersonRuleOff);
   await deliveryOn(app, admin);
   sales = salesOn(app, staff);
 });
 afterAll(async () => {
-  expect(await unevenBooks(app.context.pool)).toEqual([]);
+  expect(await bookMismatches(app.context.pool)).toEqual([]);
   await app.close();
 });
 
@@ -38,7 +38,7 @@ const quote = (amount: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** A declared winner who owes $3,450, with calls about the delivery of the unit. */
+/** A declared winner who owes $3,450, with calls about the unit's delivery. */
 async function won() {
   const sale = await sales.declared();
   const { winner, invoiceId, awardId, lot } = sale;
@@ -95,7 +95,6 @@ async function won() {
   };
 }
 
-/** One with a quote of $900. */
 async function quoted() {
   const sale = await won();
   expect((await sale.request()).statusCode).toBe(200);
@@ -117,24 +116,24 @@ const work = async () =>
 describe("a delivery (D62)", () => {
   test("goes from the request to the door, on the invoice, paid before it leaves", async () => {
     const sale = await won();
-    const asked = (await sale.request()).json<Invoice>();
-    expect(asked.delivery).toMatchObject({
+    const requested = (await sale.request()).json<Invoice>();
+    expect(requested.delivery).toMatchObject({
       status: "REQUESTED",
       address,
       ...receiver,
       quote: null,
     });
-    const estimate = asked.delivery?.estimate;
+    const estimate = requested.delivery?.estimate;
     expect(estimate?.miles).toBeGreaterThan(350);
     expect(estimate?.amount).toBe((estimate?.miles ?? 0) * 3);
-    expect(asked.total).toBe(3_450);
+    expect(requested.total).toBe(3_450);
     expect(await open(sale.invoiceId)).toMatchObject({
       status: "REQUESTED",
       destination: "Dallas, TX 75201",
     });
     expect(await work()).toContainEqual(
       expect.objectContaining({
-        detail: "asks for a quote",
+        detail: "requests a quote",
         path: `/admin-dashboard?tab=payments&view=deliveries&invoice=${sale.invoiceId}`,
       }),
     );
@@ -151,12 +150,12 @@ describe("a delivery (D62)", () => {
     const agreed = (await sale.answer("ACCEPT", 900.5)).json<Invoice>();
     expect(agreed).toMatchObject({ total: 4_350.5, balance: 4_350.5, status: "ISSUED" });
     expect(lineOf(agreed)).toBe(900.5);
-    expect(agreed.dueAt).toBe(asked.dueAt);
+    expect(agreed.dueAt).toBe(requested.dueAt);
     expect((await app.mailTo(sale.winner.email, "is on your invoice")).text_body).toContain(
       "$4,350.50",
     );
 
-    // Neither what the sale costs nor the delivery alone lets the unit go.
+    // Paying only for the sale or only for the delivery doesn't release the unit.
     expect((await sale.pay(3_450)).json()).toMatchObject({ status: "PARTIAL", release: null });
     expect((await sale.handOver()).statusCode).toBe(409);
     expect((await sale.pay(900.5)).json()).toMatchObject({ status: "PAID", balance: 0 });
@@ -193,7 +192,7 @@ describe("a delivery (D62)", () => {
     ]);
   });
 
-  test("that is accepted after the payment opens the invoice again, and everything agrees", async () => {
+  test("accepted after the payment reopens the invoice, and every view agrees", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     const { release } = await sale.read();
@@ -227,7 +226,7 @@ describe("a delivery (D62)", () => {
     const pdf = await app.get(`/api/invoices/${sale.invoiceId}/pdf`, sale.winner.jwt);
     expect(pdf.statusCode).toBe(200);
 
-    // The gate PIN that the buyer had opens nothing while the delivery stands.
+    // The gate PIN that the buyer already has doesn't work while the delivery is open.
     const byPin = await sale.release(pin);
     expect(byPin.statusCode).toBe(409);
     expect(byPin.json().message).toContain("cancel the delivery");
@@ -254,7 +253,7 @@ describe("a delivery (D62)", () => {
     expect((await sale.handOver()).statusCode).toBe(200);
   });
 
-  test("of a paid sale is paid with the invoice file, as the sale was", async () => {
+  test("of a paid sale can be marked paid with an invoice file", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     await sale.answer("ACCEPT", 900);
@@ -276,7 +275,7 @@ describe("a delivery (D62)", () => {
     expect((await sale.pay(1)).statusCode).toBe(409);
   });
 
-  test("takes the place of a pickup, and a pickup needs it canceled", async () => {
+  test("replaces a pickup appointment and must be canceled before another", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     await app.query(
@@ -288,14 +287,14 @@ describe("a delivery (D62)", () => {
     const slot = { day: dayIn(6), fromHour: 9, untilHour: 11 };
     const set = await app.put(`/api/awards/${sale.awardId}/pickup`, slot, sale.winner.jwt);
     expect(set.statusCode).toBe(409);
-    expect(set.json().message).toContain("We deliver this unit");
+    expect(set.json().message).toContain("We're delivering this unit");
     const { waiting } = (
       await app.get(`/api/adminsupport/pickups?day=${dayIn(0)}`, staff.jwt)
     ).json<{ waiting: { awardId: number }[] }>();
     expect(waiting.map((one) => one.awardId)).not.toContain(sale.awardId);
   });
 
-  test("that was only asked for ends when the buyer's driver takes the unit", async () => {
+  test("that isn't accepted yet ends when the buyer's driver picks up the unit", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     const { release } = await sale.read();
@@ -323,7 +322,7 @@ describe("a delivery (D62)", () => {
 });
 
 describe("a request", () => {
-  test("is the winner's own, once at a time, and may be withdrawn until the quote is accepted", async () => {
+  test("belongs to the winner, one at a time, and can be withdrawn until the quote is accepted", async () => {
     const sale = await won();
     const other = await app.customer();
     expect((await sale.request(other)).statusCode).toBe(404);
@@ -345,10 +344,10 @@ describe("a request", () => {
     expect(late.json().message).toContain("Call us");
   });
 
-  test("by staff for the buyer keeps the rules, is audited as theirs, and the buyer is told", async () => {
+  test("by staff for the buyer follows the rules, is audited as staff's, and emails the buyer", async () => {
     const sale = await won();
-    const asked = await sale.request(staff);
-    expect(asked.statusCode, asked.body).toBe(200);
+    const requested = await sale.request(staff);
+    expect(requested.statusCode, requested.body).toBe(200);
     const mail = await app.mailTo(sale.winner.email, "Delivery requested");
     expect(mail.text_body).toContain("to Dallas, TX 75201 for you");
     expect(mail.text_body).not.toContain(address.street);
@@ -369,15 +368,15 @@ describe("a request", () => {
     expect((await sale.answer("ACCEPT", 900)).json<Invoice>().total).toBe(4_350);
   });
 
-  test("to where no truck drives has no estimate, and can still be quoted", async () => {
+  test("to a place off the road network has no estimate but can be quoted", async () => {
     const sale = await won();
     const to = { street: "1 Pali", city: "Honolulu", state: "HI", zip: "96813" };
-    const asked = (await sale.request(sale.winner, { address: to })).json<Invoice>();
-    expect(asked.delivery?.estimate).toBeNull();
+    const requested = (await sale.request(sale.winner, { address: to })).json<Invoice>();
+    expect(requested.delivery?.estimate).toBeNull();
     expect((await sale.quote(9_000)).statusCode).toBe(200);
   });
 
-  test("is refused while the house has delivery off", async () => {
+  test("is refused while delivery is off", async () => {
     const sale = await won();
     await app.query(
       `UPDATE operating_settings SET value = jsonb_set(value, '{isOn}', 'false') WHERE name = 'delivery'`,
@@ -418,7 +417,7 @@ describe("a quote", () => {
     expect((await sale.answer("DECLINE", 1_100)).statusCode).toBe(409);
   });
 
-  test("may be declined, and asked for again", async () => {
+  test("can be declined and requested again", async () => {
     const sale = await quoted();
     expect((await sale.answer("DECLINE", 900)).json<Invoice>()).toMatchObject({
       total: 3_450,
@@ -427,7 +426,7 @@ describe("a quote", () => {
     expect((await sale.request()).statusCode).toBe(200);
   });
 
-  test("that has expired can't be accepted, is work for the desk, and can be renewed", async () => {
+  test("that has expired can't be accepted, is in the work queue, and can be renewed", async () => {
     const sale = await quoted();
     await sale.expire();
     expect((await sale.read()).delivery?.quote?.expired).toBe(true);
@@ -471,7 +470,7 @@ describe("a quote", () => {
     }
   });
 
-  test("accepted in the moment in which it expires counts by the database's clock", async () => {
+  test("accepted just as it expires counts by the database's clock", async () => {
     const sale = await quoted();
     const [answered] = await Promise.all([sale.answer("ACCEPT", 900), sale.expire()]);
     const { total, delivery } = await sale.read();
@@ -480,7 +479,7 @@ describe("a quote", () => {
     );
   });
 
-  test("is accepted once for one key", async () => {
+  test("is accepted once per idempotency key", async () => {
     const sale = await quoted();
     const id = (await sale.read()).delivery?.id;
     const ask = () =>
@@ -496,7 +495,7 @@ describe("a quote", () => {
 });
 
 describe("a canceled delivery", () => {
-  test("that nothing was paid for leaves the invoice as before", async () => {
+  test("without payments leaves the invoice as before", async () => {
     const sale = await quoted();
     await sale.answer("ACCEPT", 900);
     expect((await sale.cancel()).json<Invoice>()).toMatchObject({
@@ -527,7 +526,7 @@ describe("a canceled delivery", () => {
     expect((await sale.release(release?.gatePin ?? "")).statusCode).toBe(200);
   });
 
-  test("that was all that was left to pay completes the sale", async () => {
+  test("that was the only amount due completes the sale", async () => {
     const sale = await quoted();
     await sale.answer("ACCEPT", 900);
     await sale.pay(3_600);
@@ -537,7 +536,7 @@ describe("a canceled delivery", () => {
     await app.mailTo(sale.winner.email, "ready for pickup");
   });
 
-  test("of a paid sale whose delivery was not paid closes the invoice", async () => {
+  test("of a paid sale, itself partly paid, closes the invoice", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     await sale.answer("ACCEPT", 900);
@@ -555,7 +554,7 @@ describe("a canceled delivery", () => {
 });
 
 describe("the database", () => {
-  test("keeps a unit in the yard, and an invoice above what is paid", async () => {
+  test("keeps an unpaid unit in the yard, and totals at or above payments", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     await sale.answer("ACCEPT", 900);
@@ -604,7 +603,7 @@ test("staff who recorded the payment need a second person to hand the unit over 
 });
 
 describe("the address (D44)", () => {
-  const kept = async (awardId: number) =>
+  const personalData = async (awardId: number) =>
     (
       await app.query("SELECT address, contact_name FROM deliveries WHERE award_id = $1", [awardId])
     )[0];
@@ -619,16 +618,16 @@ describe("the address (D44)", () => {
     expect(JSON.stringify(audit)).not.toContain("Dock");
   });
 
-  test("keeps an account open until the delivery has ended, and goes with the account", async () => {
+  test("is deleted with the account, which can't close before the delivery ends", async () => {
     const sale = await quoted();
     await sale.pay(3_450);
     const close = () => app.post("/api/user/close", undefined, sale.winner.jwt);
     const early = await close();
     expect(early.statusCode).toBe(409);
-    expect(early.json().message).toContain("awaits a delivery");
+    expect(early.json().message).toContain("has an open delivery");
     await sale.withdraw();
     expect((await close()).statusCode).toBe(200);
-    expect(await kept(sale.awardId)).toEqual({ address: {}, contact_name: "" });
+    expect(await personalData(sale.awardId)).toEqual({ address: {}, contact_name: "" });
     expect((await sale.read(staff)).delivery?.address).toBeNull();
   });
 
@@ -640,7 +639,7 @@ describe("the address (D44)", () => {
       [old.awardId],
     );
     await forgetOutdated(app.context.pool);
-    expect(await kept(old.awardId)).toEqual({ address: {}, contact_name: "" });
-    expect(await kept(recent.awardId)).toMatchObject({ address });
+    expect(await personalData(old.awardId)).toEqual({ address: {}, contact_name: "" });
+    expect(await personalData(recent.awardId)).toMatchObject({ address });
   });
 });

@@ -11,7 +11,7 @@ import { invoiceOfAward } from "./invoices-sql.ts";
 import {
   lotName,
   nextPhase,
-  notNow,
+  saleConflict,
   openSale,
   type Recorder,
   type SaleActor,
@@ -59,7 +59,7 @@ export async function endAwardAs(
             sale: lotName(sale),
           }),
         )
-      : notNow(sale);
+      : saleConflict(sale);
   }
   nextPhase(sale, "END_AWARD");
   const invoice = await invoiceOfAward(tx, awardId);
@@ -68,8 +68,8 @@ export async function endAwardAs(
     throw new HttpError(
       "in-use",
       msg(
-        "{paidCents} of {sale} is paid. Refund it and remove these payments from the invoice first.",
-        { paidCents: formatDollars(paidCents), sale: lotName(sale) },
+        "{paid} has been paid for {sale}. Refund it and remove these payments from the invoice first.",
+        { paid: formatDollars(paidCents), sale: lotName(sale) },
       ),
     );
   }
@@ -88,8 +88,8 @@ export async function endAwardAs(
   const hammer = formatDollars(award.hammerCents);
   const news =
     how === "DEFAULTED"
-      ? msg("The sale at {hammer} was not paid and is no longer yours.", { hammer })
-      : msg("The sale at {hammer} was taken back.", { hammer });
+      ? msg("Your purchase at {hammer} was canceled because we received no payment.", { hammer })
+      : msg("Your purchase at {hammer} was voided.", { hammer });
   record(notice(sale, [award.userId], news));
   await insertAudit(tx, {
     actorId: by.userId,

@@ -37,7 +37,7 @@ const AT_ONCE = 500;
 const invoicesOfAuctions = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
         JOIN auctions c ON c.id = l.auction_id`;
 
-// No zone is further from UTC than the days of the first line; they let the index narrow it down.
+// The first line uses the index. Its extra days cover every time zone.
 const inPeriod = `v.issued_at >= $1::date - 1 AND v.issued_at < $2::date + 2
           AND (v.issued_at AT TIME ZONE c.time_zone)::date BETWEEN $1::date AND $2::date`;
 
@@ -46,7 +46,6 @@ interface Period {
   readonly to: string;
 }
 
-/** Returns how many invoices an export of a period has. */
 export async function countExported(db: Db, { from, to }: Period): Promise<number> {
   const { rows } = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM ${invoicesOfAuctions} WHERE ${inPeriod}`,

@@ -2,7 +2,7 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import { fastify } from "fastify";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { answerInReadersLanguage, inLanguage } from "../http/reader-language.ts";
+import { registerLanguages, inLanguage } from "../http/reader-language.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
@@ -74,7 +74,6 @@ test("the longest instructions beside many payments still fit on one page", asyn
   expect(printed.match(/\/Type \/Page$/gm)).toHaveLength(1);
 });
 
-/** Returns the texts of a PDF, one line each. */
 function textOf(pdf: Buffer): string {
   const raw = pdf.toString("latin1");
   const streams = [...raw.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, body = ""]) => {
@@ -92,9 +91,9 @@ function textOf(pdf: Buffer): string {
 
 test("an invoice is written in its reader's language, payments included", async () => {
   const app = fastify();
-  answerInReadersLanguage(app, ["en", "es"]);
+  registerLanguages(app, ["en", "es"]);
   const printed = await inLanguage("es", () => invoicePdf(invoice, site, null));
-  expect(textOf(await invoicePdf(invoice, site, null))).toContain("Payment of Nov 20, 2026 (Wire");
+  expect(textOf(await invoicePdf(invoice, site, null))).toContain("Payment on Nov 20, 2026 (Wire");
   const lines = textOf(printed).split("\n");
   expect(lines).toContain("Precio de martillo");
   expect(lines.find((line) => line.startsWith("Pago del"))).toContain("Transferencia");

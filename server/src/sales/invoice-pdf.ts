@@ -22,7 +22,6 @@ const words = {
   VOID: mark("Void"),
 } as const;
 
-/** Contact details of the auction house. */
 interface Letterhead {
   readonly address: string;
   readonly phone: string;
@@ -139,7 +138,11 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
   const earlier = counted.slice(0, Math.max(0, counted.length - PRINTED_PAYMENTS));
   if (earlier.length > 0) {
     const sum = earlier.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
-    row(pdf, t("Paid before, in {length} parts", { length: earlier.length }), -centsToDollars(sum));
+    row(
+      pdf,
+      t("Paid before, in {count} payments", { count: earlier.length }),
+      -centsToDollars(sum),
+    );
   }
   for (const { amount, method, reference, receivedAt } of counted.slice(earlier.length)) {
     const payment = {
@@ -149,8 +152,8 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
     row(
       pdf,
       reference === ""
-        ? t("Payment of {date} ({method})", payment)
-        : t("Payment of {date} ({method} {reference})", {
+        ? t("Payment on {date} ({method})", payment)
+        : t("Payment on {date} ({method} {reference})", {
             ...payment,
             reference: printable(reference),
           }),
@@ -187,7 +190,7 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAcc
       : invoice.status === "PAID"
         ? [
             invoice.delivery !== null && goesByCarrier(invoice.delivery.status)
-              ? t("Thank you. Our carrier delivers the unit; you need no gate PIN.")
+              ? t("Thank you. Our carrier will deliver the unit; you don't need a gate PIN.")
               : t(
                   "Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard.",
                 ),

@@ -49,7 +49,6 @@ export async function insertInvoice(
   return row;
 }
 
-/** A payment within the JSON of an invoice row. */
 export interface PaymentRow {
   readonly id: number;
   readonly cents: number;
@@ -145,7 +144,7 @@ export interface ShortInvoice {
   readonly id: number;
   readonly number: string;
   readonly totalCents: number;
-  /** What of the total is the delivery (D62). */
+  /** The part of the total for delivery (D62). */
   readonly deliveryCents: number;
   readonly status: InvoiceRow["status"];
   readonly dueAt: Date;
@@ -156,7 +155,6 @@ export const lineCents = (kind: InvoiceLineKind) =>
   `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
     WHERE e->>'kind' = '${kind}')`;
 
-/** Returns the invoice of an award, or null. */
 export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvoice | null> {
   const { rows } = await db.query<ShortInvoice>(
     `SELECT v.id, v.number, v.total_cents AS "totalCents", ${lineCents("DELIVERY")} AS "deliveryCents",
@@ -180,7 +178,6 @@ export async function owedInvoice(
   return rows[0] ?? null;
 }
 
-/** Returns the award and the lot of an invoice, or null. */
 export async function saleOfInvoice(
   db: Db,
   id: number,

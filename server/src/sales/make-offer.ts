@@ -15,7 +15,6 @@ import { insertOffer, setOfferStatus } from "./offers-sql.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
 import type { OfferKind, Sale } from "./sale-sql.ts";
 
-/** An offer by staff to one bidder of a lot. */
 export interface NewOffer {
   readonly kind: OfferKind;
   readonly userId: number;
@@ -45,7 +44,7 @@ export async function makeOffer(
   if (untilMs <= sale.nowMs)
     throw new HttpError("value-refused", msg("until: Enter a time in the future"));
   if (untilMs > sale.nowMs + longestOfferMs) {
-    throw new HttpError("value-refused", msg("until: An offer can stand for up to 30 days"));
+    throw new HttpError("value-refused", msg("until: An offer can be open for up to 30 days"));
   }
   const id = await insertOffer(tx, sale.lotId, offer, by.userId);
   const person = await personById(tx, offer.userId);
@@ -71,7 +70,7 @@ export async function makeOffer(
     notice(
       sale,
       [offer.userId],
-      msg("You can have it for {offer}.", { offer: formatDollars(offer.cents) }),
+      msg("You can buy it for {offer}.", { offer: formatDollars(offer.cents) }),
     ),
   );
   await insertAudit(tx, {
@@ -88,7 +87,7 @@ export async function makeOffer(
 /**
  * Withdraws a lot's open offer, if there is one. Notifies the bidder unless the offer had expired.
  */
-export async function takeOfferBack(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
+export async function withdrawOffer(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
   const { offer } = sale;
   if (offer === null || offer.status !== "OPEN") return;
   await setOfferStatus(tx, offer.id, "WITHDRAWN");

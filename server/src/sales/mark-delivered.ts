@@ -4,7 +4,7 @@ import type { PoolClient } from "pg";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { setDelivered } from "./deliveries-sql.ts";
-import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
+import { auditDelivery, deliveryConflict, openDelivery } from "./open-delivery.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function markDelivered(
   by: SaleActor,
 ): Promise<number> {
   const { sale, award, invoice, delivery } = await openDelivery(tx, id, null);
-  if (deliveryAfter(delivery.status, "DELIVER") === null) throw notThisDelivery(delivery);
+  if (deliveryAfter(delivery.status, "DELIVER") === null) throw deliveryConflict(delivery);
   await setDelivered(tx, id, by.userId);
   await auditDelivery(tx, sale, "delivery-arrived", { invoice: invoice.number }, by);
   const buyer = await personById(tx, award.userId);

@@ -44,8 +44,8 @@ interface TakenStep {
 }
 
 /**
- * Takes a step in a lot's negotiation by the rules (D63), appends it to the lot's record, and makes
- * sure that a counteroffer ends at its deadline.
+ * Takes a step in a lot's negotiation by the rules (D63), appends it to the lot's record, and
+ * schedules the end of a counteroffer at its deadline.
  * @throws HttpError 409 or 422 for a step that isn't allowed
  */
 export async function takeStep(
@@ -66,7 +66,7 @@ export async function takeStep(
   let { head } = chain;
   let recorded: RecordedStep | null = null;
   const steps = [...sale.steps, { ...step, seq: sale.steps.length + 1, hash: null }];
-  // Usually one: an open counteroffer of the version before has no step yet.
+  // Normally one; an open counteroffer from the previous version has no step yet.
   for (const each of steps.slice(stored)) {
     if (secrets !== null && head !== null) {
       const { seq } = each;
@@ -82,7 +82,6 @@ export async function takeStep(
   return { untilMs, recorded };
 }
 
-/** Returns until when an offer that is made now can be answered. */
 export async function answerUntilMs(tx: PoolClient, { nowMs }: Sale): Promise<number> {
   const hours = (await setting(tx, "negotiation"))?.answerHours ?? defaultAnswerHours;
   return nowMs + hours * HOUR_MS;
@@ -96,7 +95,7 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
       if (bounds === null)
         return new HttpError(
           "wrong-state",
-          msg("No amount is left between the two of you. Accept or decline."),
+          msg("There is no room left between the two amounts. Accept or decline."),
         );
       const least = formatDollars(bounds.minCents);
       const most = bounds.maxCents === null ? null : formatDollars(bounds.maxCents);
@@ -181,7 +180,7 @@ export async function counterForBidder(
     until: new Date(untilMs ?? 0).toISOString(),
     recorded,
   });
-  await tellStaff(
+  await notifyStaff(
     tx,
     record,
     sale,
@@ -232,16 +231,16 @@ export async function endNegotiation(
   if (offer?.status === "OPEN")
     await setOfferStatus(tx, offer.id, kind === "DECLINE" ? "DECLINED" : "WITHDRAWN");
   const { bidder, staff } = await partiesOf(tx, sale);
-  const asked = negotiation.turn === "BIDDER";
-  const cents = (asked ? negotiation.askCents : negotiation.offerCents) ?? 0;
+  const isBiddersTurn = negotiation.turn === "BIDDER";
+  const cents = (isBiddersTurn ? negotiation.askCents : negotiation.offerCents) ?? 0;
   const amount = formatDollars(cents);
   const how = { DECLINE: "declined", WITHDRAW: "withdrew", EXPIRE: "expired" }[kind];
   const news = {
-    DECLINE: asked
+    DECLINE: isBiddersTurn
       ? msg("You declined the counteroffer of {amount}.", { amount })
       : msg("The seller declined your counteroffer of {amount}.", { amount }),
     WITHDRAW: msg("The seller withdrew the counteroffer of {amount}.", { amount }),
-    EXPIRE: asked
+    EXPIRE: isBiddersTurn
       ? msg("The counteroffer of {amount} expired.", { amount })
       : msg("Your counteroffer of {amount} expired.", { amount }),
   }[kind];
@@ -255,13 +254,13 @@ export async function endNegotiation(
   record(notice(sale, [bidder.id], news));
   if (side !== "SELLER") {
     const about = { bidder: bidder.name, amount };
-    const told =
+    const text =
       kind === "DECLINE"
         ? msg("{bidder} declined the counteroffer of {amount}.", about)
-        : asked
+        : isBiddersTurn
           ? msg("The counteroffer of {amount} expired.", { amount })
           : msg("{bidder}'s counteroffer of {amount} expired.", about);
-    await tellStaff(tx, record, sale, staff, told);
+    await notifyStaff(tx, record, sale, staff, text);
   }
   await insertAudit(tx, {
     actorId: by.userId,
@@ -274,8 +273,8 @@ export async function endNegotiation(
   });
 }
 
-/** Tells the member of staff who made the last counteroffer what became of it. */
-export async function tellStaff(
+/** Notifies the staff member who made the last counteroffer. */
+export async function notifyStaff(
   tx: PoolClient,
   record: Recorder,
   sale: Sale,
@@ -304,8 +303,7 @@ export async function partiesOf(
 }
 
 /**
- * Locks and returns a lot's sale, after it recorded the end of a negotiation whose deadline has
- * passed.
+ * Locks and returns a lot's sale. First records the end of a negotiation whose deadline has passed.
  * @throws HttpError 404
  */
 export async function openCurrentSale(
@@ -315,7 +313,7 @@ export async function openCurrentSale(
 ): Promise<Sale> {
   const sale = await openSale(tx, lotId);
   if (!hasExpired(sale.negotiation, sale.nowMs)) return sale;
-  // A negotiation of a lot that was decided by the version before has ended with it.
+  // If the previous version decided the lot, its negotiation ended with that.
   if (phaseOfSale(sale) === "NEGOTIATION_FAILED")
     await endNegotiation(tx, record, sale, "EXPIRE", null, { userId: null, ip: null });
   return openSale(tx, lotId);

@@ -1,7 +1,6 @@
 import type { PoolClient } from "pg";
 import type { SaleStep } from "./sale-sql.ts";
 
-/** Appends a step to a lot's negotiation. */
 export async function insertStep(tx: PoolClient, lotId: number, step: SaleStep): Promise<void> {
   await tx.query(
     `INSERT INTO negotiation_steps (lot_id, seq, kind, side, cents, at, valid_until, hash)
@@ -24,7 +23,6 @@ export interface NegotiationChain {
   readonly secret: string | null;
   /** The last hash: of the newest step, or the lot's root. */
   readonly head: string | null;
-  /** Number of steps. */
   readonly stored: number;
 }
 

@@ -11,19 +11,19 @@ import { requireSecondPerson } from "../proposals/proposals.ts";
 import { bestBids, mayBeOffered, pastBuyers, type StandingBid } from "./bids-sql.ts";
 import { releaseHighBid } from "./decide-lot.ts";
 import { openAward } from "./end-award.ts";
-import { makeOffer, takeOfferBack } from "./make-offer.ts";
+import { makeOffer, withdrawOffer } from "./make-offer.ts";
 import { answerUntilMs, openCurrentSale } from "./negotiate.ts";
 import {
   lotName,
   nextPhase,
-  notNow,
+  saleConflict,
   phaseOfSale,
   type Recorder,
   type SaleActor,
 } from "./open-sale.ts";
 import type { Sale } from "./sale-sql.ts";
 
-type OfferWish = z.output<typeof offerCall.body>;
+type OfferRequest = z.output<typeof offerCall.body>;
 
 /**
  * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
@@ -36,15 +36,15 @@ export async function offerSecondChance(
   tx: PoolClient,
   record: Recorder,
   awardId: number,
-  wish: OfferWish,
+  request: OfferRequest,
   by: SaleActor,
 ): Promise<number> {
   const { sale } = await openAward(tx, awardId);
   nextPhase(sale, "SECOND_CHANCE");
   const left = await biddersLeft(tx, sale);
-  const bid = chosen(sale, left, wish);
-  const cents = wish.amount === undefined ? bid.amountCents : dollarsToCents(wish.amount);
-  await offer(tx, record, sale, { bid, cents, leastCents: bid.amountCents }, wish, by);
+  const bid = chosen(sale, left, request);
+  const cents = request.amount === undefined ? bid.amountCents : dollarsToCents(request.amount);
+  await offer(tx, record, sale, { bid, cents, leastCents: bid.amountCents }, request, by);
   return sale.lotId;
 }
 
@@ -62,17 +62,18 @@ export async function offerNextBidder(
   by: SaleActor,
 ): Promise<number> {
   const sale = await openCurrentSale(tx, record, lotId);
-  if (sale.award !== null) throw notNow(sale);
+  if (sale.award !== null) throw saleConflict(sale);
   nextPhase(sale, "SECOND_CHANCE");
-  const wish = {
+  const request = {
     ...given,
     until: given.until ?? new Date(await answerUntilMs(tx, sale)).toISOString(),
   };
   const left = await biddersLeft(tx, sale);
-  const bid = chosen(sale, left, { bidId: wish.bidId ?? nextBidderOf(sale, left)?.bidId });
-  const cents = wish.amount === undefined ? nextOfferCents(sale, bid) : dollarsToCents(wish.amount);
+  const bid = chosen(sale, left, { bidId: request.bidId ?? nextBidderOf(sale, left)?.bidId });
+  const cents =
+    request.amount === undefined ? nextOfferCents(sale, bid) : dollarsToCents(request.amount);
   const leastCents = Math.max(bid.amountCents, sale.negotiation.offerCents ?? 0);
-  await offer(tx, record, sale, { bid, cents, leastCents }, wish, by);
+  await offer(tx, record, sale, { bid, cents, leastCents }, request, by);
   return sale.lotId;
 }
 
@@ -100,11 +101,11 @@ async function biddersLeft(tx: PoolClient, sale: Sale): Promise<StandingBid[]> {
   return bids.filter((bid) => mayBeOffered(bid, past) && mayFollow(sale, bid));
 }
 
-/** Returns the bid that was asked for, or the highest. @throws HttpError 422 */
+/** Returns the requested bid, or the highest. @throws HttpError 422 */
 function chosen(
   sale: Sale,
   left: readonly StandingBid[],
-  { bidId }: Pick<OfferWish, "bidId">,
+  { bidId }: Pick<OfferRequest, "bidId">,
 ): StandingBid {
   const bid = bidId === undefined ? left[0] : left.find((each) => each.bidId === bidId);
   if (bid !== undefined) return bid;
@@ -124,11 +125,11 @@ async function offer(
   record: Recorder,
   sale: Sale,
   terms: { readonly bid: StandingBid; readonly cents: number; readonly leastCents: number },
-  wish: OfferWish,
+  request: OfferRequest,
   by: SaleActor,
 ): Promise<void> {
   const { bid, cents, leastCents } = terms;
-  const reason = wish.reason ?? null;
+  const reason = request.reason ?? null;
   if (cents < leastCents) {
     if (reason === null)
       throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
@@ -143,16 +144,16 @@ async function offer(
     });
   }
   if (phaseOfSale(sale) === "NEGOTIATION_FAILED") await releaseHighBid(tx, record, sale);
-  await takeOfferBack(tx, record, sale);
-  const made = {
+  await withdrawOffer(tx, record, sale);
+  const details = {
     kind: "SECOND_CHANCE" as const,
     userId: bid.userId,
     bidId: bid.bidId,
     bidCents: bid.amountCents,
     cents,
-    until: wish.until,
+    until: request.until,
     reason,
     recorded: null,
   };
-  await makeOffer(tx, record, sale, made, by);
+  await makeOffer(tx, record, sale, details, by);
 }

@@ -3,7 +3,6 @@ import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import type { SaleOffer } from "./sale-sql.ts";
 
-/** Inserts an offer and returns its ID. */
 export async function insertOffer(
   tx: PoolClient,
   lotId: number,
@@ -46,7 +45,6 @@ export async function lotOfOffer(db: Db, offerId: number, userId: number): Promi
   return rows[0]?.lot_id ?? null;
 }
 
-/** An offer with its lot. */
 export interface OfferRow extends SaleOffer {
   readonly lotId: number;
   readonly auctionId: number;

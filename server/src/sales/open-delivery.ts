@@ -16,7 +16,7 @@ import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
 import { openSale, type SaleActor } from "./open-sale.ts";
 import type { Sale, SaleAward } from "./sale-sql.ts";
 
-/** A delivery under the lock of its sale, after which nothing else can change it. */
+/** A delivery with its sale, locked against other changes. */
 export interface OpenDelivery {
   readonly sale: Sale;
   readonly award: SaleAward;
@@ -33,8 +33,8 @@ export async function deliveryParts(db: Db, id: number): Promise<DeliveryParts> 
 
 /**
  * Locks and returns a delivery.
- * @param buyerId whose it must be; null for staff
- * @throws HttpError 404; 409 if a newer one or another award took its place
+ * @param buyerId required buyer; null for staff
+ * @throws HttpError 404; 409 if a newer delivery or award replaced it
  */
 export async function openDelivery(
   tx: PoolClient,
@@ -57,16 +57,15 @@ export async function openDelivery(
 
 const standing: Readonly<Record<DeliveryStatus, Message>> = {
   REQUESTED: msg("This delivery has no quote yet. Nothing was changed."),
-  QUOTED: msg("This delivery waits for the buyer's answer to its quote. Nothing was changed."),
-  ACCEPTED: msg("This delivery is agreed. Nothing was changed."),
+  QUOTED: msg("This delivery is waiting for the buyer's answer to its quote. Nothing was changed."),
+  ACCEPTED: msg("The buyer already accepted this delivery's quote. Nothing was changed."),
   IN_TRANSIT: msg("This delivery is on its way. Nothing was changed."),
   DELIVERED: msg("This delivery has arrived. Nothing was changed."),
   DECLINED: msg("This delivery was declined. Nothing was changed."),
   CANCELED: msg("This delivery was canceled. Nothing was changed."),
 };
 
-/** Returns a 409 that says how far a delivery is. */
-export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
+export function deliveryConflict({ status }: Pick<DeliveryRow, "status">) {
   return new HttpError("wrong-state", standing[status]);
 }
 

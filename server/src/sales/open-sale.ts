@@ -57,13 +57,13 @@ export function phaseOfSale(sale: Sale): SalePhase {
   });
 }
 
-/** Returns when a sale that is declared now must be paid, in ms (D29). */
+/** Returns when a sale declared now is due for payment, in ms (D29). */
 export function dueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "paymentDueDays">): number {
   const { nowMs, timeZone, paymentDueDays } = sale;
   return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: paymentDueDays });
 }
 
-/** Returns until when a sale that is paid now must be picked up, in ms (D29). */
+/** Returns when a sale paid now is due for pickup, in ms (D29). */
 export function pickupDueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "pickupDueDays">): number {
   const { nowMs, timeZone, pickupDueDays } = sale;
   return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: pickupDueDays });
@@ -77,22 +77,22 @@ const standing: Readonly<Record<SalePhase, (sale: Message) => Message>> = {
   UNDECIDED: (sale) =>
     msg("{sale} did not meet its reserve: accept, counter or decline the bid.", { sale }),
   COUNTER_OFFERED: (sale) =>
-    msg("{sale} waits for the bidder's answer to a counteroffer.", { sale }),
+    msg("{sale} is waiting for the bidder's answer to a counteroffer.", { sale }),
   BIDDER_COUNTERED: (sale) =>
     msg("{sale} has a counteroffer from the bidder: accept, counter or decline it.", { sale }),
   NEGOTIATION_FAILED: (sale) =>
     msg(
-      "{sale} was negotiated without an agreement: accept the bid, offer it to the next bidder or decline.",
+      "The negotiation of {sale} failed: accept the bid, offer it to the next bidder or decline.",
       { sale },
     ),
   BID_RELEASED: (sale) =>
-    msg("{sale} waits for an offer to the next bidder: make one or decline.", { sale }),
-  NEXT_BIDDER_OFFERED: (sale) => msg("{sale} waits for the next bidder's answer.", { sale }),
+    msg("{sale} can be offered to the next bidder: make the offer or decline.", { sale }),
+  NEXT_BIDDER_OFFERED: (sale) => msg("{sale} is waiting for the next bidder's answer.", { sale }),
   AWARDED: (sale) => msg("{sale} is awarded.", { sale }),
   AWARD_ENDED: (sale) =>
     msg("{sale} lost its winner: offer it to a runner-up or decline.", { sale }),
   SECOND_CHANCE_OFFERED: (sale) =>
-    msg("{sale} waits for the answer to a second-chance offer.", { sale }),
+    msg("{sale} is waiting for the answer to a second-chance offer.", { sale }),
   PAID: (sale) => msg("{sale} is paid.", { sale }),
   UNSOLD: (sale) => msg("{sale} went unsold.", { sale }),
 };
@@ -101,16 +101,14 @@ const standing: Readonly<Record<SalePhase, (sale: Message) => Message>> = {
 export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
   const phase = phaseOfSale(sale);
   const next = phaseAfter(phase, act);
-  if (next === null) throw notNow(sale);
+  if (next === null) throw saleConflict(sale);
   return next;
 }
 
-/** Returns a 409 that describes the sale's phase. */
-export function notNow(sale: Sale) {
+export function saleConflict(sale: Sale) {
   return new HttpError("wrong-state", standing[phaseOfSale(sale)](lotName(sale)));
 }
 
-/** The highest bid of a lot. */
 export interface HighBid {
   readonly userId: number;
   readonly bidId: number;
@@ -122,7 +120,7 @@ export interface HighBid {
 export function highBidOf(sale: Sale): HighBid {
   const { leaderId: userId, leaderBidId: bidId, leaderMaxCents: maxCents, priceCents } = sale;
   if (userId === null || bidId === null || maxCents === null || priceCents === null) {
-    throw notNow(sale);
+    throw saleConflict(sale);
   }
   return { userId, bidId, maxCents, priceCents };
 }

@@ -31,7 +31,6 @@ export interface NewPayment {
   readonly recordedBy: number;
 }
 
-/** Inserts a full or partial payment and returns its ID. */
 export async function insertPayment(tx: PoolClient, payment: NewPayment): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO payments (award_id, invoice_id, cents, method, reference, document_id, received_at,
@@ -66,7 +65,6 @@ export async function paidOf(db: Db, invoiceId: number): Promise<number> {
   return rows[0]?.paid ?? 0;
 }
 
-/** Returns a payment with its sale, or null. */
 export async function paymentById(
   db: Db,
   id: number,
@@ -137,7 +135,6 @@ export interface ReleaseRow {
   readonly released_at: Date | null;
 }
 
-/** Returns the release of a paid unit; null until it is paid. */
 export async function releaseOf(db: Db, awardId: number): Promise<ReleaseRow | null> {
   const { rows } = await db.query<ReleaseRow>(
     "SELECT gate_pin, released_at FROM releases WHERE award_id = $1",
@@ -146,7 +143,7 @@ export async function releaseOf(db: Db, awardId: number): Promise<ReleaseRow | n
   return rows[0] ?? null;
 }
 
-/** Returns whether this member of staff recorded a payment of an award that isn't voided. */
+/** Returns whether a staff member recorded a payment of an award that isn't voided. */
 export async function recordedPaymentOf(db: Db, awardId: number, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     "SELECT 1 FROM standing_payments WHERE award_id = $1 AND recorded_by = $2 LIMIT 1",
@@ -171,7 +168,6 @@ export async function setReleased(
 export const yardPlace =
   "concat_ws(', ', y.name, nullif(y.street, ''), y.city, y.state || ' ' || y.zip)";
 
-/** Returns the name and address of a unit's yard. */
 export async function yardOf(db: Db, inventoryId: number): Promise<string> {
   const { rows } = await db.query<{ yard: string }>(
     `SELECT ${yardPlace} AS yard

@@ -12,7 +12,6 @@ interface SlotRow {
   readonly pickup_until_hour: number | null;
 }
 
-/** Returns the appointment of a row, or null. */
 export function slotOf(row: SlotRow): PickupSlot | null {
   const { pickup_on: day, pickup_from_hour: fromHour, pickup_until_hour: untilHour } = row;
   return day === null || fromHour === null || untilHour === null
@@ -30,7 +29,6 @@ export interface PickupFacts {
   readonly left: boolean;
 }
 
-/** Returns the facts about the pickup of an award; null until it is paid. */
 export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts | null> {
   const { rows } = await db.query<
     SlotRow & {
@@ -63,7 +61,6 @@ export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts 
   };
 }
 
-/** Returns the winner and the lot of an award, or null. */
 export async function winOf(
   db: Db,
   awardId: number,
@@ -88,7 +85,6 @@ export async function setPickupSlot(
   );
 }
 
-/** Removes the appointment of an award, if there is one. */
 export async function clearPickupSlot(tx: PoolClient, awardId: number): Promise<void> {
   await tx.query(
     `UPDATE releases SET pickup_on = NULL, pickup_from_hour = NULL, pickup_until_hour = NULL,
@@ -97,7 +93,7 @@ export async function clearPickupSlot(tx: PoolClient, awardId: number): Promise<
   );
 }
 
-/** Moves the end of the pickup period to a later time. */
+/** Extends the pickup period; never shortens it. */
 export async function extendPickup(
   tx: PoolClient,
   awardId: number,
@@ -135,8 +131,7 @@ const pickupRows = `SELECT r.award_id, v.id AS invoice_id, l.inventory_id, l.auc
   JOIN users u ON u.id = a.user_id JOIN lots l ON l.id = a.lot_id
   JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id`;
 
-/** Maximum units listed without an appointment. */
-const WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Returns the appointments of a date (`2026-11-24`) by hour. */
 export async function pickupsOn(db: Db, day: string): Promise<PickupLine[]> {
@@ -153,7 +148,7 @@ export async function waitingForPickup(db: Db): Promise<PickupLine[]> {
     `${pickupRows} WHERE r.released_at IS NULL AND r.pickup_on IS NULL
         AND NOT EXISTS (
           SELECT FROM deliveries d WHERE d.award_id = r.award_id AND d.status = 'ACCEPTED')
-      ORDER BY r.pickup_due_at, r.award_id LIMIT ${WAITING}`,
+      ORDER BY r.pickup_due_at, r.award_id LIMIT ${MAX_WAITING}`,
   );
   return rows.map(toLine);
 }

@@ -12,12 +12,12 @@ import { enqueue } from "../jobs/enqueue.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { setQuote, type DeliveryRow } from "./deliveries-sql.ts";
-import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
+import { auditDelivery, deliveryConflict, openDelivery } from "./open-delivery.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
 
 /**
- * Quotes a price for a delivery, or replaces its quote, and tells the buyer (D62). The quote is
- * fixed: later changes of the rates don't touch it. Returns the invoice's ID.
+ * Quotes a price for a delivery, or replaces its quote, and tells the buyer (D62). Later changes of
+ * the rates don't affect the quote. Returns the invoice's ID.
  * @throws HttpError 404, 409, 422 for a time or days that don't work
  */
 export async function quoteDelivery(
@@ -74,11 +74,11 @@ export async function quoteDelivery(
 function refused(refusal: QuoteRefusal, delivery: DeliveryRow): HttpError {
   switch (refusal) {
     case "NOT_OPEN":
-      return notThisDelivery(delivery);
+      return deliveryConflict(delivery);
     case "IN_THE_PAST":
       return new HttpError("value-refused", msg("until: Enter a time in the future"));
     case "TOO_LONG":
-      return new HttpError("value-refused", msg("until: A quote can stand for up to 30 days"));
+      return new HttpError("value-refused", msg("until: A quote can be open for up to 30 days"));
     case "PAST_DAY":
       return new HttpError("value-refused", msg("pickupFrom: Enter today or a later day"));
     case "ARRIVES_FIRST":

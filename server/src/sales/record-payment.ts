@@ -43,7 +43,6 @@ interface Receipt {
   readonly reference: string;
   /** ISO 8601 time; now if undefined. */
   readonly receivedAt?: string | undefined;
-  /** The attached file, or null. */
   readonly documentId: string | null;
 }
 
@@ -296,9 +295,9 @@ function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
     case "MORE_THAN_DUE":
       return new HttpError(
         "value-refused",
-        msg("amount: The balance of invoice {number} is only {formatDollars}", {
+        msg("amount: The balance of invoice {number} is only {balance}", {
           number: invoice.number,
-          formatDollars: formatDollars(invoice.totalCents - invoice.paidCents),
+          balance: formatDollars(invoice.totalCents - invoice.paidCents),
         }),
       );
     case "IN_THE_FUTURE":

@@ -15,9 +15,7 @@ import { recordedPaymentOf, releaseOf, sealedPinRow, setReleased } from "./payme
 import { lotOfAward, setUnitStatus, type Sale } from "./sale-sql.ts";
 
 export interface Driver {
-  /**
-   * Null for our carrier, and in a proposal, which is saved only after the PIN was checked.
-   */
+  /** Null for our carrier, and in a proposal, which is saved after the PIN was checked. */
   readonly gatePin: string | null;
   /** Whether it is our carrier, who delivers the unit (D62). */
   readonly byCarrier: boolean;
@@ -54,7 +52,7 @@ export async function releaseUnit(
       msg("{sale} has already left the yard", { sale: lotName(sale) }),
     );
   const delivery = await deliveryOfAward(tx, awardId);
-  await refuseOtherWay(tx, sale, awardId, delivery, driver.byCarrier);
+  await refuseWrongHandover(tx, sale, awardId, delivery, driver.byCarrier);
   if (by.confirmedBy === undefined && !driver.byCarrier) {
     const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
     if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
@@ -105,8 +103,8 @@ export async function releaseUnit(
   });
 }
 
-/** @throws HttpError 409 for a way out of the yard that wasn't agreed, or isn't paid */
-async function refuseOtherWay(
+/** @throws HttpError 409 for a handover that wasn't agreed, or whose delivery isn't paid */
+async function refuseWrongHandover(
   tx: PoolClient,
   sale: Sale,
   awardId: number,
@@ -117,7 +115,7 @@ async function refuseOtherWay(
   if (agreed && !byCarrier) {
     throw new HttpError(
       "wrong-state",
-      msg("We deliver {sale}. Hand it to the carrier, or cancel the delivery first.", {
+      msg("We're delivering {sale}. Hand it to the carrier, or cancel the delivery first.", {
         sale: lotName(sale),
       }),
     );
@@ -125,7 +123,7 @@ async function refuseOtherWay(
   if (byCarrier && !agreed)
     throw new HttpError(
       "wrong-state",
-      msg("The buyer of {sale} agreed to no delivery", { sale: lotName(sale) }),
+      msg("The buyer of {sale} hasn't accepted a delivery", { sale: lotName(sale) }),
     );
   if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
     throw new HttpError(

@@ -1,7 +1,7 @@
 import { mark, msg } from "@gavelyard/messages/text";
 import type { requestDelivery as contract } from "@gavelyard/contract/deliveries";
 import { estimateFrom, isReachedByRoad } from "@gavelyard/domain/delivery";
-import { deliveryAfter, deliveryStands } from "@gavelyard/domain/delivery-order";
+import { deliveryAfter, isDeliveryActive } from "@gavelyard/domain/delivery-order";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
@@ -18,15 +18,15 @@ import {
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { invoiceOfAward } from "./invoices-sql.ts";
-import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
+import { auditDelivery, deliveryConflict, openDelivery } from "./open-delivery.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { winOf } from "./pickups-sql.ts";
 
 /**
- * Requests a quote to deliver a won unit, for its buyer or for staff who act for the buyer and then
- * tell them (D62). The estimate of the moment is kept with it. Returns the invoice's ID.
+ * Requests a quote to deliver a won unit, for its buyer, or for staff on the buyer's behalf, in
+ * which case the buyer gets an email (D62). Stores the current estimate. Returns the invoice's ID.
  * @throws HttpError 404; 409 before the invoice, after the unit left, with another request, or
- * while the house doesn't arrange delivery
+ * while delivery is off
  */
 export async function requestDelivery(
   tx: PoolClient,
@@ -43,7 +43,7 @@ export async function requestDelivery(
   if (invoice === null) {
     throw new HttpError(
       "too-early",
-      msg("{sale} has no invoice yet. Ask for delivery once you have it.", { sale: lotName(sale) }),
+      msg("{sale} has no invoice yet. Request delivery once you have it.", { sale: lotName(sale) }),
     );
   }
   if (sale.award?.id !== awardId || invoice.status === "VOID") {
@@ -58,7 +58,7 @@ export async function requestDelivery(
       msg("{sale} has already left the yard", { sale: lotName(sale) }),
     );
   const known = await deliveryOfAward(tx, awardId);
-  if (known !== null && deliveryStands(known.status)) {
+  if (known !== null && isDeliveryActive(known.status)) {
     throw new HttpError(
       "already-exists",
       msg("Delivery of {sale} is already requested", { sale: lotName(sale) }),
@@ -112,7 +112,7 @@ export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor
           "too-late",
           msg("You accepted the quote, so the carrier may be booked. Call us to cancel."),
         )
-      : notThisDelivery(delivery);
+      : deliveryConflict(delivery);
   }
   await endDelivery(tx, award.id, mark("Withdrawn by the buyer"));
   await auditDelivery(tx, sale, "delivery-withdrawn", {}, by);

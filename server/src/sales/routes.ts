@@ -103,19 +103,19 @@ export function salesRoutes(serve: Serve, context: Context): void {
   });
   serve(pickups.setPickup, async ({ params, body, user, request }) => {
     const by = { ...actorOf(user, request), staff: isStaff(user.role) };
-    const asked = requestKey(by, `pickup ${params.id} ${JSON.stringify(body)}`);
+    const key = requestKey(by, `pickup ${params.id} ${JSON.stringify(body)}`);
     const cipher = secrets.cipher("gate PINs");
-    const shown = await act(context, (tx, record) =>
-      once(tx, asked, payments.invoice, async () => {
+    const invoice = await act(context, (tx, record) =>
+      once(tx, key, payments.invoice, async () => {
         const row = await invoiceById(tx, await setPickup(tx, record, params.id, body, by));
         if (row === null) throw new Error(`award ${params.id} has no invoice`);
         return toInvoice(row, null);
       }),
     );
     // The gate PIN isn't stored with the response, so it is added here for the winner.
-    const row = await invoiceById(pool, shown.id);
-    if (row === null || by.staff || shown.release === null) return shown;
-    return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, cipher) } };
+    const row = await invoiceById(pool, invoice.id);
+    if (row === null || by.staff || invoice.release === null) return invoice;
+    return { ...invoice, release: { ...invoice.release, gatePin: gatePinOf(row, cipher) } };
   });
   serve(spendingOfUser, ({ params }) => spendingByMonth(pool, params.id));
   serve(spendingOfUsers, ({ query }) => spendingTrends(pool, query.users));

@@ -40,14 +40,13 @@ export interface SaleOffer {
   readonly untilMs: number;
   readonly madeAt: string;
   readonly answeredAt: string | null;
-  /** Member of staff who made it. */
   readonly createdBy: number;
 }
 
 /** A step of a lot's negotiation (D63). */
 export interface SaleStep extends NegotiationStep {
   readonly seq: number;
-  /** Hash of the lot's chain up to this step; null on a lot without a chain, or before it is stored. */
+  /** Hash of the lot's chain up to this step; null on a lot without one, or before it is stored. */
   readonly hash: string | null;
 }
 
@@ -87,7 +86,6 @@ export const stepsOfLot = `(SELECT json_agg(json_build_object('seq', n.seq, 'kin
     'cents', n.cents, 'at', n.at, 'until', n.valid_until, 'hash', encode(n.hash, 'hex')) ORDER BY n.seq)
   FROM negotiation_steps n WHERE n.lot_id = l.id)`;
 
-/** A step as JSON has it. */
 export interface StepJson extends Omit<SaleStep, "atMs" | "untilMs"> {
   readonly at: string;
   readonly until: string | null;
@@ -165,7 +163,7 @@ export function toStep({ at, until, ...step }: StepJson): SaleStep {
   return { ...step, atMs: Date.parse(at), untilMs: until === null ? null : Date.parse(until) };
 }
 
-/** Returns the first step that an open counteroffer of the version before negotiations stands for. */
+/** Returns the step for an open counteroffer from a version that stored no steps. */
 function stepsOfOffer(offer: SaleOffer | null): SaleStep[] {
   if (offer?.kind !== "COUNTER_OFFER" || offer.status !== "OPEN") return [];
   const { cents, untilMs } = offer;
@@ -187,7 +185,6 @@ export async function lotsOfUnits(
   return new Map(rows.map((row) => [row.inventory_id, row.id]));
 }
 
-/** Returns the IDs of an auction's lots; null if there is no such auction. */
 export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[] | null> {
   const { rows } = await db.query<{ ids: number[] | null }>(
     `SELECT (SELECT array_agg(l.id ORDER BY l.id) FROM lots l WHERE l.auction_id = a.id)::int8[] AS ids
@@ -198,7 +195,6 @@ export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[]
   return row === undefined ? null : (row.ids ?? []);
 }
 
-/** Returns the lot of an award, or null. */
 export async function lotOfAward(db: Db, awardId: number): Promise<number | null> {
   const { rows } = await db.query<{ lot_id: number }>("SELECT lot_id FROM awards WHERE id = $1", [
     awardId,

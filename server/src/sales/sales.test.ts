@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn, type BidOnLot } from "../testing/sales.ts";
-import { oneIsEnough } from "../testing/two-person-rule.ts";
+import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -9,7 +9,7 @@ let sales: ReturnType<typeof salesOn>;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
-  await app.query(oneIsEnough);
+  await app.query(twoPersonRuleOff);
   sales = salesOn(app, staff);
 });
 afterAll(() => app.close());
@@ -60,7 +60,7 @@ const auditOf = async (lot: BidOnLot) =>
   ).map(({ action }) => action);
 
 describe("winners are declared (D27)", () => {
-  test("as the server computed them, and everyone is told", async () => {
+  test("as the server computed them, with emails to everyone", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     expect(await winningBids(lot)).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe("winners are declared (D27)", () => {
     expect(winnings.json()).toHaveLength(1);
   });
 
-  test("once, and with one key as often as asked", async () => {
+  test("once, and idempotently with a key", async () => {
     const { lot } = await closed(2_500, 3_000);
     const list = await winningBids(lot);
     const ask = () =>
@@ -109,7 +109,7 @@ describe("winners are declared (D27)", () => {
     ).toHaveLength(1);
   });
 
-  test("all of a list or none", async () => {
+  test("all or none of a list", async () => {
     const [one, two] = await sales.closedWith([2_500, 3_000], [1_000, 1_500]);
     if (one === undefined || two === undefined) throw new Error("no lots");
     const refused = await declare(one, await winningBids(one));
@@ -121,7 +121,7 @@ describe("winners are declared (D27)", () => {
     ]);
   });
 
-  test("for another bid of the lot with a reason alone", async () => {
+  test("for another bid on the lot only with a reason", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     const [{ runnersUp }] = await winningBids(lot);
     const other = { inventoryId: lot.inventoryId, bidId: runnersUp[0].bidId };
@@ -142,13 +142,13 @@ describe("winners are declared (D27)", () => {
   test.each([
     ["no list", {}, 400],
     ["an empty list", [], 400],
-    ["a unit that is no lot of it", [{ inventoryId: 999_999, bidId: 1 }], 422],
+    ["a unit that isn't a lot of the auction", [{ inventoryId: 999_999, bidId: 1 }], 422],
   ])("not with %s", async (_name, list, status) => {
     const { lot } = await closed(2_500);
     expect((await declare(lot, list)).statusCode).toBe(status);
   });
 
-  test("not for a bid of another lot, nor for somebody else's name on it", async () => {
+  test("not for a bid on another lot, or with another bidder's ID", async () => {
     const { lot } = await closed(2_500, 3_000);
     const elsewhere = await closed(2_500, 3_000);
     const [mine, other] = [await winningBid(lot), await winningBid(elsewhere.lot)];
@@ -180,7 +180,7 @@ describe("a reserve that was not met is decided (D27)", () => {
     expect((await decide(lot, { decision: "DECLINE" })).statusCode).toBe(409);
   });
 
-  test("by declining it, which frees the bidder's limit", async () => {
+  test("by declining it, which releases the bidder's hold", async () => {
     const { lot, winner } = await closed(1_000, 1_500);
     const declined = await decide(lot, { decision: "DECLINE" });
     expect(declined.json()).toMatchObject({ status: "DECLINED", phase: "UNSOLD" });
@@ -198,7 +198,7 @@ describe("a reserve that was not met is decided (D27)", () => {
 });
 
 describe("a winner who does not pay (D28)", () => {
-  const fallen = async (...bids: number[]) => {
+  const defaulted = async (...bids: number[]) => {
     const sale = await closed(...bids);
     const { awardId } = await declared(sale.lot);
     const path = `/api/adminsupport/awards/${awardId}`;
@@ -207,8 +207,8 @@ describe("a winner who does not pay (D28)", () => {
     return { ...sale, path };
   };
 
-  test("loses the lot and its invoice, and a runner-up may get it at the own bid", async () => {
-    const { lot, winner, runnerUp, path } = await fallen(2_200, 2_500, 3_000);
+  test("loses the lot and its invoice, and a runner-up can buy it at their own bid", async () => {
+    const { lot, winner, runnerUp, path } = await defaulted(2_200, 2_500, 3_000);
     expect(await usedBy(winner)).toBe(0);
     expect(await unitOf(lot)).toBe("PENDING_DECISION");
     expect((await app.get(`/api/users/${winner.userId}/invoices`, winner.jwt)).json()).toEqual([]);
@@ -229,8 +229,8 @@ describe("a winner who does not pay (D28)", () => {
     expect(await unitOf(lot)).toBe("SOLD");
   });
 
-  test("nor does the next, until nobody is left and the lot is given up", async () => {
-    const { lot, runnerUp, path } = await fallen(2_500, 3_000);
+  test("is followed by the runners-up, until none is left and the lot goes unsold", async () => {
+    const { lot, runnerUp, path } = await defaulted(2_500, 3_000);
     const chance = () => app.post(`${path}/second-chance`, { until: tomorrow() }, staff.jwt);
     const named = async () =>
       (await winningBid(lot)).runnersUp.map(({ userId }: { userId: number }) => userId);
@@ -245,7 +245,7 @@ describe("a winner who does not pay (D28)", () => {
     expect(await unitOf(lot)).toBe("UNSOLD");
   });
 
-  test("is not one who was never declared", async () => {
+  test("must have been declared", async () => {
     const { lot } = await closed(2_500);
     const { awardId } = await winningBid(lot);
     const path = `/api/adminsupport/awards/${awardId}`;
@@ -256,7 +256,7 @@ describe("a winner who does not pay (D28)", () => {
 });
 
 describe("payment (D29)", () => {
-  test("frees the limit, keeps the file and issues the release with a gate PIN", async () => {
+  test("releases the hold, stores the file and issues the release with a gate PIN", async () => {
     const { lot, winner } = await closed(2_500, 3_000);
     await declared(lot);
     const unpaid = `/api/adminsupport/getAllUnpaidInventoriesbyAuctionId/${lot.auctionId}`;
@@ -290,7 +290,7 @@ describe("payment (D29)", () => {
     expect(release.text_body).not.toContain(own.json().release.gatePin);
   });
 
-  test("is taken once, however often it is sent at once", async () => {
+  test("is recorded once, however often it is sent at once", async () => {
     const { lot, winner } = await closed(2_500, 3_000);
     await declared(lot);
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(lot, winner.userId)));
@@ -299,7 +299,7 @@ describe("payment (D29)", () => {
     expect(await usedBy(winner)).toBe(0);
   });
 
-  test("is not taken before the winner is declared, from another, or without a file", async () => {
+  test("is refused before the winner is declared, from another user, or without a file", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     expect((await pay(lot, winner.userId)).json().message).toContain("Declare the winner");
     await declared(lot);
@@ -312,7 +312,7 @@ describe("payment (D29)", () => {
     expect(await usedBy(winner)).toBe(3_000);
   });
 
-  test("its invoice is printed and its file kept, for the winner and staff alone", async () => {
+  test("has an invoice and a file, for the winner and staff only", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     const { invoiceId } = await declared(lot);
     const pdf = await app.get(`/api/invoices/${invoiceId}/pdf`, winner.jwt);
@@ -331,7 +331,7 @@ describe("payment (D29)", () => {
     }
   });
 
-  test("lets the unit go to who knows the gate PIN, with five tries", async () => {
+  test("releases the unit with the gate PIN, within five tries", async () => {
     const { lot, winner } = await closed(2_500);
     const { awardId, invoiceId } = await declared(lot);
     const release = (gatePin: string) =>
@@ -357,7 +357,7 @@ describe("an auction is settled (D28)", () => {
   const settle = ({ auctionId }: BidOnLot) =>
     app.put(`/api/adminsupport/auctions/settle/${auctionId}`, undefined, staff.jwt);
 
-  test("once each lot has its outcome, and frozen then; payment still comes in", async () => {
+  test("once each lot has an outcome, and then frozen except for payments", async () => {
     const [sold, missed] = await sales.closedWith([2_500, 3_000], [1_000], []);
     if (sold === undefined || missed === undefined) throw new Error("no lots");
     const early = await settle(sold);
@@ -390,7 +390,7 @@ describe("an auction is settled (D28)", () => {
 });
 
 describe("bids are cleaned up (D9)", () => {
-  test("by GET and POST alike, once, freeing what limits hold for nothing", async () => {
+  test("by GET and POST alike, once, releasing stale holds", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     await app.query("UPDATE bidders SET leading_cents = 50000 WHERE user_id = $1", [winner.userId]);
     const path = `/api/bids/adminsupport/bidCleanup/${lot.auctionId}`;
@@ -438,7 +438,7 @@ test("a bid's status follows its own lot from the close to the payment", async (
   expect(await both()).toEqual([["NOT_WON"], ["PAID"]]);
 });
 
-describe("private maxima (D18)", () => {
+describe("private maximums (D18)", () => {
   test("are hidden from staff until the lot is closed, and never from their owner", async () => {
     const [lot] = await sales.auctionWith([[1_000]]);
     const [bidder] = lot?.bidders ?? [];

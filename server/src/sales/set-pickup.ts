@@ -38,7 +38,9 @@ export async function setPickup(
   if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") {
     throw new HttpError(
       "wrong-state",
-      msg("We deliver this unit. The delivery has to be canceled before a pickup."),
+      msg(
+        "We're delivering this unit. The delivery must be canceled before you can schedule a pickup.",
+      ),
     );
   }
   const facts = await pickupFacts(tx, awardId);

@@ -3,7 +3,10 @@ import { trendMonths } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 
-/** SQL for the month in which an invoice was issued, and for the present one, by its auction's clock. */
+/**
+ * SQL for the month in which an invoice was issued, and for the current month, in the auction's
+ * zone.
+ */
 const month = "date_trunc('month', v.issued_at AT TIME ZONE c.time_zone)";
 const thisMonth = "date_trunc('month', clock_ms() AT TIME ZONE c.time_zone)";
 const age = `age(${thisMonth}, ${month})`;
@@ -13,7 +16,7 @@ const recentInvoices = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots 
   JOIN auctions c ON c.id = l.auction_id
   WHERE v.status <> 'VOID' AND ${month} > ${thisMonth} - interval '${trendMonths} months'`;
 
-/** Returns what users' invoices come to in each of the last 12 months, oldest first. */
+/** Returns users' invoice totals for each of the last 12 months, oldest first. */
 export async function spendingTrends(db: Db, ids: readonly number[]): Promise<SpendingTrend[]> {
   const { rows } = await db.query<{ readonly id: number; readonly cents: number[] }>(
     `WITH spent AS (
@@ -30,8 +33,8 @@ export async function spendingTrends(db: Db, ids: readonly number[]): Promise<Sp
 }
 
 /**
- * Returns what a user's invoices of the last 12 months come to, by month. Months between the first
- * and the last one are included.
+ * Returns a user's invoice totals by month, for the last 12 months. Months without invoices between
+ * the first and the last have totals of 0.
  */
 export async function spendingByMonth(db: Db, userId: number): Promise<SpentInMonth[]> {
   const { rows } = await db.query<{

@@ -80,7 +80,7 @@ test("invoices are summed by month, gaps included, without void ones and older m
   expect(await trends()).toContainEqual({ id: winner.userId, spent: none.with(11, 3_000.5) });
 });
 
-test("spending is for its buyer and for staff who may see money", async () => {
+test("spending is visible to its buyer and to staff with access to money", async () => {
   const [buyer, other] = [await app.customer(), await app.customer()];
   expect((await spendingOf(buyer, other)).statusCode).toBe(403);
   expect((await spendingOf(buyer, staff)).json()).toEqual([]);

@@ -12,14 +12,14 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { auctionForStaff } from "../auctions/staff-sql.ts";
 import type { Context } from "../context.ts";
-import { keepDocument } from "../documents/keep-document.ts";
+import { storeDocument } from "../documents/store-document.ts";
 import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../http/errors.ts";
 import { recordListing } from "../http/note-listing.ts";
-import { limitByTarget } from "../http/rate-limits.ts";
+import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
@@ -43,7 +43,7 @@ import { invoiceAfter } from "./to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
 const declareInput = z.object({ auctionId: id, declarations: sales.declareWinners.body });
-/** A second chance names the award that ended, an offer to the next bidder its lot. */
+/** A second chance names the ended award, an offer to the next bidder its lot. */
 const offerInput = z.union([
   sales.offerSecondChance.body.extend({ awardId: id }),
   sales.offerNextBidder.body.extend({ lotId: id }),
@@ -53,7 +53,7 @@ const releaseInput = payments.releaseUnit.body
   .extend({ awardId: id, byCarrier: z.boolean().default(false) });
 
 /** Limit of tries at a unit's gate PIN. */
-const gateTries = { name: "gate-pin", tries: 5, windowSec: 600 };
+const gateTries: RateLimit = { name: "gate-pin", tries: 5, windowSec: 600 };
 
 /**
  * Routes with which staff declare winners, decide lots, settle auctions, record payments and
@@ -95,10 +95,10 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   serve(sales.declareWinners, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const { auctionId } = params;
-    const asked = `declare ${auctionId} ${JSON.stringify(body)}`;
+    const operation = `declare ${auctionId} ${JSON.stringify(body)}`;
     return override.orPropose({ auctionId, declarations: body }, by, () =>
       act(context, (tx, record) =>
-        once(tx, requestKey(by, asked), sales.declareWinners.response, async () => {
+        once(tx, requestKey(by, operation), sales.declareWinners.response, async () => {
           await declareWinners(tx, record, auctionId, body, by);
           return winningBidsOf(tx, auctionId);
         }),
@@ -186,14 +186,14 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     if (upload === undefined) throw badRequest(msg("invoice: Attach the invoice file"));
     const by = actorOf(user, request);
     const digest = createHash("sha256").update(await readFile(upload.path));
-    const asked = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;
-    const document = await keepDocument(context, upload, {
+    const operation = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;
+    const document = await storeDocument(context, upload, {
       userId: params.userId,
       purpose: "INVOICE",
     });
     const cipher = secrets.cipher("gate PINs");
     return act(context, (tx, record) =>
-      once(tx, requestKey(by, asked), payments.invoice, async () => {
+      once(tx, requestKey(by, operation), payments.invoice, async () => {
         const payment = { ...params, ...body, document };
         return invoiceAfter(tx, await takePayment(tx, record, payment, cipher, by));
       }),
@@ -202,9 +202,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   serve(payments.recordPayment, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const cipher = secrets.cipher("gate PINs");
-    const asked = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
+    const key = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
     return act(context, (tx, record) =>
-      once(tx, asked, payments.invoice, async () => {
+      once(tx, key, payments.invoice, async () => {
         await takePartPayment(tx, record, params.id, body, cipher, by);
         return invoiceAfter(tx, params.id);
       }),
@@ -212,9 +212,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(payments.voidPayment, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    const asked = requestKey(by, `void-payment ${params.id} ${body.reason}`);
+    const key = requestKey(by, `void-payment ${params.id} ${body.reason}`);
     return act(context, (tx, record) =>
-      once(tx, asked, payments.invoice, async () =>
+      once(tx, key, payments.invoice, async () =>
         invoiceAfter(tx, await voidPayment(tx, record, params.id, body.reason, by)),
       ),
     );
@@ -240,8 +240,8 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     const by = actorOf(user, request);
     const { carrierName, driverName } = body;
     // A proposal is saved without the PIN, after it was checked.
-    const asked = { awardId: params.id, carrierName, driverName, byCarrier: false };
-    await release.orPropose(asked, by, () =>
+    const input = { awardId: params.id, carrierName, driverName, byCarrier: false };
+    await release.orPropose(input, by, () =>
       act(context, (tx, record) =>
         releaseUnit(tx, record, params.id, { ...body, byCarrier: false }, cipher, by),
       ),

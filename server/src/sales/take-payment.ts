@@ -13,7 +13,7 @@ import { issueInvoice } from "./issue-invoice.ts";
 import {
   lotName,
   nextPhase,
-  notNow,
+  saleConflict,
   openSale,
   type Recorder,
   type SaleActor,
@@ -30,12 +30,12 @@ export interface Payment extends z.output<typeof markAsPaid.body> {
   readonly document: DocumentRow;
 }
 
-/** @throws HttpError 409 unless the sale waits for the payment of its declared winner */
+/** @throws HttpError 409 unless the declared winner owes a payment */
 async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   const { award } = sale;
-  if (award === null) throw notNow(sale);
+  if (award === null) throw saleConflict(sale);
   const known = award.status === "PAID" ? await invoiceOfAward(tx, award.id) : null;
-  // The sale is paid; a delivery that was agreed since is not (D62).
+  // The sale is paid, but a delivery that was added later isn't (D62).
   if (known?.status === "ISSUED") {
     return { sale, award, invoice: { ...known, paidCents: await paidOf(tx, known.id) } };
   }
@@ -45,7 +45,7 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
           "too-early",
           msg("Declare the winner of {sale} first", { sale: lotName(sale) }),
         )
-      : notNow(sale);
+      : saleConflict(sale);
   }
   nextPhase(sale, "PAY");
   const due = award.paymentDueAt === null ? sale.nowMs : Date.parse(award.paymentDueAt);

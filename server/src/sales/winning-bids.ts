@@ -50,18 +50,17 @@ async function winningBids(db: Db, lotIds: readonly number[]): Promise<WinningBi
   );
   // Once the lot may be offered to another bidder, past buyers and bidders who declined it aren't
   // listed as runners-up.
-  const fallen = sales.filter((sale) => isFallen(sale)).map(({ lotId }) => lotId);
-  const past = await pastBuyers(db, fallen);
+  const reoffered = sales.filter((sale) => canBeReoffered(sale)).map(({ lotId }) => lotId);
+  const past = await pastBuyers(db, reoffered);
   return sales.flatMap((sale) => {
     const all = bids.get(sale.lotId) ?? [];
     const had = past.get(sale.lotId) ?? new Set();
-    const named = isFallen(sale) ? all.filter((bid) => mayBeOffered(bid, had)) : all;
+    const named = canBeReoffered(sale) ? all.filter((bid) => mayBeOffered(bid, had)) : all;
     return toWinningBid(sale, named, people) ?? [];
   });
 }
 
-/** Returns whether the lot may be offered to another bidder. */
-function isFallen(sale: Sale): boolean {
+function canBeReoffered(sale: Sale): boolean {
   return phaseAfter(phaseOfSale(sale), "SECOND_CHANCE") !== null;
 }
 
@@ -110,12 +109,11 @@ const toRunnerUp = ({ bidId, userId, name, amountCents }: StandingBid) => ({
   amount: centsToDollars(amountCents),
 });
 
-/** Returns to whom a lot without an award is offered next, unless an offer is open. */
 function nextBidder(sale: Sale, left: readonly StandingBid[]): WinningBid["nextBidder"] {
   const { award, offer, nowMs } = sale;
   const isOffered = offer !== null && offerStatusAt(nowMs, offer) === "OPEN";
   const bid = nextBidderOf(sale, left);
-  if (award !== null || isOffered || !isFallen(sale) || bid === undefined) return null;
+  if (award !== null || isOffered || !canBeReoffered(sale) || bid === undefined) return null;
   return { ...toRunnerUp(bid), offer: centsToDollars(nextOfferCents(sale, bid)) };
 }
 

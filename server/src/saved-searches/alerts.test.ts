@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const path = (user: SignedUp) => `/api/users/${user.userId}/saved-searches`;
 async function save(user: SignedUp, name: string, alert: string, filter: object = {}) {
-  const kept = await app.post(path(user), { name, alert, filter }, user.jwt);
-  expect(kept.statusCode).toBe(200);
-  return kept.json<{ id: number; alert: string }>();
+  const saved = await app.post(path(user), { name, alert, filter }, user.jwt);
+  expect(saved.statusCode).toBe(200);
+  return saved.json<{ id: number; alert: string }>();
 }
 const match = () => matchNewLots(app.context);
 const pass = (interval: string) =>
@@ -36,10 +36,7 @@ async function send() {
 /** Returns the subjects of a user's alerts after all queued emails are sent. */
 const subjectsTo = async (user: SignedUp) => {
   await expect
-    .poll(
-      () => app.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'"),
-      { timeout: 8_000 },
-    )
+    .poll(() => app.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'"))
     .toEqual([]);
   const rows = await app.query(
     "SELECT subject FROM mails WHERE recipient = $1 AND subject LIKE '%saved searches' ORDER BY id",
@@ -48,7 +45,7 @@ const subjectsTo = async (user: SignedUp) => {
   return rows.map(({ subject }) => subject);
 };
 
-test("one email tells of all searches, each unit once and why, and a push with it", async () => {
+test("one email and one push cover all searches, with each unit once and its search", async () => {
   const user = await app.customer();
   await save(user, "Petes", "AT_ONCE", { manufacturer: ["Peterbilt"] });
   await save(user, "Texas", "AT_ONCE", { state: ["TX"], yearFrom: 2019 });
@@ -73,11 +70,11 @@ test("one email tells of all searches, each unit once and why, and a push with i
     );
   expect(mail.text_body).not.toContain("Fords");
   await expect
-    .poll(() => service.pushed.map(({ notice }) => notice.title), { timeout: 8_000 })
+    .poll(() => service.pushed.map(({ notice }) => notice.title))
     .toEqual(["2 units for your saved searches"]);
 });
 
-test("only what can still be bid on is named, and nothing is sent of what is over", async () => {
+test("only units still open for bidding are named, and nothing is sent without one", async () => {
   const user = await app.customer();
   const { id } = await save(user, "All", "AT_ONCE");
   const [closed, withdrawn] = [
@@ -97,7 +94,7 @@ test("only what can still be bid on is named, and nothing is sent of what is ove
   expect(await app.query("SELECT 1 FROM search_matches WHERE search_id = $1", [id])).toEqual([]);
 });
 
-test("a daily alert comes at the hour of its reader's clock, and one a day", async () => {
+test("a daily alert comes once a day, at the reader's local hour", async () => {
   const user = await app.customer();
   await app.put(
     `/api/update-user/${user.userId}`,
@@ -124,7 +121,7 @@ test("a daily alert comes at the hour of its reader's clock, and one a day", asy
   expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
 });
 
-test("an alert that is turned off, or whose emails are stopped, stays away", async () => {
+test("an alert that is off, or whose emails are off, isn't sent", async () => {
   const [off, stopped] = [await app.customer(), await app.customer()];
   const search = await save(off, "All", "AT_ONCE");
   await save(stopped, "All", "AT_ONCE");
@@ -145,7 +142,7 @@ test("an alert that is turned off, or whose emails are stopped, stays away", asy
   expect(others.statusCode).toBe(403);
 });
 
-test("a batch that was cut off goes on where it was, and compares no search twice", async () => {
+test("an interrupted batch resumes where it stopped", async () => {
   const user = await app.customer();
   const first = await save(user, "First", "AT_ONCE");
   const second = await save(user, "Second", "AT_ONCE");
@@ -192,6 +189,8 @@ test("searches find new lots as lists do", async () => {
     { gvwrClass: [2, 3] },
     { apu: true, carbCompliant: false },
     { featured: true },
+    { hasVideo: true },
+    { hasVideo: false, hasSpin: false },
     { priceFrom: 1_000, priceTo: 1_000 },
     { priceFrom: 1_000.01 },
     { engineHoursTo: 12.5, horsepowerFrom: 300, trailerLengthFtTo: 53 },
@@ -203,13 +202,13 @@ test("searches find new lots as lists do", async () => {
     { zip: "75201", withinMiles: 350 },
     { auctionStatus: ["LIVE"] },
   ];
-  for (const given of filters) {
-    const filter = inventoryFilter.parse({ ...given, size: 100 });
+  for (const filterInput of filters) {
+    const filter = inventoryFilter.parse({ ...filterInput, size: 100 });
     const list = await app.post("/inventories/filter", filter);
     const listed = list
       .json<{ content: { id: number }[] }>()
       .content.some(({ id }) => id === inventoryId);
     const found = batch.matching(await located(filter)).length === 1;
-    expect([given, found]).toEqual([given, listed]);
+    expect([filterInput, found]).toEqual([filterInput, listed]);
   }
 });

@@ -2,7 +2,7 @@ import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { UnitBatch, type SavedFilter } from "@gavelyard/contract/match-units";
 import { savedSearch } from "@gavelyard/contract/saved-searches";
 import { nextHour } from "@gavelyard/domain/quiet-hours";
-import { setImmediate as slotOfTheLoop } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -21,10 +21,13 @@ import {
 } from "./match-sql.ts";
 
 const LOTS_OF_BATCH = 5_000;
-const LOTS_OF_PART = 200;
-const SEARCHES_OF_PAGE = 500;
-/** Maximum ms of uninterrupted work, after which bids and calls get a turn. */
+const LOTS_OF_PART = 50;
+const SEARCHES_OF_PAGE = 200;
+/** Maximum ms of uninterrupted work, after which matching rests: bids use the same thread. */
 const STRETCH_MS = 2;
+/** Length of a rest, as a multiple of the work before it, and its maximum in ms. */
+const REST = 3;
+const MAX_REST_MS = 20;
 /** Maximum lots in one alert. It names the first ones and counts the rest up to this. */
 const MAX_FOUND = 100;
 /** Delay that gathers the units of a newly published auction into one alert. */
@@ -32,12 +35,14 @@ const GATHER_MS = 10_000;
 /** Minimum time between a search's immediate alerts. */
 const APART_MS = 600_000;
 
-/** The current batch of lots, read once for all pages of searches. */
 interface ReadBatch {
   readonly id: number;
   readonly lotIds: readonly number[];
   readonly units: UnitBatch;
-  /** When daily alerts are due next, by hour and time zone, since calendars are slow to ask. */
+  /**
+   * Next due time of daily alerts by hour and time zone; cached, because calendar arithmetic is
+   * slow.
+   */
   readonly dailyAt: Map<string, number>;
 }
 
@@ -50,55 +55,66 @@ export async function matchNewLots(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   let batch: ReadBatch | null = null;
+  const rest = resting();
   const page = () =>
     inTransaction(pool, async (tx) => {
       const row = await lockBatch(tx);
       if (row === null) return false;
-      if (batch?.id !== row.id) batch = await readBatch(tx, row);
+      if (batch?.id !== row.id) batch = await readBatch(tx, row, rest);
       const searches =
         batch.lotIds.length === 0
           ? []
           : await alertingSearches(tx, row.searched_until, SEARCHES_OF_PAGE);
-      await keepFound(tx, await findIn(batch, searches), MAX_FOUND);
+      await keepFound(tx, await findIn(batch, searches, rest), MAX_FOUND);
       const last = searches.length < SEARCHES_OF_PAGE ? undefined : searches.at(-1);
       await advanceBatch(tx, row.id, last?.id ?? null);
       return true;
     });
   await startBatch(pool, LOTS_OF_BATCH);
-  while (!isStopped() && (await page())) await startBatch(pool, LOTS_OF_BATCH);
+  while (!isStopped() && (await page())) {
+    await rest();
+    await startBatch(pool, LOTS_OF_BATCH);
+  }
 }
 
 /** Reads a batch in parts, since one large response would hold up bids. */
-async function readBatch(tx: Db, { id, lot_ids }: BatchRow): Promise<ReadBatch> {
+async function readBatch(
+  tx: Db,
+  { id, lot_ids }: BatchRow,
+  rest: () => Promise<void>,
+): Promise<ReadBatch> {
   const units = new UnitBatch([], lot_ids.length);
   const lotIds: number[] = [];
-  const pause = inStretches();
   for (let at = 0; at < lot_ids.length; at += LOTS_OF_PART) {
     for (const lot of await searchableLots(tx, lot_ids.slice(at, at + LOTS_OF_PART))) {
       units.add(lot);
       lotIds.push(lot.lotId);
-      await pause();
+      await rest();
     }
   }
   return { id, lotIds, units, dailyAt: new Map() };
 }
 
-/** Returns a function to await between pieces of work; after a stretch it gives others a turn. */
-function inStretches(): () => Promise<void> {
-  let endsAt = performance.now() + STRETCH_MS;
+/**
+ * Returns a function to await between pieces of work. After a stretch it rests in proportion to the
+ * work, which includes waiting for the database.
+ */
+function resting(): () => Promise<void> {
+  let startedAt = performance.now();
   return async () => {
-    if (performance.now() < endsAt) return;
-    await slotOfTheLoop();
-    endsAt = performance.now() + STRETCH_MS;
+    const workedMs = performance.now() - startedAt;
+    if (workedMs < STRETCH_MS) return;
+    await sleep(Math.min(REST * workedMs, MAX_REST_MS));
+    startedAt = performance.now();
   };
 }
 
 async function findIn(
   { units, lotIds, dailyAt }: ReadBatch,
   searches: readonly AlertingRow[],
+  rest: () => Promise<void>,
 ): Promise<FoundLots[]> {
   const found: FoundLots[] = [];
-  const pause = inStretches();
   for (const search of searches) {
     const filter = await filterOf(search);
     const indexes = filter === null ? [] : units.matching(filter).slice(0, MAX_FOUND);
@@ -108,7 +124,7 @@ async function findIn(
         lotIds: indexes.map((index) => lotIds[index] ?? 0),
         dueAt: dueAt(search, dailyAt),
       });
-    await pause();
+    await rest();
   }
   return found;
 }

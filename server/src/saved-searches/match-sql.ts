@@ -1,8 +1,9 @@
 import type { SearchableUnit } from "@gavelyard/contract/match-units";
 import type { SearchAlert } from "@gavelyard/domain/saved-searches";
+import { wordsOfUnit } from "@gavelyard/domain/search-words";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
-import { published } from "../inventory/sql.ts";
+import { unitsOfLots } from "../inventory/catalogue/sql.ts";
 
 /**
  * Creates a batch of up to `most` new lots, if there are any. Skips lots that other processes have
@@ -43,54 +44,28 @@ export async function advanceBatch(tx: Db, id: number, until: number | null): Pr
   else await tx.query("UPDATE match_batches SET searched_until = $2 WHERE id = $1", [id, until]);
 }
 
-interface SearchableRow {
-  readonly lot_id: number;
-  readonly facets: SearchableUnit["facets"];
-  readonly numbers: SearchableUnit["numbers"];
-  readonly flags: SearchableUnit["flags"];
-  readonly model: string;
-  readonly auction_id: number;
-  readonly words: readonly string[];
-  readonly lat: number | null;
-  readonly lng: number | null;
-}
-
 /** Returns the lots still open for bidding, with the unit fields that searches need. */
 export async function searchableLots(
   db: Db,
   lotIds: readonly number[],
 ): Promise<(SearchableUnit & { readonly lotId: number })[]> {
-  const { rows } = await db.query<SearchableRow>(
-    `SELECT l.id AS lot_id, l.auction_id, i.model, tsvector_to_array(i.search) AS words, y.lat, y.lng,
-        json_build_object('inventoryType', i.inventory_type, 'manufacturer', i.manufacturer,
-          'bodyStyle', i.body_style, 'state', y.state, 'fuelType', i.fuel_type,
-          'transmission', i.transmission, 'drivetrain', i.specs ->> 'drivetrain',
-          'cabType', i.cab_type, 'sleeperRoof', i.specs ->> 'sleeperRoof',
-          'axleConfig', i.axle_config, 'suspension', i.specs ->> 'suspension',
-          'gvwrClass', i.gvwr_class::text, 'trailerType', i.specs -> 'trailer' ->> 'trailerType',
-          'exteriorColor', i.specs ->> 'exteriorColor', 'titleBrand', i.title_brand,
-          'titleState', i.specs ->> 'titleState', 'odometerBrand', i.odometer_brand,
-          'runCondition', i.run_condition, 'primaryDamage', i.primary_damage,
-          'saleType', i.sale_type) AS facets,
-        json_build_object('year', i.model_year,
-          'price', coalesce(l.price_cents, l.starting_cents) / 100.0, 'odometer', i.odometer,
-          'engineHours', i.engine_hours, 'horsepower', (i.specs ->> 'horsepower')::numeric,
-          'gvwrLb', (i.specs ->> 'gvwrLb')::numeric,
-          'trailerLengthFt', (i.specs -> 'trailer' ->> 'lengthFt')::numeric,
-          'grade', i.grade) AS numbers,
-        json_build_object('featured', i.featured,
-          'apu', coalesce(jsonb_typeof(i.specs -> 'apu') = 'object', false),
-          'carbCompliant', coalesce(i.specs -> 'carbCompliant' = 'true', false)) AS flags
-      FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id
-      WHERE l.id = ANY ($1::bigint[]) AND l.closed_at IS NULL AND l.closes_at > clock_ms()
-        AND ${published}
-      ORDER BY l.id`,
-    [lotIds],
-  );
-  return rows.map(({ lot_id, auction_id, ...unit }) => ({
-    ...unit,
-    lotId: lot_id,
-    auctionId: auction_id,
+  const rows = await unitsOfLots(db, lotIds);
+  return rows.map((row) => ({
+    lotId: row.lotId,
+    auctionId: row.auctionId,
+    facets: row,
+    numbers: { ...row, price: row.priceCents / 100 },
+    flags: {
+      featured: row.featured === "true",
+      apu: row.apu === "true",
+      carbCompliant: row.carbCompliant === "true",
+      hasVideo: row.hasVideo === "true",
+      hasSpin: row.hasSpin === "true",
+    },
+    model: row.model,
+    words: wordsOfUnit(row),
+    lat: row.lat,
+    lng: row.lng,
   }));
 }
 
@@ -120,7 +95,6 @@ export async function alertingSearches(
   return rows;
 }
 
-/** A search's new matches, and when its alert is due. */
 export interface FoundLots {
   readonly searchId: number;
   readonly lotIds: readonly number[];

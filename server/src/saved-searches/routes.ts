@@ -25,13 +25,12 @@ import {
 
 const { filter: savedFilter } = savedSearch.shape;
 
-/** Routes for customers' saved searches. */
 export function savedSearchRoutes(
   serve: Serve,
   { pool }: Context,
   countNewer: (filter: InventoryFilter, since: Date) => Promise<number>,
 ): void {
-  async function shown(row: SavedSearchRow): Promise<SavedSearch> {
+  async function toSavedSearch(row: SavedSearchRow): Promise<SavedSearch> {
     const { data: filter } = savedFilter.safeParse(row.filter);
     return {
       id: row.id,
@@ -40,6 +39,7 @@ export function savedSearchRoutes(
       filter: filter ?? {},
       alert: row.alert,
       createdAt: row.created_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
       newUnits: Math.min(
         MAX_NEW_UNITS,
         await countNewer(inventoryFilter.parse(filter ?? {}), row.seen_at),
@@ -48,16 +48,16 @@ export function savedSearchRoutes(
   }
 
   serve(savedSearches, async ({ params }) =>
-    Promise.all((await searchesOf(pool, params.userId)).map(shown)),
+    Promise.all((await searchesOf(pool, params.userId)).map(toSavedSearch)),
   );
 
   serve(saveSearch, async ({ params, body }) => {
-    const kept = await inTransaction(pool, (tx) =>
+    const saved = await inTransaction(pool, (tx) =>
       insertSearch(tx, { ...params, ...body, most: MAX_SAVED_SEARCHES }),
     );
-    if (kept === "taken")
+    if (saved === "taken")
       throw new HttpError("already-exists", msg("You already have a saved search with this name"));
-    if (kept === "full") {
+    if (saved === "full") {
       throw new HttpError(
         "limit-reached",
         msg("You can have up to {MAX_SAVED_SEARCHES} saved searches. Delete one first.", {
@@ -65,7 +65,7 @@ export function savedSearchRoutes(
         }),
       );
     }
-    return shown(kept);
+    return toSavedSearch(saved);
   });
 
   serve(changeSearchAlert, async ({ params, body }) => {

@@ -14,25 +14,37 @@ const save = (user: SignedUp, name: string, filter: object = {}, as = user) =>
   app.post(path(user), { name, filter }, as.jwt);
 const list = async (user: SignedUp) => (await app.get(path(user), user.jwt)).json();
 
-test("a search is kept with what it asks for, counts what is new and is forgotten", async () => {
+test("a search is saved with its filter, counts new units and can be deleted", async () => {
   const user = await app.customer();
   const filter = { manufacturer: ["Peterbilt"], yearFrom: 2015, sort: "NEWEST" };
-  const kept = (await save(user, "Petes", filter)).json();
-  expect(kept).toMatchObject({ name: "Petes", filter, newUnits: 0 });
+  const saved = (await save(user, "Petes", filter)).json();
+  expect(saved).toMatchObject({ name: "Petes", filter, newUnits: 0 });
   await save(user, "Fords", { manufacturer: ["Ford"] });
   await insertLot(app.context.pool);
   expect(await list(user)).toMatchObject([
     { name: "Fords", newUnits: 0 },
     { name: "Petes", newUnits: 1 },
   ]);
-  const seen = await app.post(`${path(user)}/${kept.id}/seen`, undefined, user.jwt);
+  const seen = await app.post(`${path(user)}/${saved.id}/seen`, undefined, user.jwt);
   expect(seen.statusCode).toBe(200);
   expect(await list(user)).toMatchObject([{ newUnits: 0 }, { newUnits: 0 }]);
-  expect((await app.delete(`${path(user)}/${kept.id}`, user.jwt)).statusCode).toBe(200);
+  expect((await app.delete(`${path(user)}/${saved.id}`, user.jwt)).statusCode).toBe(200);
   expect(await list(user)).toMatchObject([{ name: "Fords" }]);
 });
 
-test("what cannot be kept is said", async () => {
+test("a search whose deletion is undone still counts what was new", async () => {
+  const user = await app.customer();
+  const { id, seenAt } = (await save(user, "All")).json();
+  await insertLot(app.context.pool);
+  await app.delete(`${path(user)}/${id}`, user.jwt);
+  const restored = await app.post(path(user), { name: "All", filter: {}, seenAt }, user.jwt);
+  expect(restored.json()).toMatchObject({ newUnits: 1, seenAt });
+  const later = { name: "Later", filter: {}, seenAt: "2099-01-01T00:00:00Z" };
+  const { seenAt: stored } = (await app.post(path(user), later, user.jwt)).json();
+  expect(Date.parse(stored)).toBeLessThanOrEqual(Date.now());
+});
+
+test("invalid, duplicate and excess searches are refused", async () => {
   const user = await app.customer();
   expect((await save(user, "Mine")).statusCode).toBe(200);
   expect((await save(user, "Mine")).json()).toMatchObject({
@@ -46,7 +58,7 @@ test("what cannot be kept is said", async () => {
   expect(await list(user)).toHaveLength(MAX_SAVED_SEARCHES);
 });
 
-test("searches are their owner's alone", async () => {
+test("searches belong to their owner", async () => {
   const [user, other] = [await app.customer(), await app.customer()];
   const { id } = (await save(user, "Mine")).json();
   expect((await save(user, "Theirs", {}, other)).statusCode).toBe(403);

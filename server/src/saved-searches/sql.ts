@@ -13,7 +13,6 @@ export interface SavedSearchRow {
 
 const columns = "id, name, filter, alert, created_at, seen_at";
 
-/** Returns a customer's saved searches by name. */
 export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow[]> {
   const { rows } = await db.query<SavedSearchRow>(
     `SELECT ${columns} FROM saved_searches WHERE user_id = $1 ORDER BY lower(name), id`,
@@ -28,20 +27,28 @@ export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow
  */
 export async function insertSearch(
   tx: Db,
-  search: { userId: number; name: string; filter: unknown; alert: SearchAlert; most: number },
+  search: {
+    userId: number;
+    name: string;
+    filter: unknown;
+    alert: SearchAlert;
+    seenAt?: string | undefined;
+    most: number;
+  },
 ): Promise<SavedSearchRow | "full" | "taken"> {
-  const { userId, name, filter, alert, most } = search;
+  const { userId, name, filter, alert, seenAt, most } = search;
   await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
   const known = await searchesOf(tx, userId);
   if (known.some((one) => one.name === name)) return "taken";
   if (known.length >= most) return "full";
   const { rows } = await tx.query<SavedSearchRow>(
-    `INSERT INTO saved_searches (user_id, name, filter, alert) VALUES ($1, $2, $3, $4)
+    `INSERT INTO saved_searches (user_id, name, filter, alert, seen_at)
+      VALUES ($1, $2, $3, $4, least($5::timestamptz, clock_ms()))
       RETURNING ${columns}`,
-    [userId, name, JSON.stringify(filter), alert],
+    [userId, name, JSON.stringify(filter), alert, seenAt],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("a search was not kept");
+  if (row === undefined) throw new Error("a search was not written");
   return row;
 }
 

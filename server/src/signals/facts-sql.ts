@@ -137,7 +137,6 @@ async function late(tx: PoolClient): Promise<LateFacts[]> {
   return rows;
 }
 
-/** Returns the current facts that signals are computed from. */
 export async function signalFacts(tx: PoolClient): Promise<SignalFacts> {
   return {
     bidders: await bidders(tx),

@@ -10,7 +10,7 @@ const AGAIN_MS = 10 * 60_000;
 /** Recalculates signals after lots close and every ten minutes. Every process can run one. */
 export function createSignalFinder(context: Pick<Context, "pool" | "bus" | "log">): RecurringWork {
   const finder = new RecurringWork({
-    failure: "signals could not be worked out",
+    failure: "recalculating signals failed",
     log: context.log,
     afterFailureMs: AGAIN_MS,
     run: async () => {

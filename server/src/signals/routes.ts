@@ -9,7 +9,6 @@ import type { Serve } from "../http/serve.ts";
 import { searchSignals, setLooked, signalOf } from "./sql.ts";
 import { pageOf } from "../http/page.ts";
 
-/** Routes for the signals of possible shill bidding that staff review. */
 export function signalRoutes(serve: Serve, context: Context): void {
   serve(contract.signals, async ({ query: { looked, page, size } }) => {
     const { content, total } = await searchSignals(context.pool, {

@@ -27,7 +27,6 @@ interface Row {
   readonly by: number;
   readonly kind?: "BID" | "PROXY" | "RETRACTION";
   readonly dollars?: number;
-  /** Seconds before the close. */
   readonly secondsBefore?: number;
 }
 
@@ -60,14 +59,14 @@ async function closedLot(winner: SignedUp, rows: readonly Row[], yardId?: number
 
 const listed = async (looked = false) =>
   (await app.get(`/api/adminsupport/signals?size=100&looked=${looked}`, staff.jwt)).json().content;
-const hintAbout = async ({ userId }: SignedUp, looked = false) =>
+const signalAbout = async ({ userId }: SignedUp, looked = false) =>
   (await listed(looked)).find((hint: { userId: number }) => hint.userId === userId);
 const find = () => findSignals(app.context);
 const rulesOf = (hint: { reasons: { rule: string }[] } | undefined) =>
   hint?.reasons.map(({ rule }) => rule);
 
-describe("hints are found in what was bid", () => {
-  test("two accounts with one phone number on the same lot, each named to the other", async () => {
+describe("signals from bids", () => {
+  test("two accounts with one phone number on the same lot, each naming the other", async () => {
     const [one, other, third] = [await bidder(), await bidder(), await bidder()];
     await app.query("UPDATE users SET phone_number = '+18065550177' WHERE id = ANY($1)", [
       [one.userId, other.userId],
@@ -78,7 +77,7 @@ describe("hints are found in what was bid", () => {
       { by: third.userId, dollars: 5_000 },
     ]);
     await find();
-    expect(await hintAbout(one)).toMatchObject({
+    expect(await signalAbout(one)).toMatchObject({
       score: 35,
       open: true,
       reasons: [
@@ -90,8 +89,8 @@ describe("hints are found in what was bid", () => {
         },
       ],
     });
-    expect(rulesOf(await hintAbout(other))).toEqual(["SHARED_CONTACT"]);
-    expect(await hintAbout(third)).toBeUndefined();
+    expect(rulesOf(await signalAbout(other))).toEqual(["SHARED_CONTACT"]);
+    expect(await signalAbout(third)).toBeUndefined();
   });
 
   test("a bidder who shares a phone number or a device with staff, who may not bid (V9)", async () => {
@@ -108,7 +107,7 @@ describe("hints are found in what was bid", () => {
       [[one.userId, staff.userId]],
     );
     await find();
-    expect(await hintAbout(one)).toMatchObject({
+    expect(await signalAbout(one)).toMatchObject({
       score: 45,
       reasons: [
         {
@@ -119,8 +118,8 @@ describe("hints are found in what was bid", () => {
         },
       ],
     });
-    expect(await hintAbout(other)).toBeUndefined();
-    expect(await hintAbout(staff)).toBeUndefined();
+    expect(await signalAbout(other)).toBeUndefined();
+    expect(await signalAbout(staff)).toBeUndefined();
     await app.query("UPDATE users SET phone_number = NULL WHERE id = $1", [staff.userId]);
   });
 
@@ -160,7 +159,7 @@ describe("hints are found in what was bid", () => {
       }
     }
     await find();
-    expect(await hintAbout(one)).toMatchObject({ score });
+    expect(await signalAbout(one)).toMatchObject({ score });
   });
 
   test("bids of the last two minutes that only raise one other account, lot after lot", async () => {
@@ -172,7 +171,7 @@ describe("hints are found in what was bid", () => {
     ] as const;
     await closedLot(winner, raised);
     await find();
-    expect(await hintAbout(shill)).toBeUndefined();
+    expect(await signalAbout(shill)).toBeUndefined();
     await closedLot(winner, raised);
     // An hour before the close the same bids are ordinary.
     await closedLot(
@@ -180,7 +179,7 @@ describe("hints are found in what was bid", () => {
       raised.map((row) => ({ ...row, secondsBefore: 3_600 })),
     );
     await find();
-    expect(await hintAbout(shill)).toMatchObject({
+    expect(await signalAbout(shill)).toMatchObject({
       score: 20,
       reasons: [
         {
@@ -190,11 +189,11 @@ describe("hints are found in what was bid", () => {
         },
       ],
     });
-    expect((await hintAbout(shill)).reasons[0].text).toContain("$2,000 more");
-    expect(await hintAbout(winner)).toBeUndefined();
+    expect((await signalAbout(shill)).reasons[0].text).toContain("$2,000 more");
+    expect(await signalAbout(winner)).toBeUndefined();
   });
 
-  test("one yard alone, many bids, none won, an account of today, and bids taken back", async () => {
+  test("one yard, many bids without a win, a new account, and retractions", async () => {
     const [shill, winner] = [await bidder(), await bidder()];
     await app.query("UPDATE users SET created_at = clock_ms() - interval '1 day' WHERE id = $1", [
       shill.userId,
@@ -217,15 +216,15 @@ describe("hints are found in what was bid", () => {
       );
     }
     await find();
-    const hint = await hintAbout(shill);
+    const hint = await signalAbout(shill);
     expect(rulesOf(hint)).toEqual(["ONE_YARD", "RETRACTIONS", "SELDOM_WINS", "NEW_ACCOUNT"]);
     expect(hint.reasons[0]).toMatchObject({ yard: { id: yardId, name: "West yard" } });
     expect(hint.reasons[0].lots).toHaveLength(5);
     expect(hint.reasons[1].text).toBe("4 of 30 bids retracted (13%).");
-    expect(await hintAbout(winner)).toBeUndefined();
+    expect(await signalAbout(winner)).toBeUndefined();
   });
 
-  test("not from lots that closed long ago, nor when many share an address", async () => {
+  test("none from lots that closed long ago, or from a contact that many share", async () => {
     const crowd = await Promise.all(Array.from({ length: 11 }, bidder));
     const [first, second] = crowd;
     if (first === undefined || second === undefined) throw new Error("nobody");
@@ -245,18 +244,18 @@ describe("hints are found in what was bid", () => {
       { by: other.userId, dollars: 5_000 },
     ]);
     await find();
-    expect(await hintAbout(first)).toBeUndefined();
-    expect(await hintAbout(one)).toBeDefined();
+    expect(await signalAbout(first)).toBeUndefined();
+    expect(await signalAbout(one)).toBeDefined();
     await app.query("UPDATE lots SET closed_at = clock_ms() - interval '31 days' WHERE id = $1", [
       old,
     ]);
     await find();
-    expect(await hintAbout(one)).toBeUndefined();
+    expect(await signalAbout(one)).toBeUndefined();
   });
 });
 
-describe("a hint that was looked at", () => {
-  test("is put away with its note, recorded, and comes back with a further reason", async () => {
+describe("a reviewed signal", () => {
+  test("is hidden with its note, audited, and reopens with a new reason", async () => {
     const [one, other, third] = [await bidder(), await bidder(), await bidder()];
     const phone = (users: SignedUp[], number: string) =>
       app.query("UPDATE users SET phone_number = $2 WHERE id = ANY($1)", [
@@ -279,8 +278,8 @@ describe("a hint that was looked at", () => {
       open: false,
       looked: { byName: "Sam Support", note: "Brothers with one company; both pay." },
     });
-    expect(await hintAbout(one)).toBeUndefined();
-    expect(await hintAbout(one, true)).toBeDefined();
+    expect(await signalAbout(one)).toBeUndefined();
+    expect(await signalAbout(one, true)).toBeDefined();
     const audit = await app.query(
       "SELECT action, reason FROM audit_log WHERE subject_type = 'user' AND subject_id = $1",
       [one.userId],
@@ -291,7 +290,7 @@ describe("a hint that was looked at", () => {
     // More reasons of the same kind don't reopen the signal.
     await closedLot(other, both);
     await find();
-    expect(await hintAbout(one)).toBeUndefined();
+    expect(await signalAbout(one)).toBeUndefined();
     await app.query(
       "UPDATE sessions SET ip = '203.0.113.50', user_agent = 'Safari' WHERE user_id = ANY($1)",
       [[one.userId, third.userId]],
@@ -301,19 +300,19 @@ describe("a hint that was looked at", () => {
       { by: third.userId, dollars: 5_000 },
     ]);
     await find();
-    expect(await hintAbout(one)).toMatchObject({
+    expect(await signalAbout(one)).toMatchObject({
       open: true,
       looked: { note: expect.any(String) },
     });
   });
 
-  test("is nothing for customers, whom it concerns least of all", async () => {
+  test("isn't visible to customers", async () => {
     const customer = await app.customer();
     expect((await app.get("/api/adminsupport/signals", customer.jwt)).statusCode).toBe(403);
   });
 });
 
-test("they are worked out by themselves some seconds after a lot closed", async () => {
+test("signals are recalculated seconds after a lot closes", async () => {
   const [one, other] = [await bidder(), await bidder()];
   await app.query("UPDATE users SET phone_number = '+18065550155' WHERE id = ANY($1)", [
     [one.userId, other.userId],
@@ -324,6 +323,6 @@ test("they are worked out by themselves some seconds after a lot closed", async 
     { by: other.userId, dollars: 5_000 },
   ]);
   app.context.bus.deliver([{ type: "lot-closed", inventoryId: 1, auctionId: 1, outcome: "SOLD" }]);
-  await expect.poll(() => hintAbout(one), { timeout: 12_000 }).toBeDefined();
+  await expect.poll(() => signalAbout(one)).toBeDefined();
   await finder.stop();
 });

@@ -76,7 +76,6 @@ export async function searchSignals(
   return { content: await withNames(db, rows), total: rows[0]?.total ?? 0 };
 }
 
-/** Returns a user's signal; null when there is none. */
 export async function signalOf(db: Db, userId: number): Promise<Signal | null> {
   const { rows } = await db.query<SignalRow>(`${signalRows} WHERE s.user_id = $1`, [userId]);
   const [signal] = await withNames(db, rows);

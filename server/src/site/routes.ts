@@ -10,7 +10,6 @@ import { ttlCache } from "./ttl-cache.ts";
 /** Cache time of the settings: a change reaches every process's pages within this many ms. */
 const FRESH_MS = 1_000;
 
-/** Routes for what pages show about the site: contact details, a notice, and a demo's sign-ins. */
 export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }: Context): void {
   const details = ttlCache(FRESH_MS, async () => {
     const [contact, notice, delivery, mark] = await Promise.all([
@@ -32,7 +31,7 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }:
     };
   });
   serve(siteDetails, async ({ reply }) => {
-    const bidding = servers?.takesChanges ?? true;
+    const bidding = servers?.acceptsWrites ?? true;
     // Clients must notice when bidding is available again.
     if (!bidding) reply.header("Cache-Control", "no-store");
     const { demo, ...site } = await details();

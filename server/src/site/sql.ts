@@ -16,7 +16,6 @@ export async function sitemapParts(db: Db, size: number): Promise<number[]> {
   return rows.map(({ part }) => part);
 }
 
-/** Returns a part's published units. */
 export async function unitsForSitemap(db: Db, part: number, size: number): Promise<SitemapEntry[]> {
   const { rows } = await db.query<{ id: number; updated_at: Date }>(
     `SELECT i.id, i.updated_at FROM inventory i
@@ -26,7 +25,6 @@ export async function unitsForSitemap(db: Db, part: number, size: number): Promi
   return rows.map(({ id, updated_at: changedAt }) => ({ path: `/truck/${id}`, changedAt }));
 }
 
-/** Returns published auctions, newest first. */
 export async function auctionsForSitemap(db: Db): Promise<SitemapEntry[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM auctions WHERE lifecycle IN ('PUBLISHED', 'SETTLED') ORDER BY id DESC LIMIT 5000`,

@@ -1,17 +1,20 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ttlCache } from "./ttl-cache.ts";
 
-test("callers share one reading until it is old", async () => {
+test("callers share one read until it expires", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   let readings = 0;
   const read = ttlCache(200, async () => ++readings);
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
   expect(await read()).toBe(1);
-  await sleep(250);
+  vi.advanceTimersByTime(200);
   expect(await read()).toBe(2);
 });
 
-test("a reading that failed is tried again by the next caller", async () => {
+test("a failed read is retried by the next caller", async () => {
   let readings = 0;
   const read = ttlCache(60_000, async () => {
     readings += 1;

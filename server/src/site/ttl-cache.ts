@@ -3,15 +3,15 @@
  * cached.
  */
 export function ttlCache<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly answer: Promise<T>; readonly untilMs: number } | null = null;
+  let cached: { readonly answer: Promise<T>; readonly untilMs: number } | null = null;
   return () => {
     const nowMs = performance.now();
-    if (kept !== null && nowMs < kept.untilMs) return kept.answer;
+    if (cached !== null && nowMs < cached.untilMs) return cached.answer;
     const answer = read();
     const reading = { answer, untilMs: nowMs + ms };
-    kept = reading;
+    cached = reading;
     answer.catch(() => {
-      if (kept === reading) kept = null;
+      if (cached === reading) cached = null;
     });
     return answer;
   };

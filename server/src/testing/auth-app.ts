@@ -7,7 +7,6 @@ import { pino, type Logger } from "pino";
 import { createApp } from "../app.ts";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import type { Context } from "../context.ts";
-import { createPool } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { Bus } from "../events/bus.ts";
 import { LocalFiles } from "../files/local-files.ts";
@@ -17,10 +16,10 @@ import { PictureStore } from "../media/picture-store.ts";
 import { Pushes } from "../push/pushes.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings, type Settings } from "../settings.ts";
-import { openDatabase, type TestDatabase } from "./database.ts";
+import { openDatabase, openPool, type TestDatabase } from "./database.ts";
 import { openPlainSecrets } from "./secrets.ts";
+import { waitFor } from "./wait-for.ts";
 
-/** A valid password. */
 export const password = "correct horse battery";
 
 export interface AuthAppOptions extends Partial<
@@ -44,7 +43,6 @@ export interface AuthAppOptions extends Partial<
 > {
   /** A `silent` bus neither receives nor sends events between processes. */
   readonly bus?: "silent";
-  /** Logger; silent by default. */
   readonly log?: Logger;
 }
 
@@ -54,7 +52,6 @@ export interface SignedUp {
   readonly jwt: string;
 }
 
-/** A file in a multipart form. */
 export interface FormFile {
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -62,16 +59,27 @@ export interface FormFile {
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** An email in the outbox. */
+export interface TestMail {
+  readonly subject: string;
+  readonly reply_to: string | null;
+  readonly text_body: string;
+  readonly html_body: string;
+}
+
 /**
  * The server without its web pages, on its own database, with running jobs. It does not listen;
  * requests are injected.
  */
 export interface AuthApp {
   readonly app: FastifyInstance;
+  readonly routes: readonly string[];
   readonly context: Context;
   readonly pushes: Pushes;
   readonly secret: string;
   readonly databaseUrl: string;
+  /** The same database as a superuser, who owns the tables. */
+  readonly ownerUrl: string;
   get(path: string, jwt?: string): Promise<LightMyRequestResponse>;
   post(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
   put(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
@@ -85,28 +93,28 @@ export interface AuthApp {
     jwt?: string,
   ): Promise<LightMyRequestResponse>;
   logIn(email: string, password?: string, ip?: string): Promise<LightMyRequestResponse>;
-  /** Opens a second server on the same database. */
   sibling(options?: AuthAppOptions): Promise<AuthApp>;
   newEmail(): string;
-  /** Signs up a customer through the full flow. */
   customer(): Promise<SignedUp>;
   administrator(): Promise<SignedUp>;
-  /** Creates a support account as an administrator. */
   support(): Promise<SignedUp>;
   /** Requests a code, waits for its email and verifies the address. */
   verify(email: string): Promise<void>;
   /** Waits for an email whose code differs from `previous` and returns its code. */
   codeOf(email: string, previous?: string): Promise<string>;
-  mailTo(email: string, subject: string): Promise<{ text_body: string; html_body: string }>;
+  mailTo(email: string, subject: string): Promise<TestMail>;
   forgetMailLimits(email: string): Promise<void>;
   setStatus(userId: number, status: string): Promise<void>;
   /** Backdates a token's session so that it expired that long ago. */
   expire(jwt: string, ago: string): Promise<void>;
   secondsLeft(jwt: string): Promise<number>;
+  /** Runs a statement as the owner of the tables. */
   query(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
+/** Tests hold one statement back and run another meanwhile. */
+const OWNER_CONNECTIONS = 4;
 const secret = "a secret for tests with more than 32 characters";
 
 /** Opens a server on a new database, or on a given one, which it drops when it's closed. */
@@ -131,7 +139,8 @@ async function startAuthApp(
     }),
     ...overrides,
   };
-  const pool = createPool(database.url);
+  const pool = openPool(database.url);
+  const ownerPool = openPool(database.ownerUrl, OWNER_CONNECTIONS);
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const bus = new Bus(database.url, log);
   if (kind !== "silent") await bus.start();
@@ -160,7 +169,7 @@ async function startAuthApp(
   const app = server.http;
 
   const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await pool.query<Row>(text, values)).rows;
+    (await ownerPool.query<Row>(text, values)).rows;
   const call = (request: InjectOptions, jwt: string | undefined) =>
     app.inject({
       ...request,
@@ -173,20 +182,10 @@ async function startAuthApp(
     call({ method: "POST", url, ...(body === undefined ? {} : { payload: body }) }, jwt);
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
-  /** Polls `find` until it returns a value. @throws Error after 5 s */
-  async function waitFor<T>(find: () => Promise<T | undefined>, what: string): Promise<T> {
-    for (const deadline = performance.now() + 5_000; performance.now() < deadline;) {
-      const found = await find();
-      if (found !== undefined) return found;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error(`no sign of ${what}`);
-  }
-
   const codeOf: AuthApp["codeOf"] = (email, previous) =>
     waitFor(async () => {
       const { rows } = await pool.query<{ text_body: string }>(
-        "SELECT text_body FROM mails WHERE recipient = $1 ORDER BY id DESC LIMIT 1",
+        "SELECT text_body FROM mails WHERE recipient = $1 AND text_body ~ '\\y\\d{6}\\y' ORDER BY id DESC LIMIT 1",
         [email],
       );
       const code = /\b\d{6}\b/.exec(rows[0]?.text_body ?? "")?.[0];
@@ -217,10 +216,12 @@ async function startAuthApp(
 
   return {
     app,
+    routes: server.routes,
     context,
     pushes,
     secret,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     get: (url, jwt) => call({ method: "GET", url }, jwt),
     post,
     put: (url, body, jwt) =>
@@ -270,8 +271,8 @@ async function startAuthApp(
     },
     mailTo: (email, subject) =>
       waitFor(async () => {
-        const { rows } = await pool.query<{ text_body: string; html_body: string }>(
-          "SELECT text_body, html_body FROM mails WHERE recipient = $1 AND subject LIKE $2 LIMIT 1",
+        const { rows } = await pool.query<TestMail>(
+          "SELECT subject, reply_to, text_body, html_body FROM mails WHERE recipient = $1 AND subject LIKE $2 LIMIT 1",
           [email, `%${subject}%`],
         );
         return rows[0];
@@ -305,12 +306,12 @@ async function startAuthApp(
       await bus.stop();
       await rm(folder, { recursive: true, force: true });
       await pool.end();
+      await ownerPool.end();
       if (first) await database.drop();
     },
   };
 }
 
-/** Returns a token's session id. */
 export function jtiOf(jwt: string): string {
   return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()).jti;
 }

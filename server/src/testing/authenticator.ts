@@ -37,7 +37,6 @@ export class Authenticator {
     this.#origin = origin;
   }
 
-  /** Creates the passkey. */
   make(options: PasskeyCreation, how: Deviation = {}): PasskeyAttestation {
     this.#userHandle = options.user.id;
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
@@ -76,7 +75,6 @@ export class Authenticator {
     };
   }
 
-  /** Signs a challenge with the passkey. */
   sign({ challenge, rpId }: PasskeyRequest, how: Deviation = {}): PasskeyAssertion {
     const clientData = this.#clientData("webauthn.get", challenge, how);
     const authData = this.#authData(rpId, how);
@@ -118,8 +116,7 @@ export class Authenticator {
   }
 }
 
-/** The bytes of an authenticator app's secret, which people read in base32. */
-export function bytesOfBase32(secret: string): Buffer {
+export function decodeBase32(secret: string): Buffer {
   const bits = [...secret]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter))
     .map((five) => five.toString(2).padStart(5, "0"))

@@ -4,7 +4,6 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import { auctionRoutes } from "../auctions/routes.ts";
 import type { Context } from "../context.ts";
-import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { Bus } from "../events/bus.ts";
@@ -18,7 +17,7 @@ import { inventoryRoutes } from "../inventory/routes.ts";
 import { UnitViews } from "../inventory/unit-views.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, openPool } from "./database.ts";
 import { openPlainSecrets } from "./secrets.ts";
 import { seedStillDemo } from "./still-demo.ts";
 
@@ -32,13 +31,13 @@ export interface BrowseApp {
   close(): Promise<void>;
 }
 
-/** Opens it on an empty database, on a fresh demo, or on one in which nothing begins or ends. */
+/** Opens the app on an empty database, a fresh demo, or a demo in which nothing opens or closes. */
 export async function openBrowseApp(content: "empty" | "demo" | "still demo"): Promise<BrowseApp> {
   const database = await openDatabase();
   const settings = readSettings({ DATABASE_URL: database.url, DEMO: "1" });
   const log = pino({ level: "silent" });
-  const pool = createPool(database.url, 4);
-  if (content === "demo") await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  const pool = openPool(database.url, 4);
+  if (content === "demo") await inTransaction(pool, (tx) => seedDemo(tx));
   if (content === "still demo") await seedStillDemo(pool);
   const context: Context = {
     settings,
@@ -56,7 +55,7 @@ export async function openBrowseApp(content: "empty" | "demo" | "still demo"): P
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
   await registerUploads(app);
-  const { serve } = createServe(app, async () => "invalid", {
+  const serve = createServe(app, async () => "invalid", {
     isConfirmed: async () => false,
     checkResponses: true,
     admission: new Admission(),

@@ -3,7 +3,7 @@ import type { Certificate } from "../http/http-server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Encodes a value of DER: its tag, its length and its parts. */
+/** Encodes a DER value. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
@@ -19,7 +19,7 @@ const time = (ms: number) =>
 const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
 const subjectAltName = oid(0x55, 0x1d, 0x11);
 
-/** Makes a certificate for a host name, signed by its own key, so it's also its own authority. */
+/** Creates a self-signed certificate for a host name, which is also its own authority. */
 export function certificateFor(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(host)))));

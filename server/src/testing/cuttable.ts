@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy to a server that can drop its connections, as a phone loses its signal in a tunnel. */
-export interface Line {
+/** A proxy to a server that can drop its connections, like a phone in a tunnel. */
+export interface CuttableProxy {
   /** Without a trailing slash. */
   readonly url: string;
   /** Closes every connection and refuses new ones. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
-/** Opens a proxy to a server. Its URL is the target's, but for host and port. */
-export async function openLine(target: string): Promise<Line> {
+/** Opens a proxy to a server. Its URL is the target's, except for host and port. */
+export async function openProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  let whole = true;
+  let isOpen = true;
   const server = createServer((near) => {
-    if (!whole) {
+    if (!isOpen) {
       near.destroy();
       return;
     }
@@ -36,17 +36,17 @@ export async function openLine(target: string): Promise<Line> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the line has no port");
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
   const near = new URL(target);
   near.host = `127.0.0.1:${address.port}`;
   const cut = () => {
-    whole = false;
+    isOpen = false;
     for (const socket of sockets) socket.destroy();
   };
   return {
     url: near.href.replace(/\/$/, ""),
     cut,
-    mend: () => (whole = true),
+    restore: () => (isOpen = true),
     close: async () => {
       cut();
       server.close();

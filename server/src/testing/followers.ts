@@ -4,9 +4,6 @@ import { expect, onTestFinished } from "vitest";
 import { connectFrame, connectPeer, frameText } from "../realtime/testing/stomp-peer.ts";
 import type { Marketplace } from "./marketplace.ts";
 
-/** Polling timeout, long enough for a busy machine. */
-export const PATIENT = { timeout: 15_000 };
-
 /**
  * Subscribes a live client to a lot. Returns a function that lists the messages received after the
  * initial state.
@@ -19,13 +16,12 @@ export async function follow(
   onTestFinished(() => peer.socket.terminate());
   peer.send(connectFrame());
   peer.send(frameText("SUBSCRIBE", { id: "0", destination: lotTopic(inventoryId) }));
-  const heard = () =>
+  const messages = () =>
     peer.frames
       .filter(({ command }) => command === "MESSAGE")
       .map(({ body }): LotMessage => JSON.parse(String(body)));
-  await expect.poll(() => heard().length, PATIENT).toBe(1);
-  return () => heard().filter(({ type }) => type !== "STATE");
+  await expect.poll(() => messages().length).toBe(1);
+  return () => messages().filter(({ type }) => type !== "STATE");
 }
 
-/** Returns the seqs of the received messages. */
-export const seqs = (heard: () => LotMessage[]): number[] => heard().map(({ seq }) => seq);
+export const seqs = (messages: () => LotMessage[]): number[] => messages().map(({ seq }) => seq);

@@ -6,7 +6,6 @@ import type { LightMyRequestResponse } from "fastify";
 import { openAuthApp, type AuthApp, type Row, type SignedUp } from "./auth-app.ts";
 import { csv } from "./spreadsheets.ts";
 
-/** Path of the import routes. */
 export const importsPath = "/api/adminsupport/imports";
 /** Column headers of the rows that `unitRow` makes. */
 export const headers = [
@@ -21,7 +20,6 @@ export const headers = [
 ];
 
 let serial = 0;
-/** Returns an unused stock number. */
 export const newStockNumber = () => `I-${++serial}`;
 
 /** Returns a valid row for an import, with the given cells replaced. */
@@ -51,7 +49,6 @@ export interface ImportApp {
   upload(file: Buffer, fileName?: string): Promise<UnitImport>;
   /** Checks an import with the guessed columns and one yard for all units. */
   check(one: UnitImport, change?: object): Promise<LightMyRequestResponse>;
-  /** Uploads and checks an import of rows. */
   checked(rows: readonly string[][]): Promise<UnitImport>;
   start(id: number, body?: object): Promise<LightMyRequestResponse>;
   read(id: number): Promise<UnitImport>;

@@ -6,7 +6,6 @@ import { SMTPServer } from "smtp-server";
 /** A mail server that a test makes accept or refuse messages. */
 export interface MailServer {
   readonly url: string;
-  /** Accepted messages, as sent. */
   readonly messages: string[];
   refuse: boolean;
   /** While set, messages are answered only when it resolves. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,9 +6,10 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import { z } from "zod";
 import { createApp, type App } from "../app.ts";
+import { moveOpenLots, type Times } from "../auctions/move-lots.ts";
 import { Sessions } from "../auth/sessions.ts";
 import type { Context } from "../context.ts";
-import { createPool } from "../db/pool.ts";
+import { act } from "../events/act.ts";
 import { Bus } from "../events/bus.ts";
 import type { Carrier } from "../events/carrier.ts";
 import { LocalFiles } from "../files/local-files.ts";
@@ -15,10 +17,10 @@ import { Pushes } from "../push/pushes.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings } from "../settings.ts";
-import { openDatabase, type TestDatabase } from "./database.ts";
+import { openDatabase, openPool, type TestDatabase } from "./database.ts";
 import { openPlainSecrets } from "./secrets.ts";
+import { waitFor } from "./wait-for.ts";
 
-/** A customer with a token. */
 export interface TestBidder {
   readonly userId: number;
   readonly jwt: string;
@@ -33,12 +35,15 @@ export interface Marketplace {
   bidder(limitCents?: number): Promise<TestBidder>;
   /** Creates a unit with an open lot and returns the unit's id. */
   lot(options?: LotOptions): Promise<number>;
+  /** Bids like the client: a bid that isn't answered in time is sent again under its key. */
   bid(
     who: TestBidder,
     inventoryId: number,
     amount: number,
     options?: BidOptions,
   ): Promise<BidAnswer>;
+  /** Moves a lot's close to this moment, so that its bids need not race a short time. */
+  end(inventoryId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,7 +86,7 @@ export async function openMarketplace(
   });
   const log = pino({ level: "silent" });
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
-  const pool = createPool(database.url);
+  const pool = openPool(database.url);
   const bus = new Bus(listenUrl ?? database.url, log, await carrier(pool));
   await bus.start();
   const context: Context = {
@@ -163,21 +168,29 @@ export async function openMarketplace(
       bus.deliver([{ type: "lots-rescheduled" }]);
       return inventory;
     },
-    async bid(who, inventoryId, amount, { maxAmount, key } = {}) {
+    bid(who, inventoryId, amount, { maxAmount, key = randomUUID() } = {}) {
       const max = maxAmount === undefined ? "" : `&maxAmount=${maxAmount}`;
-      const response = await fetch(
-        `${url}/api/bids/inventory/${inventoryId}/user/${who.userId}?amount=${amount}${max}`,
-        {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${who.jwt}`,
-            ...(key === undefined ? {} : { "idempotency-key": key }),
-          },
-        },
-      );
-      const body = z.record(z.string(), z.unknown()).parse(await response.json());
-      return { status: response.status, body };
+      const call = `${url}/api/bids/inventory/${inventoryId}/user/${who.userId}?amount=${amount}${max}`;
+      const headers = { authorization: `Bearer ${who.jwt}`, "idempotency-key": key };
+      return waitFor(async () => {
+        const response = await fetch(call, { method: "POST", headers });
+        const body = z.record(z.string(), z.unknown()).parse(await response.json());
+        return response.status === 503 ? undefined : { status: response.status, body };
+      }, "an answer to a bid");
     },
+    end: (inventoryId) =>
+      act(context, async (tx, record) => {
+        const { rows } = await tx.query<{ auctionId: number; now: Date }>(
+          `SELECT auction_id AS "auctionId", clock_ms() AS now FROM lots
+            WHERE inventory_id = $1 AND closed_at IS NULL FOR UPDATE`,
+          [inventoryId],
+        );
+        if (rows[0] === undefined) throw new Error("the unit has no open lot");
+        const { auctionId, now } = rows[0];
+        const nowMs = now.getTime();
+        const times = ({ opensAtMs }: Times) => ({ opensAtMs, closesAtMs: nowMs + 1 });
+        await moveOpenLots(tx, record, auctionId, times, { userId: null, nowMs, ip: null });
+      }),
     async close() {
       await app.stop();
       await bus.stop();

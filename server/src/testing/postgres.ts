@@ -1,42 +1,38 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
-import { migrate } from "../db/migrate.ts";
-import { openDataDir } from "./data-dir.ts";
+import { serverUrlOf, startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { migrateFor } from "../db/migrate.ts";
+import { openDataDirInMemory } from "./data-dir.ts";
 import { runStatements } from "./run-statements.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Server on which each test file creates its databases. */
+    /** Server on which each test file creates its databases, as a superuser. */
     postgresUrl: string;
-    /** A migrated, empty database on that server. */
+    /** A migrated, empty database on that server, which the server's role can use. */
     migratedTemplate: string;
   }
 }
-
-/** Turns off durable writes: the data is discarded after the run. */
-const forgetful = [
-  "ALTER SYSTEM SET fsync = off",
-  "ALTER SYSTEM SET full_page_writes = off",
-  "SELECT pg_reload_conf()",
-];
 
 /**
  * Provides the run with one PostgreSQL, the one at `TEST_DATABASE_URL` or an embedded one for this
  * run, and a migrated template database on it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["TEST_DATABASE_URL"];
-  if (given !== undefined && given !== "") {
-    const template = await provide(project, given);
-    return () => runStatements(given, [`DROP DATABASE ${template}`]);
+  const configured = process.env["TEST_DATABASE_URL"];
+  if (configured !== undefined && configured !== "") {
+    const template = await provide(project, configured);
+    return async () => {
+      await runStatements(configured, [`DROP DATABASE ${template}`]);
+      // Another run may still use it.
+      const role = new URL(serverUrlOf(configured)).username;
+      await runStatements(configured, [`DROP ROLE ${role}`]).catch(() => {});
+    };
   }
-  const dataDir = await openDataDir("test");
+  const dataDir = await openDataDirInMemory("test");
   const postgres = await startEmbeddedPostgres({ dataDir });
-  // The `process` project tests crashes, so it needs durable writes.
-  if (project.name !== "process") await runStatements(postgres.url, forgetful);
-  await provide(project, postgres.url);
+  await provide(project, postgres.ownerUrl);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -52,7 +48,7 @@ async function provide(project: TestProject, url: string): Promise<string> {
   await runStatements(url, [`CREATE DATABASE ${template}`]);
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
-  await migrate(templateUrl.href);
+  await migrateFor(templateUrl.href, serverUrlOf(templateUrl.href));
   project.provide("postgresUrl", url);
   project.provide("migratedTemplate", template);
   return template;

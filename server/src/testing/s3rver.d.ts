@@ -1,5 +1,4 @@
 declare module "s3rver" {
-  /** An S3-compatible server for tests. */
   export default class S3rver {
     constructor(options: {
       port: number;

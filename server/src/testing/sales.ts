@@ -1,7 +1,6 @@
 import { closeLots } from "../bidding/close-lots.ts";
 import type { AuthApp, SignedUp } from "./auth-app.ts";
 
-/** A lot with bids. */
 export interface BidOnLot {
   readonly auctionId: number;
   readonly lotId: number;
@@ -27,7 +26,7 @@ export async function offerableUnits(app: AuthApp, count: number): Promise<numbe
   return rows.map(({ id }) => Number(id));
 }
 
-/** Helpers that make auctions with bids, for tests of what follows the close. */
+/** Helpers that create auctions with bids, for tests of what happens after the close. */
 export function salesOn(app: AuthApp, staff: SignedUp) {
   const bid = async (inventoryId: number, bidder: SignedUp, amount: number) => {
     const reply = await app.post(
@@ -41,7 +40,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
   /** Creates a live auction whose lots get these bids in whole dollars, each from a new bidder. */
   const auctionWith = async (bidsOfLots: readonly (readonly number[])[]): Promise<BidOnLot[]> => {
     const units = await offerableUnits(app, bidsOfLots.length);
-    const made = await app.post(
+    const created = await app.post(
       "/api/adminsupport/auctions/create",
       {
         auctionName: `Sale of ${serial}`,
@@ -52,7 +51,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
       },
       staff.jwt,
     );
-    const sale = made.json<{ id: number; runList: { inventoryId: number; lotId: number }[] }>();
+    const sale = created.json<{ id: number; runList: { inventoryId: number; lotId: number }[] }>();
     const lots: BidOnLot[] = [];
     for (const [index, { inventoryId, lotId }] of sale.runList.entries()) {
       const bidders: SignedUp[] = [];
@@ -97,7 +96,6 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     while (await isOpen()) await closeLots(app.context);
   };
 
-  /** Creates a closed auction with these bids. */
   const closedWith = async (...bidsOfLots: (readonly number[])[]): Promise<BidOnLot[]> => {
     const lots = await auctionWith(bidsOfLots);
     const [first] = lots;

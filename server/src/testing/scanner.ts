@@ -26,7 +26,7 @@ export async function openScanner(certificate: Certificate | null = null) {
   const { port } = server.address() as AddressInfo;
   return {
     url: certificate === null ? `tcp://127.0.0.1:${port}` : `tls://localhost:${port}`,
-    /** Gives this answer to every file; null to judge again. */
+    /** Answers every file with this; null to scan again. */
     say: (given: string | null) => {
       answer = given;
     },

@@ -36,7 +36,6 @@ function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body.join("")}</sheetData></worksheet>`;
 }
 
-/** Returns an .xlsx workbook with these sheets. */
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
 ): Buffer {
@@ -80,7 +79,6 @@ function packed(sheets: Readonly<Record<string, string>>): Buffer {
   );
 }
 
-/** Returns a ZIP archive of files by path. */
 export function archive(files: Readonly<Record<string, Uint8Array>>): Buffer {
   return Buffer.from(zipSync(files, { level: 6 }));
 }

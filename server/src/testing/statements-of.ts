@@ -18,7 +18,6 @@ export interface ColumnType {
   readonly isOptional: boolean;
 }
 
-/** A SQL statement in the source code. */
 export interface WrittenStatement {
   /** File path, and the enclosing function or constant. */
   readonly at: string;
@@ -150,7 +149,6 @@ class Reader {
     return name === "Date" || name === "Buffer" ? name : "object";
   }
 
-  /** Returns all texts that an expression can evaluate to. */
   #texts(node: Node, bound: Bound): readonly string[] {
     if (is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node)) return [node.text];
     if (is.isNumericLiteral(node)) return [node.text];
@@ -196,7 +194,6 @@ class Reader {
     return words.length === parts.length ? words : [HOLE];
   }
 
-  /** Returns the initializer of a name, or a function itself. */
   #declared(node: Node): Node | undefined {
     if (is.isObjectLiteralExpression(node)) return node;
     const symbol = this.#checker.getSymbolAtLocation(node);

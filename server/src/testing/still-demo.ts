@@ -14,7 +14,7 @@ const laterInTheDay = [
 /** Seeds a demo in which nothing begins or ends for an hour, so that answers can be compared. */
 export async function seedStillDemo(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await seedDemo(tx, new Date());
+    await seedDemo(tx);
     for (const change of laterInTheDay) await tx.query(change);
   });
 }

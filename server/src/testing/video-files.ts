@@ -8,7 +8,6 @@ const u32 = (value: number) => {
   return bytes;
 };
 
-/** Makes a box of an MP4 file. */
 export function box(type: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
@@ -30,11 +29,10 @@ interface Mp4 {
   readonly inMoov?: Buffer;
   readonly inTrack?: Buffer;
   readonly after?: Buffer;
-  /** Moves where the pictures' data begins. */
   readonly shift?: number;
 }
 
-/** Makes the smallest MP4 that we take, with data that no player could show. */
+/** Builds the smallest MP4 that we accept. No player could show it. */
 export function mp4Of(of: Mp4 = {}): Buffer {
   const { seconds = 5, width = 640, height = 360, codec = "avc1", sound = true } = of;
   const none = Buffer.alloc(0);
@@ -91,7 +89,10 @@ export function mp4Of(of: Mp4 = {}): Buffer {
   return Buffer.concat([ftyp, box("mdat", ...samples), moov, of.after ?? none]);
 }
 
-/** Makes an element of a WebM file. Without a size, it lasts until what can't be in it. */
+/**
+ * Builds a WebM element. An open one has no size and ends at the first element that can't be inside
+ * it.
+ */
 export function element(id: number, parts: readonly Buffer[], open = false): Buffer {
   const body = Buffer.concat(parts);
   const size = Buffer.alloc(8);
@@ -118,7 +119,7 @@ interface Webm {
   readonly after?: Buffer;
 }
 
-/** The element in which programs write what they know of a video. */
+/** The element in which programs write a video's metadata. */
 export const placeTags = () =>
   element(0x1254c367, [
     element(0x7373, [
@@ -129,7 +130,7 @@ export const placeTags = () =>
     ]),
   ]);
 
-/** Makes the smallest WebM that we take, with data that no player could show. */
+/** Builds the smallest WebM that we accept. No player could show it. */
 export function webmOf(of: Webm = {}): Buffer {
   const { seconds = 5, docType = "webm", codec = "V_VP9", index = true, open = false } = of;
   const none = Buffer.alloc(0);

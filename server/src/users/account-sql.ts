@@ -30,7 +30,7 @@ export async function lockAccount(tx: Db, userId: number): Promise<LockedAccount
   return rows[0] ?? null;
 }
 
-/** An account as far as its permissions go. */
+/** Account fields that a change of permissions needs. */
 export interface StaffRow {
   readonly id: number;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface StaffRow {
   readonly withheld_permissions: readonly Permission[];
 }
 
-/** Locks and returns accounts, in the order of ids so that two changes of each other can't deadlock. */
+/** Locks and returns accounts, ordered by id so that concurrent changes can't deadlock. */
 export async function lockStaff(tx: Db, userIds: readonly number[]): Promise<StaffRow[]> {
   const { rows } = await tx.query<StaffRow>(
     `SELECT id, name, email, role, status, withheld_permissions FROM users

@@ -42,7 +42,7 @@ describe("a profile", () => {
     expect(await audits(userId)).toEqual([]);
   });
 
-  test("takes no role, status, limit or email that way", async () => {
+  test("ignores role, status, limit and email", async () => {
     const { userId, jwt, email } = await app.customer();
     await app.put(
       `/api/update-user/${userId}`,
@@ -77,7 +77,7 @@ describe("a profile", () => {
     expect(refused.json().issues[0].path).toContain(field);
   });
 
-  test("is changed by staff for customers, on record, and of staff by administrators alone", async () => {
+  test("can be changed by staff for customers, with an audit, and only by administrators for staff", async () => {
     const { userId, email, jwt } = await app.customer();
     const other = await app.customer();
     expect(
@@ -148,7 +148,7 @@ describe("staff find users", () => {
     },
   );
 
-  test("in detail, with prices in place of maxima", async () => {
+  test("in detail, with prices instead of maximums", async () => {
     const { userId } = await app.customer();
     await insertLot(app.context.pool, { leaderId: userId, priceCents: 100_000, maxCents: 900_000 });
     expect((await app.get(`/api/adminsupport/${userId}`, support.jwt)).json()).toMatchObject({
@@ -163,7 +163,7 @@ describe("staff find users", () => {
 });
 
 describe("a status", () => {
-  test("of suspended ends sessions at once and is told; restoring lets sign in again", async () => {
+  test("of suspended ends sessions and is emailed; restoring allows sign-in", async () => {
     const { userId, jwt, email } = await app.customer();
     const set = (status: string, reason?: string) =>
       app.put(`/api/admin/update-user-status/${userId}`, { status, reason }, admin.jwt);
@@ -193,7 +193,7 @@ describe("a status", () => {
     expect(answer.json()).toMatchObject({ status: "BANNED" });
   });
 
-  test("of one's own account, or a closed one, or one unknown, stays", async () => {
+  test("can't be set on one's own, a closed or an unknown account", async () => {
     const set = (userId: number, status: string) =>
       app.put(`/api/admin/update-user-status/${userId}`, { status }, admin.jwt);
     expect((await set(admin.userId, "SUSPENDED")).statusCode).toBe(409);
@@ -206,7 +206,7 @@ describe("a bid limit", () => {
   const set = (userId: number, limit: number | string) =>
     app.put(`/api/admin/update-bid-limit/users/${userId}/${limit}`, undefined, admin.jwt);
 
-  test("is set, told and put on record", async () => {
+  test("is set, emailed and audited", async () => {
     const { userId, email } = await app.customer();
     expect((await set(userId, 60_000)).json()).toMatchObject({
       bidLimit: 60_000,
@@ -218,7 +218,7 @@ describe("a bid limit", () => {
     ]);
   });
 
-  test("doesn't tell where private maximums are, however it is stepped (D46)", async () => {
+  test("doesn't reveal private maximums, however it is changed (D46)", async () => {
     const { userId, jwt } = await app.customer();
     await insertLot(app.context.pool, {
       leaderId: userId,
@@ -247,7 +247,7 @@ describe("a bid limit", () => {
     await app.query(grow, [userId, -100]);
   });
 
-  test("is no staff's, and whole dollars", async () => {
+  test("is for customers only, in whole dollars", async () => {
     const { userId } = await app.customer();
     expect((await set(support.userId, 1_000)).statusCode).toBe(409);
     expect((await set(userId, 999_999_999)).statusCode).toBe(400);
@@ -255,7 +255,7 @@ describe("a bid limit", () => {
       expect((await set(userId, odd)).statusCode, odd).toBe(404);
   });
 
-  test("is freed of unpaid awards by forgiving them, leading bids untouched (D25)", async () => {
+  test("is released from unpaid awards, but not from leading bids (D25)", async () => {
     const { userId, jwt } = await app.customer();
     const { pool } = app.context;
     await insertLot(pool, { leaderId: userId, priceCents: 300_000, maxCents: 500_000 });
@@ -276,7 +276,7 @@ describe("a bid limit", () => {
 });
 
 describe("closing an account", () => {
-  test("forgets who it was and ends its sessions", async () => {
+  test("erases the name and email, and ends its sessions", async () => {
     const { userId, jwt, email } = await app.customer();
     expect((await app.delete(`/api/admin/delete-user/${userId}`, admin.jwt)).statusCode).toBe(200);
     expect((await app.get("/api/user/current", jwt)).statusCode).toBe(401);
@@ -300,7 +300,7 @@ describe("closing an account", () => {
   });
 });
 
-test("purchases are the winnings that are paid", async () => {
+test("purchases are the paid winnings", async () => {
   const { userId, jwt } = await app.customer();
   const { pool } = app.context;
   for (const status of ["PAID", "DECLARED"] as const) {
@@ -312,7 +312,7 @@ test("purchases are the winnings that are paid", async () => {
   expect((await app.get(path, (await app.customer()).jwt)).statusCode).toBe(403);
 });
 
-test("a mail that its recipient turned off is not sent", async () => {
+test("an email that its recipient turned off is not sent", async () => {
   const { userId, jwt, email } = await app.customer();
   await app.put(
     `/api/update-user/${userId}`,
@@ -343,7 +343,7 @@ test("a mail that its recipient turned off is not sent", async () => {
 });
 
 describe("leaving", () => {
-  test("takes one's data along, all of it and nobody else's", async () => {
+  test("exports all of the user's own data and nobody else's", async () => {
     const [mine, other] = [await app.customer(), await app.customer()];
     const reply = await app.get("/api/user/export", mine.jwt);
     expect(reply.headers["content-disposition"]).toContain("my-gavelyard-data.json");
@@ -355,7 +355,7 @@ describe("leaving", () => {
     expect(reply.body).not.toContain(other.email);
   });
 
-  test("refuses while something is unpaid", async () => {
+  test("is refused while the user leads or owes", async () => {
     const { userId, jwt, email } = await app.customer();
     const close = () => app.post("/api/user/close", undefined, jwt);
     await insertLot(app.context.pool, { leaderId: userId, priceCents: 200_000 });

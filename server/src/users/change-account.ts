@@ -9,6 +9,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
@@ -35,7 +36,6 @@ import { profileById } from "./sql.ts";
 
 type AccountContext = Pick<Context, "pool" | "bus" | "settings">;
 
-/** The user who changes an account, and their IP address. */
 export interface ChangedBy {
   readonly user: Principal;
   readonly ip: string | null;
@@ -107,12 +107,12 @@ export async function changeProfile(
     }
     if (fields.size === 0) return;
     const before = await setProfile(tx, userId, fields);
-    if (!isOwn) await tellOwner(tx, account, { before, after: fields }, by);
+    if (!isOwn) await notifyOwner(tx, account, { before, after: fields }, by);
   });
 }
 
-/** Audits what staff changed in a profile, and emails its owner, who didn't do it. */
-async function tellOwner(
+/** Audits what staff changed in a profile, and emails its owner. */
+async function notifyOwner(
   tx: PoolClient,
   { id, name, email }: LockedAccount,
   {
@@ -211,7 +211,7 @@ export async function changeStatus(
 
 /**
  * Sets a customer's bid limit. A limit below what is used is accepted, since refusing it would
- * reveal private maximums (D46). An increase above a set sum needs a second administrator (D38).
+ * reveal private maximums (D46). An increase above a set amount needs a second administrator (D38).
  * @param limit whole dollars
  * @throws HttpError 404, 409
  */
@@ -258,7 +258,7 @@ export async function changeLimit(
   record({
     type: "users-told",
     userIds: [userId],
-    event: { type: "LIMIT_CHANGED", limit, at: new Date().toISOString() },
+    event: { type: "LIMIT_CHANGED", limit, at: (await clockNow(tx)).toISOString() },
   });
 }
 
@@ -315,7 +315,7 @@ export async function closeAccount(
     if (await awaitsDelivery(tx, userId)) {
       throw new HttpError(
         "in-use",
-        msg("This account awaits a delivery. You can close it once it has ended."),
+        msg("This account has an open delivery. You can close it once the delivery is finished."),
       );
     }
     await forgetPerson(tx, userId, account.email);

@@ -11,6 +11,7 @@ import {
 import { randomUUID } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import { HttpError, permissionMissing } from "../http/errors.ts";
@@ -42,8 +43,8 @@ const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolde
 });
 
 /**
- * Gives permissions to a member of staff or withholds them; those that aren't named stay. Emails
- * the person and takes effect on their next call (D57).
+ * Gives permissions to a member of staff or withholds them; unnamed ones don't change. Emails the
+ * person and takes effect on their next call (D57).
  * @throws HttpError 403, 404, 409
  */
 export async function changePermissions(
@@ -55,7 +56,7 @@ export async function changePermissions(
   await act(context, async (tx, record) => {
     const rows = await lockStaff(tx, [userId, by.user.userId]);
     const account = rows.find(({ id }) => id === userId);
-    // Read under the lock: somebody may have changed the caller's own permissions meanwhile.
+    // Read under the lock, because the caller's own permissions may just have changed.
     const caller = rows.find(({ id }) => id === by.user.userId);
     if (account === undefined || caller === undefined) throw noSuchUser();
     if (account.status === "CLOSED")
@@ -95,7 +96,7 @@ export async function changePermissions(
     record({
       type: "users-told",
       userIds: [userId],
-      event: { type: "PERMISSIONS_CHANGED", at: new Date().toISOString() },
+      event: { type: "PERMISSIONS_CHANGED", at: (await clockNow(tx)).toISOString() },
     });
     record({ type: "access-changed", userId, keepsSessions: true });
   });

@@ -3,12 +3,12 @@ import { deleteFactors } from "../auth/factors/sql.ts";
 import type { Db } from "../db/pool.ts";
 
 /** Documents for bid limits and finance applications, as opposed to records of sales. */
-const papers = `purpose IN ('${personalPurposes.join("', '")}') AND removed_at IS NULL`;
+const personalDocuments = `purpose IN ('${personalPurposes.join("', '")}') AND removed_at IS NULL`;
 
 /** SQL that marks documents as removed and queues their files for the next sweep (D42). */
 const removal = (condition: string) => `WITH removed AS (
     UPDATE documents SET removed_at = clock_ms(), file_name = 'removed', bytes = 0
-      WHERE ${papers} AND ${condition} RETURNING id)
+      WHERE ${personalDocuments} AND ${condition} RETURNING id)
   INSERT INTO unclaimed_files (id, since) SELECT id, clock_ms() - interval '1 day' FROM removed
     ON CONFLICT (id) DO NOTHING`;
 
@@ -46,7 +46,7 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
   ]) {
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   }
-  // What a member of staff listed stays on record (D60).
+  // Records of staff listing customers' data stay (D60).
   await tx.query("DELETE FROM security_events WHERE user_id = $1 AND row_count IS NULL", [userId]);
   await deleteFactors(tx, userId);
   await tx.query(removal("owner_id = $1"), [userId]);

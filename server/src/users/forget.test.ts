@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentName } from "../documents/keep-document.ts";
+import { documentName } from "../documents/store-document.ts";
 import { taskHandlers } from "../jobs/handlers.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
@@ -73,7 +73,7 @@ async function leavingTraces(): Promise<SignedUp> {
   return user;
 }
 
-const papersOf = async (userId: number) =>
+const documentsOf = async (userId: number) =>
   (await app.query("SELECT id FROM documents WHERE owner_id = $1", [userId])).map(({ id }) =>
     String(id),
   );
@@ -82,10 +82,10 @@ const stored = async (ids: readonly string[]) => {
   return files.filter((file) => file !== null).length;
 };
 
-test("a closed account leaves no name, address or paper in any table (D44)", async () => {
+test("a closed account leaves no name, address or document in any table (D44)", async () => {
   const user = await leavingTraces();
-  const papers = await papersOf(user.userId);
-  expect(await stored(papers)).toBe(2);
+  const documents = await documentsOf(user.userId);
+  expect(await stored(documents)).toBe(2);
   const closed = await app.delete(`/api/admin/delete-user/${user.userId}`, admin.jwt);
   expect(closed.statusCode, closed.body).toBe(200);
   await tidy();
@@ -103,7 +103,7 @@ test("a closed account leaves no name, address or paper in any table (D44)", asy
   }
   // Rate limit windows end within a day.
   expect(traces.filter((trace) => !trace.startsWith("rate_windows:"))).toEqual([]);
-  expect(await stored(papers)).toBe(0);
+  expect(await stored(documents)).toBe(0);
   const [sessions] = await app.query(
     "SELECT count(*) AS known FROM sessions WHERE user_id = $1 AND num_nonnulls(ip, user_agent) > 0",
     [user.userId],
@@ -117,7 +117,7 @@ test("a closed account leaves no name, address or paper in any table (D44)", asy
   expect(queue.json()).toEqual([]);
 });
 
-test("the ledger forgets the addresses of a closed account, and nothing else changes in it", async () => {
+test("closing an account clears its IP addresses from the ledger and changes nothing else in it", async () => {
   const staff = await app.support();
   const [lot] = await salesOn(app, staff).closedWith([2_500, 3_000]);
   const loser = lot?.bidders[0];
@@ -137,9 +137,9 @@ test("the ledger forgets the addresses of a closed account, and nothing else cha
   await expect(app.query("DELETE FROM ledger")).rejects.toThrow("append-only");
 });
 
-test("papers and applications go when their time is over, also of open accounts", async () => {
+test("documents and applications are deleted after their retention time, also of open accounts", async () => {
   const user = await leavingTraces();
-  const papers = await papersOf(user.userId);
+  const documents = await documentsOf(user.userId);
   await app.query(
     `UPDATE limit_requests SET status = 'REJECTED', decided_at = clock_ms() - interval '366 days' WHERE user_id = $1`,
     [user.userId],
@@ -149,14 +149,14 @@ test("papers and applications go when their time is over, also of open accounts"
     [user.userId],
   );
   await tidy();
-  expect(await stored(papers)).toBe(1);
+  expect(await stored(documents)).toBe(1);
   await app.query(
     "UPDATE finance_requests SET updated_at = clock_ms() - interval '26 months' WHERE user_id = $1",
     [user.userId],
   );
   await app.query("UPDATE finance_drafts SET saved_at = clock_ms() - interval '91 days'");
   await tidy();
-  expect(await stored(papers)).toBe(0);
+  expect(await stored(documents)).toBe(0);
   const [kept] = await app.query(
     "SELECT application, tax_id, tax_id_last4 FROM finance_requests WHERE user_id = $1",
     [user.userId],
@@ -166,7 +166,7 @@ test("papers and applications go when their time is over, also of open accounts"
   expect((await app.get(`/api/finance-requests/${user.userId}`, user.jwt)).json()).toEqual([]);
 });
 
-test("a code or a link does not stay in a mail", async () => {
+test("codes and links are removed from stored emails", async () => {
   const email = app.newEmail();
   await app.post("/auth/sendotp", { email });
   const code = await app.codeOf(email);

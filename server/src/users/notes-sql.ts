@@ -13,10 +13,8 @@ interface NoteRow {
 const notes = `SELECT n.id, n.user_id, n.body, n.author_id, u.name AS author_name, n.created_at
   FROM user_notes n JOIN users u ON u.id = n.author_id`;
 
-/** Maximum notes listed per user. */
 const LISTED = 200;
 
-/** Returns staff notes about a user, newest first. */
 export async function notesOf(db: Db, userId: number): Promise<UserNote[]> {
   const { rows } = await db.query<NoteRow>(
     `${notes} WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT ${LISTED}`,
@@ -25,13 +23,11 @@ export async function notesOf(db: Db, userId: number): Promise<UserNote[]> {
   return rows.map(toNote);
 }
 
-/** Locks and returns a note; null if there is none. */
 export async function lockNote(tx: Db, id: number): Promise<UserNote | null> {
   const { rows } = await tx.query<NoteRow>(`${notes} WHERE n.id = $1 FOR UPDATE OF n`, [id]);
   return rows[0] === undefined ? null : toNote(rows[0]);
 }
 
-/** Inserts a note and returns its ID. */
 export async function insertNote(
   tx: Db,
   note: { readonly userId: number; readonly text: string; readonly authorId: number },

@@ -37,7 +37,7 @@ describe("notes about a user", () => {
     ]);
   });
 
-  test("have 1 to 2,000 characters, and are of accounts that there are", async () => {
+  test("need 1 to 2,000 characters and an existing account", async () => {
     const { userId } = await app.customer();
     expect((await note(userId, "  ")).statusCode).toBe(400);
     expect((await note(userId, "x".repeat(2_001))).statusCode).toBe(400);
@@ -45,7 +45,7 @@ describe("notes about a user", () => {
     expect((await note(987_654, "Who?")).statusCode).toBe(404);
   });
 
-  test("are removed by their author or an administrator, and the record keeps them", async () => {
+  test("can be removed by their author or an administrator, and the audit keeps them", async () => {
     const { userId } = await app.customer();
     const { id: first } = (await note(userId, "By the administrator", admin)).json();
     const { id: second } = (await note(userId, "By support")).json();
@@ -61,7 +61,7 @@ describe("notes about a user", () => {
     ]);
   });
 
-  test("never reach the user, by any call or the export, and go with the account", async () => {
+  test("are never sent to the user, and are deleted with the account", async () => {
     const customer = await app.customer();
     const { userId, jwt } = customer;
     await note(userId, "zebra-crossing-note");
@@ -77,8 +77,8 @@ describe("notes about a user", () => {
   });
 });
 
-describe("what staff see of a user beside the profile", () => {
-  test("are the documents, newest first", async () => {
+describe("in addition to a user's profile, staff see", () => {
+  test("documents, newest first", async () => {
     const { userId, jwt } = await app.customer();
     const file = { fileName: "letter.pdf", bytes: Buffer.from("%PDF-1.4\n1 0 obj\n") };
     await app.form(
@@ -96,11 +96,11 @@ describe("what staff see of a user beside the profile", () => {
     expect(
       (await app.get(`/api/documents/${document.id}?reason=Review`, support.jwt)).statusCode,
     ).toBe(200);
-    const nobodys = "/api/adminsupport/users/987654/documents";
-    expect((await app.get(nobodys, support.jwt)).statusCode).toBe(404);
+    const unknown = "/api/adminsupport/users/987654/documents";
+    expect((await app.get(unknown, support.jwt)).statusCode).toBe(404);
   });
 
-  test("are the sign-ins, of which an administrator ends one or all at once", async () => {
+  test("sign-ins, and an administrator can end one or all", async () => {
     const customer = await app.customer();
     const { jwt: other } = (await app.logIn(customer.email)).json();
     const path = `/api/adminsupport/users/${customer.userId}/sessions`;
@@ -109,7 +109,7 @@ describe("what staff see of a user beside the profile", () => {
     expect(signIns.map(({ current }: { current: boolean }) => current)).toEqual([false, false]);
     const end = (id: string, by = admin) =>
       app.delete(`/api/admin/users/${customer.userId}/sessions${id}`, by.jwt);
-    // The newest one is second.
+    // The second sign-in is the newest.
     expect((await end(`/${signIns[0].id}`)).statusCode).toBe(200);
     expect((await end(`/${signIns[0].id}`)).statusCode).toBe(404);
     expect((await app.get("/api/user/current", other)).statusCode).toBe(401);
@@ -121,7 +121,7 @@ describe("what staff see of a user beside the profile", () => {
     const spied = await app.get(ofStaff, support.jwt);
     expect([spied.statusCode, spied.json().message]).toEqual([
       403,
-      "Only an administrator sees where staff are signed in",
+      "Only an administrator can see where staff are signed in",
     ]);
     expect((await app.get(ofStaff, admin.jwt)).statusCode).toBe(200);
     const mine = `/api/adminsupport/users/${support.userId}/sessions`;

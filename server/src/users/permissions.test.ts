@@ -18,7 +18,6 @@ afterAll(() => app.close());
 
 const change = (user: SignedUp, changes: Changes, by = admin) =>
   app.put(`/api/admin/users/${user.userId}/permissions`, { permissions: changes }, by.jwt);
-/** Changes permissions, which has to work. */
 const set = async (user: SignedUp, changes: Changes, by = admin) => {
   const reply = await change(user, changes, by);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -33,7 +32,7 @@ const refusal = async (reply: ReturnType<typeof change>) => {
 const yards = (by: SignedUp, on = app) => on.get("/api/adminsupport/yards", by.jwt);
 
 describe("permissions of a member of staff", () => {
-  test("are all that the role has, until an administrator withholds one", async () => {
+  test("are all of the role's, until an administrator withholds one", async () => {
     const support = await app.support();
     const own = async () => (await app.get("/api/user/current", support.jwt)).json().permissions;
     expect(await own()).toEqual(permissions);
@@ -52,7 +51,7 @@ describe("permissions of a member of staff", () => {
     expect((await yards(support)).statusCode).toBe(200);
   });
 
-  test("change for the next call in every process", async () => {
+  test("take effect on the next call in every process", async () => {
     const [support, other] = [await app.support(), await app.sibling()];
     try {
       expect((await yards(support, other)).statusCode).toBe(200);
@@ -80,16 +79,16 @@ describe("permissions of a member of staff", () => {
       },
     ]);
     const { text_body } = await app.mailTo(support.email, "permissions were changed");
-    expect(text_body).toContain("Your permissions now: Documents, Auctions, Users.");
+    expect(text_body).toContain("You now have: Documents, Auctions, Users.");
   });
 
-  test("stay as another administrator has just set them, except for those that are named", async () => {
+  test("keep another administrator's concurrent changes", async () => {
     const support = await app.support();
     await Promise.all([set(support, { money: false }), set(support, { auctions: false })]);
     expect(await set(support, { users: false })).toEqual(onlyNames("money", "auctions", "users"));
   });
 
-  test("take a password again", async () => {
+  test("can be changed only after confirming the password", async () => {
     const support = await app.support();
     const { userId, jwt } = await app.administrator();
     await app.query("UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [userId]);
@@ -97,7 +96,7 @@ describe("permissions of a member of staff", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([403, "confirm-again"]);
   });
 
-  test("are refused by the database for customers, and unknown ones for anyone", async () => {
+  test("are rejected by the database for customers, and unknown ones for everyone", async () => {
     const customer = await app.customer();
     const withhold = (userId: number, names: string) =>
       app.query("UPDATE users SET withheld_permissions = $2 WHERE id = $1", [userId, names]);
@@ -108,8 +107,8 @@ describe("permissions of a member of staff", () => {
 
 const onlyNames = (...without: Permission[]) => permissions.filter((one) => !without.includes(one));
 
-describe("who may change them", () => {
-  test("administrators with the permission Users, not support, and nobody their own", async () => {
+describe("changing permissions", () => {
+  test("needs an administrator with the permission Users, on another staff account", async () => {
     const [support, narrow] = [await app.support(), await app.administrator()];
     expect((await change(support, { money: false }, await app.support())).statusCode).toBe(403);
     expect(await refusal(change(admin, { money: false }))).toEqual([
@@ -128,7 +127,7 @@ describe("who may change them", () => {
     expect((await change({ ...support, userId: 987_654_321 }, {})).statusCode).toBe(404);
   });
 
-  test("nobody gets more from a second account than the first one may", async () => {
+  test("gives a second account no more than its creator has", async () => {
     const narrow = await app.administrator();
     await set(narrow, { money: false });
     const email = app.newEmail();
@@ -145,7 +144,7 @@ describe("who may change them", () => {
     expect(await set(second, { money: true })).toEqual(permissions);
   });
 
-  test("opening a support account takes the permission Users", async () => {
+  test("creating a support account needs the permission Users", async () => {
     const narrow = await app.administrator();
     await set(narrow, { users: false });
     const account = { name: "Another", email: app.newEmail(), role: "ROLE_ADMIN_SUPPORT" };
@@ -154,7 +153,7 @@ describe("who may change them", () => {
   });
 });
 
-test("two administrators who take each other's permission at once leave one with it", async () => {
+test("when two administrators withhold each other's permission at once, one keeps it", async () => {
   const house = await openAuthApp({ rateLimits: 0 });
   try {
     for (let round = 0; round < 5; round++) {
@@ -181,7 +180,7 @@ test("two administrators who take each other's permission at once leave one with
   }
 });
 
-test("an administrator without Users suspends nobody", async () => {
+test("an administrator without Users can't suspend anyone", async () => {
   const narrow = await app.administrator();
   await set(narrow, { users: false });
   const path = `/api/admin/update-user-status/${admin.userId}`;
@@ -189,7 +188,7 @@ test("an administrator without Users suspends nobody", async () => {
   expect([suspended.statusCode, suspended.json().code]).toEqual([403, "permission-missing"]);
 });
 
-test("npm run admin gives an administrator every permission back", async () => {
+test("npm run admin restores every permission of an administrator", async () => {
   const narrow = await app.administrator();
   await set(narrow, onlyWith());
   await grantAdministrator(app.context, { email: narrow.email, name: "Ada", password });
@@ -197,7 +196,7 @@ test("npm run admin gives an administrator every permission back", async () => {
   expect((await app.get("/api/user/current", jwt)).json().permissions).toEqual(permissions);
 });
 
-describe("two people", () => {
+describe("the two-person rule", () => {
   type Queues = z.output<typeof staffHome.response>["queues"];
   const queue = async ({ jwt }: SignedUp, name: Queues[number]["name"]) => {
     const { queues } = (await app.get("/api/adminsupport/home", jwt)).json<{ queues: Queues }>();
@@ -215,7 +214,7 @@ describe("two people", () => {
   const reject = (id: number, by: SignedUp) =>
     app.post(`/api/adminsupport/proposals/${id}/reject`, { note: "Not agreed" }, by.jwt);
 
-  test("the second one needs the permission of the act too, and the work queue agrees", async () => {
+  test("needs the permission from the second person too, as the work queue shows", async () => {
     const second = await app.administrator();
     const id = await propose(admin);
     expect(await queue(second, "CONFIRMATIONS")).toMatchObject({ count: 1 });
@@ -229,18 +228,18 @@ describe("two people", () => {
     expect((await confirm(id, second)).statusCode).toBe(200);
   });
 
-  test("who lost the permission can withdraw a proposal, and nobody can carry it out", async () => {
+  test("lets a proposer who lost the permission withdraw, but nobody confirm", async () => {
     const proposer = await app.administrator();
     const id = await propose(proposer);
     await set(proposer, { users: false });
     expect(await refusal(confirm(id, admin))).toEqual([
       409,
-      "The account that proposed this can't do it anymore. Reject it.",
+      "The person who proposed this is no longer allowed to do it. Reject it.",
     ]);
     expect((await reject(id, proposer)).statusCode).toBe(200);
   });
 
-  test("a confirmed act checks the permission of its kind alone", async () => {
+  test("checks only the permission of the act", async () => {
     const [support, second] = [await app.support(), await app.support()];
     const [lot] = await salesOn(app, support).auctionWith([[1_000, 1_500]]);
     const close = { reason: "The yard closes" };
@@ -252,8 +251,8 @@ describe("two people", () => {
   });
 });
 
-describe("what is shown", () => {
-  test("the work queue has the work that the viewer may do", async () => {
+describe("without a permission", () => {
+  test("the work queue shows only work that the viewer may do", async () => {
     const support = await app.support();
     const customer = await app.customer();
     await app.query(

@@ -76,20 +76,20 @@ export async function userForStaff(db: Db, userId: number) {
 
 function prefsOf(row: ProfileRow): UserProfile["notificationPrefs"] {
   const off = { email: row.mails_off, push: row.pushes_off };
-  const wanted = (kind: NotificationKind) =>
+  const channelsOf = (kind: NotificationKind) =>
     Object.fromEntries(
       notificationKinds[kind].map((channel: Channel) => [channel, !off[channel].includes(kind)]),
     );
   return {
-    OUTBID: wanted("OUTBID"),
-    ENDING_SOON: wanted("ENDING_SOON"),
-    SEARCH_ALERT: wanted("SEARCH_ALERT"),
-    NEW_ANSWERS: wanted("NEW_ANSWERS"),
-    AUCTION_LIVE: wanted("AUCTION_LIVE"),
-    LOST: wanted("LOST"),
-    WON: wanted("WON"),
-    OFFER: wanted("OFFER"),
-    PAYMENT_DUE: wanted("PAYMENT_DUE"),
-    PICKUP: wanted("PICKUP"),
+    OUTBID: channelsOf("OUTBID"),
+    ENDING_SOON: channelsOf("ENDING_SOON"),
+    SEARCH_ALERT: channelsOf("SEARCH_ALERT"),
+    NEW_ANSWERS: channelsOf("NEW_ANSWERS"),
+    AUCTION_LIVE: channelsOf("AUCTION_LIVE"),
+    LOST: channelsOf("LOST"),
+    WON: channelsOf("WON"),
+    OFFER: channelsOf("OFFER"),
+    PAYMENT_DUE: channelsOf("PAYMENT_DUE"),
+    PICKUP: channelsOf("PICKUP"),
   };
 }

@@ -22,7 +22,7 @@ import type { Proposals } from "../proposals/proposals.ts";
 import { ownData } from "./own-data-sql.ts";
 import { profileOf, toProfile, userForStaff } from "./profile.ts";
 import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
-import { pageOf, type PageAsked } from "../http/page.ts";
+import { pageOf, type PageRequest } from "../http/page.ts";
 
 const limitInput = z.object({ id, limit: z.int() });
 
@@ -96,7 +96,7 @@ function changedBy({
   return { user, ip: deviceOf(request).ip };
 }
 
-async function onePage(pool: Context["pool"], search: UserSearch, asked: PageAsked) {
+async function onePage(pool: Context["pool"], search: UserSearch, asked: PageRequest) {
   const { rows, total } = await searchUsers(pool, search, asked);
   return pageOf(rows.map(toProfile), total, asked);
 }

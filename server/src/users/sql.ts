@@ -42,7 +42,9 @@ const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_numb
   u.quiet_until_hour, u.daily_alert_hour, u.created_at, u.last_login_at,
   coalesce(b.limit_cents, 0) AS limit_cents`;
 
-/** SQL for the used limit, with the visible prices of open lots in place of the maximums (D18). */
+/**
+ * SQL for the used limit, counting the visible prices of open lots instead of the maximums (D18).
+ */
 const visiblyUsed = `coalesce(b.leading_cents + b.awarded_cents, 0) - (
   SELECT coalesce(sum(l.leader_max_cents - l.price_cents), 0)
   FROM lots l WHERE l.leader_id = u.id AND l.closed_at IS NULL) AS used_cents`;
@@ -67,7 +69,6 @@ export async function profileById(
   return rows[0] ?? null;
 }
 
-/** Filters of a list of users; all must match. */
 export interface UserSearch {
   readonly role?: Role;
   readonly userId?: number | undefined;
@@ -79,7 +80,6 @@ export interface UserSearch {
   readonly q?: string | undefined;
 }
 
-/** Returns a page of users for staff, newest first, and the total. */
 export async function searchUsers(
   db: Db,
   search: UserSearch,
@@ -125,7 +125,6 @@ export interface UserFiguresRow {
   readonly second_factor: boolean;
 }
 
-/** Returns counts of a user's bids, lots, awards and sessions. */
 export async function userFigures(db: Db, userId: number): Promise<UserFiguresRow> {
   const { rows } = await db.query<UserFiguresRow>(
     `SELECT
@@ -139,11 +138,11 @@ export async function userFigures(db: Db, userId: number): Promise<UserFiguresRo
     [userId],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error("figures of a user were not counted");
+  if (row === undefined) throw new Error("counting a user's figures returned no row");
   return row;
 }
 
-/** Returns what an email needs of its recipient's account; null if no account has the address. */
+/** Returns the recipient's account for an email, or null if no account has the address. */
 export async function mailAccount(
   db: Db,
   email: string,

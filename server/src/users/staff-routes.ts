@@ -16,7 +16,6 @@ import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
 import { profileOf, userForStaff } from "./profile.ts";
 
-/** Routes with which staff manage a user's notes, documents and sign-ins. */
 export function userStaffRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
   const by = (user: Principal, request: FastifyRequest): ChangedBy => ({
@@ -57,7 +56,7 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
     if (isStaff(userRole) && user.role !== "ROLE_ADMIN" && user.userId !== params.userId)
       throw new HttpError(
         "role-forbidden",
-        msg("Only an administrator sees where staff are signed in"),
+        msg("Only an administrator can see where staff are signed in"),
       );
     return (await signInsOf(pool, params.userId, user.jti)).map((row) => ({
       id: row.family,

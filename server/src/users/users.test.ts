@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a profile is its owner's and the staff's alone (D4)", async () => {
+test("only its owner and staff see a profile (D4)", async () => {
   const own = await app.customer();
   const other = await app.customer();
   const admin = await app.administrator();
@@ -42,7 +42,7 @@ test("staff have no bid limit", async () => {
   });
 });
 
-test("only staff learn that a number has no account", async () => {
+test("only staff learn that an id has no account", async () => {
   const { jwt } = await app.customer();
   const admin = await app.administrator();
   expect((await app.get("/api/999999", jwt)).statusCode).toBe(403);
@@ -50,7 +50,7 @@ test("only staff learn that a number has no account", async () => {
 });
 
 test.each(["/api/current", "/api/1e3", "/api/0x1", "/api/-1", "/api/1.0", "/api/%31%20"])(
-  "%s is no user's address (D7)",
+  "%s isn't a user's path (D7)",
   async (path) => {
     const admin = await app.administrator();
     expect((await app.get(path, admin.jwt)).statusCode).toBe(404);

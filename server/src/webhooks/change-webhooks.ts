@@ -31,7 +31,6 @@ async function rowOf(tx: PoolClient, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/** Returns the fields of a webhook that the audit records. */
 const audited = ({ url, description, events, is_on: isOn }: WebhookRow) => ({
   url,
   description,
@@ -40,10 +39,10 @@ const audited = ({ url, description, events, is_on: isOn }: WebhookRow) => ({
 });
 
 /**
- * Refuses an address that could never be sent to.
+ * Refuses an address that no webhook can be sent to.
  * @throws HttpError 400
  */
-function refuseClosed({ settings }: Pick<Context, "settings">, address: string): void {
+function requirePublicUrl({ settings }: Pick<Context, "settings">, address: string): void {
   if (settings.privateWebhooks) return;
   const url = new URL(address);
   const message =
@@ -62,7 +61,7 @@ export async function createWebhook(
   fields: WebhookFields,
   by: Actor,
 ): Promise<{ row: WebhookRow; secret: string }> {
-  refuseClosed(context, fields.url);
+  requirePublicUrl(context, fields.url);
   const secret = newSecret();
   const cipher = context.secrets.cipher("webhook secrets");
   const row = await act(context, async (tx) => {
@@ -74,16 +73,16 @@ export async function createWebhook(
     const id = await nextWebhookId(tx);
     const sealed = cipher.seal(sealedSecret(id), secret);
     await insertWebhook(tx, id, fields, { secret: sealed, userId: by.userId });
-    const made = await rowOf(tx, id);
+    const created = await rowOf(tx, id);
     await insertAudit(tx, {
       actorId: by.userId,
       action: "webhook-created",
       subjectType: "webhook",
       subjectId: id,
-      after: audited(made),
+      after: audited(created),
       ip: by.ip,
     });
-    return made;
+    return created;
   });
   return { row, secret };
 }
@@ -98,7 +97,7 @@ export async function changeWebhook(
   fields: WebhookFields & { readonly isOn: boolean },
   by: Actor,
 ): Promise<WebhookRow> {
-  refuseClosed(context, fields.url);
+  requirePublicUrl(context, fields.url);
   return act(context, async (tx) => {
     await lockAndCountWebhooks(tx);
     const before = await rowOf(tx, id);

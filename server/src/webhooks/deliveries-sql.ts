@@ -42,8 +42,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Claims the first due delivery of a locked webhook, in the order of events, for a minute; null
- * when none is due, or another one is in progress.
+ * Claims the first due delivery of a locked webhook for a minute, in the order of events; null when
+ * none is due, or another one is in progress.
  */
 export async function claimDelivery(tx: Db, webhookId: number): Promise<ClaimedRow | null> {
   const { rows } = await tx.query<ClaimedRow>(
@@ -91,21 +91,14 @@ export async function postponeOthers(db: Db, webhookId: number, until: Date): Pr
   );
 }
 
-/** Makes the deliveries due that were postponed while their webhook was unreachable. */
-export async function hurryOthers(db: Db, webhookId: number): Promise<void> {
+/** Makes deliveries due that were postponed while their webhook was unreachable. */
+export async function resumeOthers(db: Db, webhookId: number): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET next_attempt_at = clock_ms()
       WHERE webhook_id = $1 AND status = 'PENDING' AND last_status IS NULL
         AND next_attempt_at > clock_ms()`,
     [webhookId],
   );
-}
-
-export async function nowOf(db: Db): Promise<Date> {
-  const { rows } = await db.query<{ now: Date }>("SELECT clock_ms() AS now");
-  const now = rows[0]?.now;
-  if (now === undefined) throw new Error("the database told no time");
-  return now;
 }
 
 /** Makes a delivery due again, with a day of retries; returns its webhook's id, or null. */

@@ -9,13 +9,13 @@ export async function recordForWebhooks(tx: Db, events: readonly WebhookEvent[])
   if (events.length === 0) return;
   await tx.query({
     name: "record-for-webhooks",
-    text: `WITH told AS (
+    text: `WITH inserted AS (
         INSERT INTO webhook_events (type, data)
         SELECT e ->> 'type', e -> 'data'
-        FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given(e, n)
+        FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS input(e, n)
         WHERE EXISTS (SELECT FROM webhooks w WHERE w.is_on AND e ->> 'type' = ANY(w.events))
         ORDER BY n RETURNING 1)
-      SELECT graphile_worker.add_job('number-webhook-events', '{}') FROM (SELECT FROM told LIMIT 1) one`,
+      SELECT graphile_worker.add_job('number-webhook-events', '{}') FROM (SELECT FROM inserted LIMIT 1) one`,
     values: [JSON.stringify(events)],
   });
 }
@@ -26,7 +26,7 @@ export async function numberEvents(tx: Db, most: number): Promise<number> {
     "SELECT last_seq FROM webhook_counter FOR UPDATE",
   );
   const lastSeq = rows[0]?.last_seq ?? 0;
-  // A statement of its own, so that it sees what was committed while it waited for the lock.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const { rowCount } = await tx.query(
     `WITH fresh AS (
         SELECT id, $1::bigint + row_number() OVER (ORDER BY position) AS seq

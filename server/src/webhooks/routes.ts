@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
 import { notFound } from "../http/errors.ts";
 import { pageOf } from "../http/page.ts";
-import { sayFault } from "../http/post.ts";
+import { faultMessage } from "../http/post.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   changeWebhook,
@@ -63,11 +63,10 @@ function toWebhook(row: WebhookRow): contract.Webhook {
   };
 }
 
-/** Says why the last attempt failed; null if it didn't. */
 function faultOf({ status, last_status, last_fault }: DeliveryRow): string | null {
   if (status === "DELIVERED") return null;
-  if (last_status !== null) return t("Answered {status}", { status: last_status });
-  return last_fault === null ? null : sayFault(last_fault);
+  if (last_status !== null) return t("Responded with status {status}", { status: last_status });
+  return last_fault === null ? null : faultMessage(last_fault);
 }
 
 function toDelivery(row: DeliveryRow): contract.WebhookDelivery {

@@ -1,13 +1,13 @@
 import { nextAttemptMs } from "@gavelyard/domain/webhook-retries";
 import { mark } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import {
   claimDelivery,
-  hurryOthers,
+  resumeOthers,
   lockTarget,
-  nowOf,
   postponeOthers,
   recordAttempt,
   webhooksDue,
@@ -24,12 +24,12 @@ const SENT_AT_ONCE = 100;
 
 type SendContext = Pick<Context, "pool" | "settings" | "secrets">;
 
-/** Returns the row name to which a webhook's encrypted secret is bound. */
+/** The row name that a webhook's encrypted secret is bound to. */
 export const sealedSecret = (id: number): string => `webhook:${id}`;
 
 /**
  * Job `number-webhook-events`: numbers new events, and enqueues a job for each webhook with due
- * deliveries. Also runs every minute, which starts retries and picks up what a dead process left.
+ * deliveries. Also runs every minute to retry, and to continue after a crash.
  */
 export async function numberWebhookEvents({ pool }: SendContext): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -81,11 +81,11 @@ async function send(
       fault: null,
       nextAttemptAt: null,
     });
-    await hurryOthers(pool, target.id);
+    await resumeOthers(pool, target.id);
     return true;
   }
   const tried = { attempts: delivery.attempts + 1, startedAtMs: delivery.started_at.getTime() };
-  const nextMs = nextAttemptMs(tried, (await nowOf(pool)).getTime());
+  const nextMs = nextAttemptMs(tried, (await clockNow(pool)).getTime());
   const nextAttemptAt = nextMs === null ? null : new Date(nextMs);
   await recordAttempt(pool, {
     deliveryId: delivery.id,
@@ -105,8 +105,8 @@ async function postSigned(
   delivery: ClaimedRow,
 ): Promise<Answer> {
   const cipher = site.cipher("webhook secrets");
-  const secrets = [secret, oldSecret].flatMap((kept) => {
-    const opened = kept === null ? null : cipher.open(sealedSecret(id), kept);
+  const secrets = [secret, oldSecret].flatMap((sealed) => {
+    const opened = sealed === null ? null : cipher.open(sealedSecret(id), sealed);
     return opened === null ? [] : [opened];
   });
   if (secrets.length === 0) return { fault: mark("The signing secret can't be read. Rotate it.") };
@@ -116,7 +116,7 @@ async function postSigned(
     sequence: delivery.seq,
     data: delivery.data,
   });
-  const atMs = (await nowOf(pool)).getTime();
+  const atMs = (await clockNow(pool)).getTime();
   const headers = signedHeaders(secrets, { id: delivery.event_id, atMs, body });
   return post(url, headers, body, { allowPrivate: settings.privateWebhooks });
 }

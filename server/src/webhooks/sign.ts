@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** Generates a signing secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
 /**

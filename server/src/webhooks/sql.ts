@@ -33,20 +33,20 @@ export async function webhookById(db: Db, id: number): Promise<WebhookRow | null
   return rows[0] ?? null;
 }
 
-/** Locks the table against other changes, so that the limit holds; returns how many there are. */
+/** Locks the table against other changes, to enforce the limit; returns how many there are. */
 export async function lockAndCountWebhooks(tx: Db): Promise<number> {
   await tx.query("LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE");
   const { rows } = await tx.query<{ count: number }>("SELECT count(*) FROM webhooks");
   return rows[0]?.count ?? 0;
 }
 
-/** Reserves the id of a new webhook, to which its secret is bound. */
+/** Reserves a new webhook's id, because its secret is bound to it. */
 export async function nextWebhookId(tx: Db): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     "SELECT nextval(pg_get_serial_sequence('webhooks', 'id')) AS id",
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("no number for a webhook");
+  if (id === undefined) throw new Error("no id for a webhook");
   return id;
 }
 

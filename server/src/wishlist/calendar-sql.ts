@@ -10,8 +10,7 @@ export async function calendarLinkOf(db: Db, userId: number): Promise<Date | nul
   return rows[0]?.created_at ?? null;
 }
 
-/** Saves a user's link, in place of an older one. */
-export async function keepCalendarLink(db: Db, userId: number, hash: Buffer): Promise<void> {
+export async function saveCalendarLink(db: Db, userId: number, hash: Buffer): Promise<void> {
   await db.query(
     `INSERT INTO calendar_links (user_id, token_hash) VALUES ($1, $2)
       ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = clock_ms()`,

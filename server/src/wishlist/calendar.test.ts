@@ -10,7 +10,6 @@ afterAll(() => app.close());
 
 const path = "/api/user/calendar-link";
 
-/** Creates a link; returns its path. */
 async function createLink({ jwt }: SignedUp): Promise<string> {
   const { url } = (await app.post(path, undefined, jwt)).json<{ url: string }>();
   expect(url).toMatch(/^https:\/\/gavelyard\.example\/calendar\.ics\?key=[\w-]{43}$/);
@@ -40,7 +39,7 @@ function eventsOf(text: string): Map<string, string>[] {
 
 const stamp = (at: string) => at.replace(/[-:]|\.\d+/g, "");
 
-test("a link shows the closes of watched lots to programs that have it", async () => {
+test("a link shows the closes of watched lots", async () => {
   const user = await app.customer();
   const link = await createLink(user);
   const lot = await insertLot(app.context.pool, { leaderId: user.userId, priceCents: 410_000 });
@@ -89,7 +88,7 @@ test("a link shows the closes of watched lots to programs that have it", async (
   expect(later?.get("DTSTART")).toBe(stamp(at instanceof Date ? at.toISOString() : ""));
 });
 
-test("a link ends with a new one, when it is turned off, and with a suspension", async () => {
+test("a link stops working after a new one, when turned off, and during a suspension", async () => {
   const user = await app.customer();
   expect((await app.get(path, user.jwt)).json()).toEqual({ createdAt: null });
   const first = await createLink(user);
@@ -105,7 +104,7 @@ test("a link ends with a new one, when it is turned off, and with a suspension",
   expect((await app.get(second)).statusCode).toBe(404);
 });
 
-test("the file is one that calendar programs read", async () => {
+test("the file is in iCalendar's format", async () => {
   const user = await app.customer();
   const { body } = await app.get(await createLink(user));
   expect(body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\r]+\r\n/);

@@ -4,12 +4,12 @@ import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import type { WatchedCloseRow } from "./calendar-sql.ts";
 
 const REMIND_BEFORE_SEC = 15 * 60;
-/** How often programs should ask again, since closes move. */
+/** How often programs should refresh, since closes move. */
 const REFRESH_SEC = 15 * 60;
 
 /**
- * Writes closes as an iCalendar file (RFC 5545) with a reminder a quarter of an hour before each.
- * An event keeps its UID when its close moves.
+ * Writes closes as an iCalendar file (RFC 5545), each with a reminder. An event keeps its UID when
+ * its close moves.
  */
 export function calendarOf(closes: readonly WatchedCloseRow[], publicUrl: string): string {
   const { host } = new URL(publicUrl);

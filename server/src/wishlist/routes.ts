@@ -11,7 +11,7 @@ import { cardsByIds } from "../inventory/sql.ts";
 import {
   calendarLinkOf,
   deleteCalendarLink,
-  keepCalendarLink,
+  saveCalendarLink,
   userOfCalendar,
   watchedCloses,
 } from "./calendar-sql.ts";
@@ -29,7 +29,7 @@ export function wishlistRoutes(
 
   serve(calendars.createCalendarLink, async ({ user }) => {
     const key = randomBytes(32).toString("base64url");
-    await keepCalendarLink(pool, user.userId, tokenHash(key));
+    await saveCalendarLink(pool, user.userId, tokenHash(key));
     return { url: `${publicUrl}/calendar.ics?key=${key}` };
   });
 

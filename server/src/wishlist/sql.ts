@@ -10,7 +10,6 @@ export interface WatchedRow {
   readonly description: string;
 }
 
-/** Returns a user's watchlist, newest first. */
 export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
     `SELECT w.inventory_id, w.added_at, i.description
@@ -22,8 +21,8 @@ export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
 }
 
 /**
- * Adds a published unit to a watchlist, unless it is full. Adding it again changes nothing. `known`
- * is whether the unit exists, `full` whether there was no room.
+ * Adds a published unit to a watchlist, unless the list is full. Adding it again changes nothing.
+ * `known` is whether the unit exists.
  */
 export async function watch(
   db: Db,
@@ -40,7 +39,7 @@ export async function watch(
     [userId, inventoryId, MAX_WATCHED],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error("watching answered nothing");
+  if (row === undefined) throw new Error("watching returned no row");
   return row;
 }
 

@@ -17,7 +17,7 @@ const remove = (user: SignedUp, inventoryId: number, as = user) =>
 const ids = async (user: SignedUp) =>
   (await list(user)).json().map((item: { id: number }) => item.id);
 
-test("what is watched comes back newest first, with the main names (D35), until it is removed", async () => {
+test("watched units are listed newest first, with the main names (D35), until they are removed", async () => {
   const user = await app.customer();
   const first = await insertLot(app.context.pool, { leaderId: user.userId, priceCents: 410_000 });
   const second = await insertLot(app.context.pool);
@@ -46,7 +46,7 @@ test("what is watched comes back newest first, with the main names (D35), until 
   expect(await ids(user)).toEqual([first.inventoryId]);
 });
 
-test("watching twice, also at once, changes nothing", async () => {
+test("watching again, also concurrently, changes nothing", async () => {
   const user = await app.customer();
   const { inventoryId } = await insertLot(app.context.pool);
   const replies = await Promise.all([1, 2, 3].map(() => add(user, inventoryId)));
@@ -55,7 +55,7 @@ test("watching twice, also at once, changes nothing", async () => {
   expect(await ids(user)).toEqual([inventoryId]);
 });
 
-test("what the public does not see cannot be watched", async () => {
+test("only public units can be watched", async () => {
   const user = await app.customer();
   const { inventoryId } = await insertLot(app.context.pool);
   await app.query("UPDATE inventory SET status = 'DRAFT' WHERE id = $1", [inventoryId]);
@@ -63,7 +63,7 @@ test("what the public does not see cannot be watched", async () => {
   expect(await ids(user)).toEqual([]);
 });
 
-test("a list has an end", async () => {
+test("a watchlist has a maximum size", async () => {
   const user = await app.customer();
   const { inventoryId } = await insertLot(app.context.pool);
   await app.query(
@@ -84,7 +84,7 @@ test("a list has an end", async () => {
   expect(await ids(user)).toHaveLength(MAX_WATCHED);
 });
 
-test("a list is its owner's; staff may read it and not change it", async () => {
+test("a watchlist is its owner's; staff may read but not change it", async () => {
   const user = await app.customer();
   const other = await app.customer();
   const admin = await app.administrator();

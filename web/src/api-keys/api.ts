@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
-/** The user's own keys, and the scopes for new ones. */
 export const ownKeysQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "api-keys"], queryFn: () => call("ownApiKeys") });
 

@@ -19,12 +19,12 @@ interface KeyForm {
   readonly days: string;
 }
 
-/** Creates a key and shows it, which is possible only once. */
+/** Creates a key and shows it, this one time. */
 export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
   const call = useCall();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [newKey, setNewKey] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm<KeyForm>({
     defaultValues: { name: "", scopes: [], days: "90" },
@@ -34,7 +34,7 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
     const expiresInDays = apiKeyDays.find((each) => String(each) === days) ?? 90;
     try {
       const { key } = await call("createApiKey", { body: { name, scopes, expiresInDays } });
-      setMade(key);
+      setNewKey(key);
       setOpen(false);
       reset();
     } catch (error) {
@@ -44,13 +44,13 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
     }
     await Promise.all(keyQueries.map((queryKey) => queries.invalidateQueries({ queryKey })));
   });
-  if (made !== null) {
+  if (newKey !== null) {
     return (
       <SecretOnce
         label={t("New API key")}
-        secret={made}
+        secret={newKey}
         note={t("Copy it now. We keep only a hash and can't show it again.")}
-        onDone={() => setMade(null)}
+        onDone={() => setNewKey(null)}
       />
     );
   }

@@ -16,16 +16,13 @@ const states: Readonly<Record<ApiKey["status"], readonly [word: string, tone: Ba
   REVOKED: [t("Revoked"), "neutral"],
 };
 
-/** A list of keys with their last use and a button to revoke each. */
 export function KeyList<Key extends ApiKey>({
   keys,
   whose,
   owner,
 }: {
   keys: readonly Key[];
-  /** Which call revokes a key; null when the viewer can't revoke keys. */
   whose: "own" | "anyone's" | null;
-  /** Renders a key's owner, in lists of several people's keys. */
   owner?: (key: Key) => ReactNode;
 }) {
   return (
@@ -82,13 +79,13 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
         />
       }
       title={t("Revoke “{name}”?", { name: apiKey.name })}
-      act={t("Revoke")}
+      confirmLabel={t("Revoke")}
       tone="danger"
       className="mt-2"
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate(apiKey.id)}
     >
-      {t("Its next call is refused. You can't undo this.")}
+      {t("Its next call is rejected. You can't undo this.")}
     </ConfirmButton>
   );
 }

@@ -5,7 +5,6 @@ import { MemoryStorage } from "../testing/memory-storage.ts";
 import { call, refreshToken } from "./browser-client.ts";
 import { ApiError } from "@gavelyard/client/call";
 
-/** A request that was sent, with its token and a function to respond. */
 interface Sent {
   readonly path: string;
   readonly bearer: string | null;
@@ -54,7 +53,7 @@ test.each([
   ["a sign-out", () => endSession()],
   ["an expiry", () => endSession("Invalid token")],
   ["another sign-in", () => signIn(2)],
-])("an answer that comes after %s reaches nobody", async (_what, end) => {
+])("a response after %s reaches nobody", async (_what, end) => {
   signIn(1);
   const asked = failure(call("currentUser"));
   end();
@@ -62,7 +61,7 @@ test.each([
   expect(await asked).toEqual(signedOut);
 });
 
-test("an answer reaches the user who asked, and a visitor who signed in while waiting", async () => {
+test("a response reaches the user who made the request, and a visitor who signed in meanwhile", async () => {
   const asVisitor = call("listAuctions");
   signIn(1);
   (await last()).answer(200, []);
@@ -81,7 +80,7 @@ test("a late 401 of one user does not end the next one's session", async () => {
   expect(localStorage.getItem("jwt")).toBe("token-of-2");
 });
 
-test("a token that expired is refreshed, in whatever language the answer is", async () => {
+test("an expired token is refreshed, whatever language the response is in", async () => {
   signIn(1);
   const asked = call("currentUser");
   (await last()).answer(401, { message: "Venció", code: "token-expired" });
@@ -92,7 +91,7 @@ test("a token that expired is refreshed, in whatever language the answer is", as
   expect(await asked).toEqual({ name: "User 1" });
 });
 
-test("the words of a refusal that has another code end no session", async () => {
+test("a refusal with another code ends no session, whatever its text says", async () => {
   signIn(1);
   const asked = failure(call("currentUser"));
   (await last()).answer(401, { message: "Your API key is invalid", code: "key-invalid" });
@@ -100,7 +99,7 @@ test("the words of a refusal that has another code end no session", async () => 
   expect(localStorage.getItem("jwt")).toBe("token-of-1");
 });
 
-test("a token that is refreshed after a sign-out is not stored", async () => {
+test("a token refreshed after sign-out is not stored", async () => {
   signIn(1);
   const worked = refreshToken();
   endSession();
@@ -110,7 +109,7 @@ test("a token that is refreshed after a sign-out is not stored", async () => {
   expect(localStorage.getItem("jwt")).toBe("token-of-2");
 });
 
-test("a refused refresh of one user does not end the next one's session", async () => {
+test("a rejected refresh of one user doesn't end the next one's session", async () => {
   signIn(1);
   const first = refreshToken();
   signIn(2);
@@ -123,7 +122,7 @@ test("a refused refresh of one user does not end the next one's session", async 
   expect(localStorage.getItem("jwt")).toBe("next-token-of-2");
 });
 
-test("sign-out carries the token although the session ends in the same moment", async () => {
+test("sign-out sends the token even though the session ends at once", async () => {
   signIn(1);
   unawaited(failure(call("logout")));
   endSession();

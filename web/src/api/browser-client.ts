@@ -23,9 +23,9 @@ import {
 
 const byFetch = sendBy((url, init) => fetch(url, init));
 
-const overNetwork: Send = async (asked) => {
-  // Answers come in the language of the page, whatever the browser's own is.
-  const call = { ...asked, headers: { ...asked.headers, "Accept-Language": language } };
+const overNetwork: Send = async (request) => {
+  // Responses come in the page's language, whatever the browser's setting.
+  const call = { ...request, headers: { ...request.headers, "Accept-Language": language } };
   if (call.form) return (await import("./send-form.ts")).sendForm(call.form, call);
   const sentAtMs = Date.now();
   const answer = await byFetch(call);
@@ -37,8 +37,8 @@ const overNetwork: Send = async (asked) => {
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | null = null;
 
-/** Statuses that refuse nothing: the server is unreachable or busy. */
-const notRefused = [0, 429, 502, 503, 504];
+/** Statuses of an unreachable or busy server, which reject nothing. */
+const unavailableStatuses = [0, 429, 502, 503, 504];
 
 /**
  * Refreshes the token, once for all calls that found it expired. Returns whether it worked.
@@ -48,7 +48,7 @@ export async function refreshToken(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
   if (refreshing?.jwt === session.jwt) return refreshing.worked;
-  const worked = inTurn(session.userId, () => exchange(session)).finally(() => {
+  const worked = oneTabAtATime(session.userId, () => exchangeToken(session)).finally(() => {
     if (refreshing?.worked === worked) refreshing = null;
   });
   refreshing = { jwt: session.jwt, worked };
@@ -56,13 +56,13 @@ export async function refreshToken(): Promise<boolean> {
 }
 
 /**
- * Lets one tab after the other refresh a user's token. The server may take a token that comes twice
- * for a stolen one, and end the sign-in (D5).
+ * Refreshes a user's token in one tab at a time. The server may treat a token sent twice as stolen
+ * and end the sign-in (D5).
  */
-const inTurn = (userId: number, work: () => Promise<boolean>): Promise<boolean> =>
+const oneTabAtATime = (userId: number, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks === undefined ? work() : navigator.locks.request(`refresh-${userId}`, work);
 
-async function exchange(session: Session): Promise<boolean> {
+async function exchangeToken(session: Session): Promise<boolean> {
   if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
   try {
     const { jwt } = await plainCall("refreshToken", { body: { token: session.jwt } });
@@ -70,7 +70,7 @@ async function exchange(session: Session): Promise<boolean> {
   } catch (error) {
     // The session has ended, or another tab has just refreshed the token.
     if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
-    if (!(error instanceof ApiError) || notRefused.includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || unavailableStatuses.includes(error.status)) throw error;
     const message = error.message || t("Failed to refresh token");
     endSession(message);
     // On a 401, the end of the session has its own message.
@@ -107,18 +107,18 @@ export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
-let attempt: Attempt = (work) => work();
+type CallWrapper = <T>(work: () => Promise<T>) => Promise<T>;
+let wrapCall: CallWrapper = (work) => work();
 
 /** Sets the handler for refusals that the user can resolve. The first pages run without one. */
-export function attemptBy(next: Attempt): void {
-  attempt = next;
+export function wrapCalls(next: CallWrapper): void {
+  wrapCall = next;
 }
 
 const callWithSession: Call = async (name, input) => {
   const session = readSession();
   try {
-    return await attempt(() => plainCall(name, input));
+    return await wrapCall(() => plainCall(name, input));
   } catch (error) {
     const endsSession = error instanceof ApiError && isTokenRefused(error);
     const now = readSession();

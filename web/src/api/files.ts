@@ -5,7 +5,6 @@ import { saveFile } from "../ui/save-file.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { forCaller, refreshToken } from "./browser-client.ts";
 
-/** Loads a protected file, with the name that the server gives it. */
 export async function readFile<N extends FileName>(
   name: N,
   input: CallInput<N> = {},
@@ -22,7 +21,6 @@ export async function readFile<N extends FileName>(
   );
 }
 
-/** Loads a protected file and saves it. */
 export async function download<N extends FileName>(
   name: N,
   input: CallInput<N> = {},

@@ -4,7 +4,7 @@ import { pack, unpack } from "./page-state.ts";
 
 const overWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test("what is packed for a page is unpacked to the same", () => {
+test("unpacking restores what was packed", () => {
   const row = fc.record({ id: fc.nat(), lot: fc.option(fc.record({ bids: fc.nat() })) });
   fc.assert(
     fc.property(
@@ -16,7 +16,7 @@ test("what is packed for a page is unpacked to the same", () => {
   );
 });
 
-test("rows of the same fields name them once, and their placeholders are left out", () => {
+test("rows with the same fields name them once, without placeholders", () => {
   const rows = [
     { id: 1, placeholder: "data:a", lot: { bids: 2 } },
     { id: 3, placeholder: null, lot: { bids: 4 } },

@@ -8,7 +8,7 @@ const fieldsOf = (value: unknown): string[] =>
     : [];
 
 /**
- * Rewrites data for the page's HTML, where rows of the same fields name them once: an array becomes
+ * Packs data for the page's HTML: rows with the same fields name them once. An array becomes
  * `[fields, ...columns]` or `[0, ...values]`.
  */
 export function pack(value: unknown): unknown {
@@ -25,7 +25,7 @@ export function pack(value: unknown): unknown {
   return Object.fromEntries(fieldsOf(value).map((field) => [field, pack(value[field])]));
 }
 
-/** Returns the data that `pack` was given, without its placeholders. */
+/** Reverses `pack`, except for the placeholders. */
 export function unpack(value: unknown): unknown {
   if (Array.isArray(value)) {
     const [fields, ...rest]: readonly unknown[] = value;

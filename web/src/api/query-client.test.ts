@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 });
 
-test("no personal query can be found by another user, or outlives its user", () => {
+test("no personal query is visible to another user or outlives its user", () => {
   let userId: number | null = 1;
   const cache = createQueryClient(false, () => userId);
   expect(queries.length).toBe(written);
@@ -52,7 +52,7 @@ test("no personal query can be found by another user, or outlives its user", () 
   expect(found().map(({ key }) => key[0])).toContain("auctions");
 });
 
-test("an answer that arrives after its user left is not stored", async () => {
+test("a response that arrives after its user signed out is not cached", async () => {
   const cache = createQueryClient(false, () => 1);
   let answer = (_name: string) => {};
   const read = cache.fetchQuery({
@@ -65,7 +65,7 @@ test("an answer that arrives after its user left is not stored", async () => {
   expect(cache.getQueryCache().getAll()).toEqual([]);
 });
 
-test("a call without its permission reads the permissions again (D57)", async () => {
+test("a call that lacks a permission refetches the permissions (D57)", async () => {
   const cache = createQueryClient(false, () => 1);
   const key = ["me", "profile"];
   cache.setQueryData(key, { permissions: ["money"] });

@@ -10,13 +10,13 @@ import {
 } from "@tanstack/react-query";
 import { ApiError } from "@gavelyard/client/call";
 
-// Screens show a choice before the browser paints again, not a moment later.
+// Notify before the next paint, so that a choice shows at once.
 notifyManager.setScheduler(queueMicrotask);
 
 /** First parts of query keys whose data is the same for everyone. */
 const publicKeys = new Set<unknown>(["auctions", "inventories", "proofs", "sale-terms", "site"]);
 
-/** Returns whether everyone gets the same data. Keys are personal unless listed as public. */
+/** Keys are personal unless listed as public. */
 const isPublicKey = ([first]: QueryKey): boolean => publicKeys.has(first);
 
 /**
@@ -26,7 +26,7 @@ const isPublicKey = ([first]: QueryKey): boolean => publicKeys.has(first);
  */
 export function createQueryClient(onServer: boolean, userId: () => number | null): QueryClient {
   const onError = (error: Error) => {
-    // The profile has the permissions, by which the dashboard decides what it shows (D57).
+    // The dashboard shows what the profile's permissions allow (D57).
     if (error instanceof ApiError && error.code === "permission-missing")
       unawaited(client.invalidateQueries({ queryKey: ["me", "profile"] }));
   };
@@ -34,10 +34,14 @@ export function createQueryClient(onServer: boolean, userId: () => number | null
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Without a network, calls fail and don't wait for one: later, users may no longer want an action.
+      mutations: { networkMode: "always" },
       queries: {
         staleTime: 30_000,
         gcTime: onServer ? Infinity : 60_000,
         refetchOnWindowFocus: true,
+        networkMode: "always",
+        refetchOnReconnect: true,
         queryKeyHashFn: (key) =>
           // The server renders a lot's bids for visitors; only `mine` differs for their owner.
           isPublicKey(key) || key[0] === "bids" ? hashKey(key) : hashKey([userId(), ...key]),

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { calendarFile } from "./calendar.ts";
 
-/** Saves an upcoming auction as a calendar file; nothing for others and while a time is missing. */
+/** Saves an auction as a calendar file; shown only for upcoming auctions with both times. */
 export function AddToCalendar({
   auction,
 }: {

@@ -13,7 +13,7 @@ import { EmptyState } from "../ui/states.tsx";
 
 type Unit = Pick<InventoryCard, "id" | "name">;
 
-/** Lists published units that are in no auction, to add them to this one. */
+/** Published units that are in no auction, to add to this one. */
 export default function AddUnits({
   listed,
   onAdd,

@@ -2,7 +2,7 @@ import type { Auction } from "@gavelyard/contract/auctions";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 
-/** What lists show of an auction, and no more, since it is embedded in every page's HTML. */
+/** An auction as lists show it, kept small since it is embedded in every page's HTML. */
 export type ListedAuction = Omit<
   Auction,
   "name" | "auctionStatus" | "scheduledEndTime" | "serverTime"
@@ -12,10 +12,10 @@ export type ListedAuction = Omit<
 export const auctionsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["auctions"],
-    queryFn: async () => (await call("listAuctions")).map(listed),
+    queryFn: async () => (await call("listAuctions")).map(toListed),
   });
 
-const listed = ({
+const toListed = ({
   name: _name,
   auctionStatus: _status,
   scheduledEndTime: _end,
@@ -23,7 +23,7 @@ const listed = ({
   ...shown
 }: Auction): ListedAuction => shown;
 
-/** Pictures and places of auctions that are live or ahead, by auction id. */
+/** Pictures and places of live and upcoming auctions, by auction ID. */
 export const previewsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["auctions", "previews"],
@@ -36,21 +36,20 @@ export const auctionQuery = (call: Call, id: number) =>
     queryFn: () => call("auctionById", { params: { id: String(id) } }),
   });
 
-/** Expired auctions as staff see them, the latest first. */
+/** Latest first. */
 export const expiredAuctionsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "auctions", "expired"],
     queryFn: () => call("expiredAuctions"),
   });
 
-/** One auction as staff see it, with its run list. */
 export const auctionForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "auctions", id],
     queryFn: () => call("auctionByIdForStaff", { params: { id: String(id) } }),
   });
 
-/** Bids over the time of a page of the staff's auctions. */
+/** Bids over time for one page of the staff's auctions. */
 export const auctionTrendsQuery = (call: Call, ids: readonly number[]) =>
   queryOptions({
     queryKey: ["staff", "auctions", "trends", ids],

@@ -64,13 +64,17 @@ export function AuctionCard({
         </dd>
         {place === undefined ? null : (
           <>
-            <dt className="text-soft">{t("Where")}</dt>
+            <dt className="text-soft">{t("Location")}</dt>
             <dd>
               {preview.places.length === 1
                 ? place
                 : t("{place} and {others}", {
                     place,
-                    others: plural(preview.places.length - 1, "{n} more place", "{n} more places"),
+                    others: plural(
+                      preview.places.length - 1,
+                      "{n} more location",
+                      "{n} more locations",
+                    ),
                   })}
             </dd>
           </>

@@ -12,12 +12,12 @@ import { count } from "../ui/format.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { auctionForStaffQuery } from "./api.ts";
-import { AuctionActs } from "./auction-acts.tsx";
+import { AuctionActions } from "./auction-actions.tsx";
 import { AuctionEditor } from "./auction-editor.tsx";
 import { AuctionPicture } from "./auction-picture.tsx";
 import { AuctionState } from "./auction-state.tsx";
 
-/** The page to plan or manage one auction; `auction` is its ID, or "new". */
+/** `auction` is an ID, or "new". */
 export default function AuctionDesk({ auction }: { auction: string }) {
   const address = useAddress();
   const id = numberOf(auction);
@@ -27,9 +27,9 @@ export default function AuctionDesk({ auction }: { auction: string }) {
         <ArrowLeft aria-hidden className="size-4" /> {t("All auctions")}
       </LinkButton>
       {id !== null ? (
-        <Known id={id} />
+        <ExistingAuction id={id} />
       ) : auction === "new" ? (
-        <New />
+        <NewAuction />
       ) : (
         <ErrorState
           message={t("Auction not found")}
@@ -40,7 +40,7 @@ export default function AuctionDesk({ auction }: { auction: string }) {
   );
 }
 
-function New() {
+function NewAuction() {
   const settings = useQuery(settingsQuery(useCall()));
   return (
     <>
@@ -52,7 +52,7 @@ function New() {
   );
 }
 
-function Known({ id }: { id: number }) {
+function ExistingAuction({ id }: { id: number }) {
   const call = useCall();
   const query = useQuery(auctionForStaffQuery(call, id));
   const settings = useQuery(settingsQuery(call));
@@ -66,7 +66,7 @@ function Known({ id }: { id: number }) {
           </div>
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid gap-6 xl:order-2 xl:sticky xl:top-4">
-              <Standing auction={auction} />
+              <StatusCard auction={auction} />
               <AuctionPicture auction={auction} />
             </div>
             <Read query={settings} failure={t("Couldn't load settings.")} className="h-96">
@@ -79,7 +79,7 @@ function Known({ id }: { id: number }) {
   );
 }
 
-function Standing({ auction }: { auction: AuctionForStaff }) {
+function StatusCard({ auction }: { auction: AuctionForStaff }) {
   const { timeZone, startTime, endTime } = auction;
   return (
     <Card title={t("Status")}>
@@ -93,7 +93,7 @@ function Standing({ auction }: { auction: AuctionForStaff }) {
           [t("Needs a decision"), count(auction.undecidedLots), "figures"],
         ]}
       />
-      <AuctionActs auction={auction} />
+      <AuctionActions auction={auction} />
     </Card>
   );
 }

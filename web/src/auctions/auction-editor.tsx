@@ -15,8 +15,8 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Card } from "../ui/card.tsx";
-import { broughtUpToDate, freshDraft, savedDraft } from "../ui/saved-draft.ts";
-import { KeptForm } from "../ui/saved-form.tsx";
+import { mergeChanges, freshDraft, savedDraft } from "../ui/saved-draft.ts";
+import { SavedForm } from "../ui/saved-form.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/use-address.ts";
 import { useDraft } from "../ui/use-draft.ts";
@@ -42,7 +42,6 @@ const draftOf = (auction: AuctionForStaff | null, house: HouseTerms) =>
     auction?.updatedAt ?? null,
   );
 
-/** Labels of the server's field names. */
 const labels: Readonly<Record<string, string>> = {
   auctionName: t("Name"),
   description: t("Description"),
@@ -63,7 +62,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const labelOf = (path: string) => labels[path.split(".")[0] ?? ""] ?? path;
 
-/** The auction form. Input is never lost, even if another person saves first. */
+/** The auction form keeps its input, even if another person saves first. */
 export function AuctionEditor({
   auction,
   settings,
@@ -82,18 +81,18 @@ export function AuctionEditor({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const known = draft.values;
-  if (auction !== null && auction.updatedAt !== known.updatedAt) {
-    draft.keep(broughtUpToDate(known, auctionValuesOf(auction), auction.updatedAt));
+  const current = draft.values;
+  if (auction !== null && auction.updatedAt !== current.updatedAt) {
+    draft.keep(mergeChanges(current, auctionValuesOf(auction), auction.updatedAt));
   }
-  const { values, base, both } = known;
+  const { values, base, both } = current;
   const changed = changedFields(base, values).length > 0;
   const frozen = auction?.lifecycle === "CANCELLED" || auction?.lifecycle === "SETTLED";
   const change = (changes: Partial<AuctionValues>) => {
-    draft.keep({ ...known, values: { ...values, ...changes } });
+    draft.keep({ ...current, values: { ...values, ...changes } });
     setFaults({});
   };
-  const tell = (issues: readonly { readonly path: string; readonly message: string }[]) => {
+  const showIssues = (issues: readonly { readonly path: string; readonly message: string }[]) => {
     setFaults(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
     setFailure(
       t("Not saved. {faults}", {
@@ -101,26 +100,31 @@ export function AuctionEditor({
       }),
     );
   };
-  const send = () => {
+  const createOrUpdate = () => {
     const body = bodyOfAuction(auction === null ? null : base, values);
     if (auction === null) {
       const checked = newAuction.safeParse({ ...body, publish: false });
       return checked.success ? call("createAuction", { body: checked.data }) : checked.error;
     }
-    const checked = auctionChanges.safeParse({ ...body, updatedAt: known.updatedAt ?? undefined });
+    const checked = auctionChanges.safeParse({
+      ...body,
+      updatedAt: current.updatedAt ?? undefined,
+    });
     return checked.success
       ? call("updateAuction", { params: { id: String(auction.id) }, body: checked.data })
       : checked.error;
   };
   const save = async () => {
-    const sent = send();
-    if (sent instanceof z.ZodError) {
-      return tell(sent.issues.map(({ path, message }) => ({ path: path.join("."), message })));
+    const request = createOrUpdate();
+    if (request instanceof z.ZodError) {
+      return showIssues(
+        request.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+      );
     }
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await sent;
+      const saved = await request;
       queries.setQueryData(auctionForStaffQuery(call, saved.id).queryKey, saved);
       draft.restart(draftOf(auction === null ? null : saved, house));
       toast({
@@ -135,7 +139,7 @@ export function AuctionEditor({
       );
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
-      if (issues.length > 0) return tell(issues);
+      if (issues.length > 0) return showIssues(issues);
       setFailure(messageOf(error, t("Couldn't save the auction.")));
       if (auction !== null && error instanceof ApiError && error.status === 409) {
         await queries.invalidateQueries({
@@ -148,7 +152,7 @@ export function AuctionEditor({
     return undefined;
   };
   return (
-    <KeptForm
+    <SavedForm
       label={t("Auction")}
       subject="auction"
       isNew={auction === null}
@@ -183,7 +187,7 @@ export function AuctionEditor({
           <AuctionTerms values={values} house={house} faults={faults} onChange={change} />
         </Card>
       </fieldset>
-    </KeptForm>
+    </SavedForm>
   );
 }
 

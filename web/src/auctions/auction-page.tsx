@@ -11,7 +11,7 @@ import { isNothingThere } from "@gavelyard/client/call";
 import { Head } from "../layout/head.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
-import { UnreadPage } from "../layout/unread-page.tsx";
+import { LoadFailedPage } from "../layout/load-failed-page.tsx";
 import { AuctionProofs } from "../proofs/auction-proofs.tsx";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -30,7 +30,6 @@ import { Link, useShown } from "../ui/router.tsx";
 /** Refetch interval of a live run list, in ms; the next lot to close has a live connection. */
 const LIVE_EVERY_MS = 5_000;
 
-/** Auction page: times, the lot that closes next, and the run list. */
 export function Component() {
   const id = useShown().id;
   const query = useQuery({
@@ -40,7 +39,7 @@ export function Component() {
   if (isNothingThere(query.error)) return <NotFound />;
   if (query.error !== null && query.data === undefined) {
     return (
-      <UnreadPage
+      <LoadFailedPage
         title={t("We couldn't load this auction")}
         error={query.error}
         onRetry={() => unawaited(query.refetch())}
@@ -151,7 +150,7 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
         </div>
         <div>
           <dt className="text-sm text-soft">{t("Time zone")}</dt>
-          <dd className="font-semibold">{zoneTitle(zone)}</dd>
+          <dd className="font-semibold first-letter:uppercase">{zoneTitle(zone)}</dd>
         </div>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -172,7 +171,7 @@ function Results({ run }: { run: readonly LotOfRun[] }) {
       {[
         [
           t("Sold"),
-          t("{sold} of {lots}, {share} %", {
+          t("{sold} of {lots}, {share}%", {
             sold: count(sold.length),
             lots: count(run.length),
             share,

@@ -17,7 +17,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
   const { id, imageUrl, auctionName } = auction;
   const params = { id: String(id) };
   const refresh = [["auctions"], ["staff", "auctions", "search"]] as const;
-  const take = (changed: AuctionForStaff) =>
+  const replaceAuction = (changed: AuctionForStaff) =>
     queries.setQueryData(auctionForStaffQuery(call, id).queryKey, changed);
   const send = useAction(
     (call, file: File) => {
@@ -56,7 +56,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file !== undefined) send.mutate(file, { onSuccess: take });
+            if (file !== undefined) send.mutate(file, { onSuccess: replaceAuction });
             event.target.value = "";
           }}
         />
@@ -64,10 +64,10 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           <ConfirmButton
             label={t("Remove picture")}
             title={t("Remove this picture?")}
-            act={t("Remove picture")}
+            confirmLabel={t("Remove picture")}
             tone="danger"
             busy={remove.isPending}
-            onConfirm={() => remove.mutate(null, { onSuccess: take })}
+            onConfirm={() => remove.mutate(null, { onSuccess: replaceAuction })}
           >
             {t("The auction will be shown without a picture.")}
           </ConfirmButton>

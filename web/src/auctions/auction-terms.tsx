@@ -18,10 +18,9 @@ const numbers = [
   ["maxExtensions", t("Maximum extensions"), t("Leave blank for no limit.")],
   ["staggerSec", t("Time between lots (seconds)"), t("From one lot's close to the next.")],
   ["paymentDueDays", t("Payment due (business days)"), undefined],
-  ["pickupDueDays", t("Pickup due (days)"), undefined],
+  ["pickupDueDays", t("Pickup due (business days)"), undefined],
 ] as const;
 
-/** Fields for the terms: soft close, increments, fees and days until payment is due. */
 export function AuctionTerms({
   values,
   house,

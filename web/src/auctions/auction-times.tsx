@@ -4,7 +4,6 @@ import { TextArea, TextField } from "../ui/field.tsx";
 import { ZoneField } from "../ui/zone-field.tsx";
 import type { AuctionValues } from "./auction-values.ts";
 
-/** Fields for the name, description and times of an auction. */
 export function AuctionTimes({
   values,
   faults,

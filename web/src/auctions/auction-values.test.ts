@@ -40,7 +40,7 @@ const filled = {
   ],
 };
 
-test("times are said in UTC, lot numbers in their parts", () => {
+test("sends times in UTC and lot numbers in parts", () => {
   expect(newAuction.parse(bodyOfAuction(null, filled))).toMatchObject({
     startTime: "2026-12-01T15:00:00.000Z",
     scheduledEndTime: "2026-12-01T23:00:00.000Z",
@@ -57,7 +57,7 @@ test("times are said in UTC, lot numbers in their parts", () => {
   });
 });
 
-test("a new auction begins with the soft close that Settings hold, and with their tables left to them", () => {
+test("a new auction starts with the default soft close and without tables of its own", () => {
   expect(emptyAuction("America/Denver", house)).toMatchObject({
     softCloseWindowSec: "60",
     softCloseExtendSec: "90",
@@ -67,7 +67,7 @@ test("a new auction begins with the soft close that Settings hold, and with thei
   });
 });
 
-test("only what differs is said; another zone moves the times too", () => {
+test("sends only changes; another zone also changes the times", () => {
   expect(bodyOfAuction(filled, { ...filled, auctionName: "Another" })).toEqual({
     auctionName: "Another",
   });
@@ -89,7 +89,7 @@ test.each([
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
 });
 
-test("a moved line takes the number of its new place", () => {
+test("a moved line takes the number of its new position", () => {
   const lots = ["1", "2", "5A"].map((label, index) => ({
     inventoryId: index + 1,
     label,
@@ -103,7 +103,7 @@ test("a moved line takes the number of its new place", () => {
   expect(movedLine(lots, 9, 0)).toEqual(lots);
 });
 
-test("added units come last, each once, under the next numbers", () => {
+test("adds units at the end without duplicates, with the next numbers", () => {
   const lots = [{ inventoryId: 1, label: "12A", name: "One" }];
   const added = withUnits(lots, [
     { id: 1, name: "One" },

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { isSame } from "../ui/saved-draft.ts";
 import { typedFees, typedSteps } from "../ui/typed-terms.ts";
 
-/** One line of the run list in the form; `label` is the lot number as displayed, `12A`. */
+/** A line of the run list in the form; `label` is the lot number as displayed, `12A`. */
 const runLine = z.object({ inventoryId: z.number(), label: z.string(), name: z.string() });
 export type RunLine = z.infer<typeof runLine>;
 
@@ -31,7 +31,6 @@ export const auctionValues = z.object({
 });
 export type AuctionValues = z.infer<typeof auctionValues>;
 
-/** Default terms from Settings. */
 export type HouseTerms = Pick<
   AuctionValues,
   "softCloseWindowSec" | "softCloseExtendSec" | "maxExtensions"
@@ -40,7 +39,6 @@ export type HouseTerms = Pick<
   readonly fees: NonNullable<AuctionValues["fees"]>;
 };
 
-/** Converts the default terms to form values. */
 export function houseTermsOf({
   increments,
   fees,
@@ -55,7 +53,7 @@ export function houseTermsOf({
   };
 }
 
-/** Returns the values of a new auction: default soft close, no custom increments and fees. */
+/** A new auction has the default soft close and no custom increments or fees. */
 export const emptyAuction = (
   timeZone: string,
   { softCloseWindowSec, softCloseExtendSec, maxExtensions }: HouseTerms,
@@ -70,7 +68,7 @@ export const emptyAuction = (
   maxExtensions,
   staggerSec: "30",
   paymentDueDays: "3",
-  pickupDueDays: "7",
+  pickupDueDays: "5",
   increments: null,
   fees: null,
   lots: [],
@@ -94,7 +92,6 @@ const feesShown = (fees: FeeTable) => ({
   taxPercent: String(fees.taxPercent),
 });
 
-/** Converts an auction from the server to form values. */
 export function auctionValuesOf(auction: AuctionForStaff): AuctionValues {
   return {
     auctionName: auction.auctionName,
@@ -118,7 +115,7 @@ export function auctionValuesOf(auction: AuctionForStaff): AuctionValues {
   };
 }
 
-/** Parses a typed number; other text is returned as it is, so that validation reports the field. */
+/** Parses a typed number; returns other text unchanged, so that validation reports the field. */
 function numberIn(text: string): number | string {
   const value = Number(text.replaceAll(/[,$%\s]/g, ""));
   return text.trim() === "" || Number.isNaN(value) ? text : value;
@@ -134,8 +131,7 @@ function lotOf({ inventoryId, label }: RunLine): Record<string, unknown> {
   return { inventoryId, lotNumber: Number(parts?.[1] ?? 0), suffix: parts?.[2] ?? "" };
 }
 
-/** How each form field is converted for the server. */
-const said: Readonly<
+const toRequest: Readonly<
   Record<keyof AuctionValues, (values: AuctionValues) => readonly [keyof AuctionChanges, unknown]>
 > = {
   auctionName: (v) => ["auctionName", v.auctionName],
@@ -173,13 +169,14 @@ const said: Readonly<
   lots: (v) => ["lots", v.lots.map(lotOf)],
 };
 
-const names = (values: AuctionValues) => Object.keys(values) as (keyof AuctionValues)[];
+const fieldNames = (values: AuctionValues) => Object.keys(values) as (keyof AuctionValues)[];
 
 /** Returns the changed fields, including times that a new zone moves. */
 export function changedFields(base: AuctionValues, values: AuctionValues): (keyof AuctionValues)[] {
-  return names(values).filter(
+  return fieldNames(values).filter(
     (name) =>
-      !isSame(said[name](base)[1], said[name](values)[1]) || !isSame(base[name], values[name]),
+      !isSame(toRequest[name](base)[1], toRequest[name](values)[1]) ||
+      !isSame(base[name], values[name]),
   );
 }
 
@@ -188,8 +185,8 @@ export function bodyOfAuction(
   base: AuctionValues | null,
   values: AuctionValues,
 ): Record<string, unknown> {
-  const fields = base === null ? names(values) : changedFields(base, values);
-  return Object.fromEntries(fields.map((name) => said[name](values)));
+  const fields = base === null ? fieldNames(values) : changedFields(base, values);
+  return Object.fromEntries(fields.map((name) => toRequest[name](values)));
 }
 
 /** Moves one line of the run list; the lot numbers stay in ascending order. */
@@ -206,10 +203,10 @@ export function withUnits(
   lots: readonly RunLine[],
   units: readonly { readonly id: number; readonly name: string }[],
 ): RunLine[] {
-  const known = new Set(lots.map(({ inventoryId }) => inventoryId));
+  const listedIds = new Set(lots.map(({ inventoryId }) => inventoryId));
   const highest = Math.max(0, ...lots.map(({ label }) => Number.parseInt(label, 10) || 0));
   const added = units
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !listedIds.has(id))
     .map(({ id, name }): { inventoryId: number; name: string; lotNumber?: number } => ({
       inventoryId: id,
       name,

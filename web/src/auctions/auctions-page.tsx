@@ -86,13 +86,12 @@ export function Component() {
   );
 }
 
-/** Shows which auctions are live, and when that was last checked. */
 function StatusLine() {
   const { isAnyAuctionLive, liveAuctionNames, lastChecked, timerActive } = useAuctionsState();
   return (
     <p className="w-full text-soft">
       {isAnyAuctionLive ? t("Live: {auctions}", { auctions: liveAuctionNames.join("; ") }) : null}
-      {/* Only known in a browser; the line is reserved before, so that nothing moves. */}
+      {/* Only the browser knows it; the line is reserved until then, so that nothing moves. */}
       <span className="block min-h-6 text-sm">
         {timerActive && lastChecked !== null
           ? t("Last checked {lastChecked}", {

@@ -11,7 +11,7 @@ const auction = (
   startTime,
 });
 
-test("the summary counts and names live auctions, and finds the next start", () => {
+test("the summary counts and names live auctions and finds the next start", () => {
   expect(
     summaryOf([
       auction("Gulf Sale", "UPCOMING", "2026-12-02T15:00:00.000Z"),

@@ -35,7 +35,7 @@ const watchers = new Watchers();
 
 export function setStatusCheck(next: Partial<StatusCheck>): void {
   check = { ...check, ...next };
-  watchers.tell();
+  watchers.notify();
 }
 
 /** Summarizes a list of auctions: which are live, and what starts next. */

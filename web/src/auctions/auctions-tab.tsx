@@ -35,8 +35,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number][0];
 
-/** Search parameters of each view. */
-const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>> = {
+const viewFilters: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>> = {
   all: {},
   live: { status: ["LIVE"], lifecycle: ["PUBLISHED"] },
   upcoming: { status: ["UPCOMING"], lifecycle: ["PUBLISHED"] },
@@ -46,7 +45,6 @@ const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>>
   cancelled: { lifecycle: ["CANCELLED"] },
 };
 
-/** All auctions for staff, or the one that is open. */
 export default function AuctionsTab() {
   const open = useAddress().get("auction");
   if (open === "") return <AuctionTable />;
@@ -62,7 +60,7 @@ function AuctionTable() {
   const query = useQuery(
     staffAuctionsQuery(call, {
       ...(q === "" ? {} : { q }),
-      ...asked[view],
+      ...viewFilters[view],
       page: numberOf(address.get("page")) ?? 0,
       size: 25,
     }),
@@ -138,7 +136,7 @@ function bidsColumn(trends: readonly AuctionTrend[] = []): Column<AuctionLine> {
     right: true,
     render: ({ id, auctionName, bids }) => {
       const values = trends.find((each) => each.id === id)?.bids;
-      const label = t("Bids of {auction} in {parts} equal parts of its time: {bids}", {
+      const label = t("Bids in {auction} over {parts} equal periods: {bids}", {
         auction: auctionName,
         parts: trendParts,
         bids: values?.join(", ") ?? "",

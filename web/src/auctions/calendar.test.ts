@@ -23,7 +23,7 @@ test("an auction becomes a calendar file", () => {
   expect(lines.at(-1)).toBe("");
 });
 
-test("long lines are folded, and read as before", () => {
+test("folds long lines without changing their content", () => {
   const long = { ...auction, description: "Überlänge ".repeat(40) };
   const file = calendarFile(
     long,
@@ -36,6 +36,6 @@ test("long lines are folded, and read as before", () => {
   expect(file?.replaceAll("\r\n ", "")).toContain(`DESCRIPTION:${"Überlänge ".repeat(40)}`);
 });
 
-test("an auction without a time has none", () => {
+test("an auction without a time has no file", () => {
   expect(calendarFile({ ...auction, startTime: null }, "", "2026-11-21T08:00:00.000Z")).toBeNull();
 });

@@ -35,7 +35,7 @@ export function CancelAuctions({
         <ConfirmButton
           label={t("Cancel")}
           title={plural(auctions.length, "Cancel {n} auction?", "Cancel {n} auctions?")}
-          act={t("Cancel auctions")}
+          confirmLabel={t("Cancel auctions")}
           tone="danger"
           busy={cancel.isPending}
           onConfirm={run}

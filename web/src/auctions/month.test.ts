@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { monthAfter, monthOf, sheetOf } from "./month.ts";
 
-test("a month's sheet has whole weeks from Sunday to Saturday", () => {
+test("a month's grid has full weeks from Sunday to Saturday", () => {
   const sheet = sheetOf("2026-11", []);
   expect(sheet.map(({ date }) => date)).toHaveLength(35);
   expect(sheet[0]).toMatchObject({ date: "2026-11-01", inMonth: true });
@@ -10,7 +10,7 @@ test("a month's sheet has whole weeks from Sunday to Saturday", () => {
   expect(sheetOf("2026-02", [])).toHaveLength(28);
 });
 
-test("an auction is on each of its days, by the clock of its own zone", () => {
+test("an auction is on each of its days in its own zone", () => {
   const auction = (startTime: string, endTime: string | null) => ({
     startTime,
     endTime,
@@ -25,7 +25,7 @@ test("an auction is on each of its days, by the clock of its own zone", () => {
   expect(sheetOf("2026-11", [undated]).every(({ items }) => items.length === 0)).toBe(true);
 });
 
-test("months follow each other over the year, and what is no month is now's", () => {
+test("months continue across years, and an invalid month is the current one", () => {
   expect(monthAfter("2026-12", 1)).toBe("2027-01");
   expect(monthAfter("2026-01", -1)).toBe("2025-12");
   expect(["2026-02", "2026-13", "x", null].map((text) => monthOf(text, "2026-11-20"))).toEqual([

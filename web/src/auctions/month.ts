@@ -35,7 +35,6 @@ export function writtenDate(date: string, options: Intl.DateTimeFormatOptions): 
   });
 }
 
-/** Returns the month `by` months after another. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return dateOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);

@@ -27,7 +27,6 @@ import { Link } from "../ui/router.tsx";
 
 const AddUnits = later(() => import("./add-units.tsx"));
 
-/** The run list, sortable by dragging a handle or with the keyboard. */
 export function RunListField({
   lots,
   closes,
@@ -37,10 +36,10 @@ export function RunListField({
   onChange,
 }: {
   lots: readonly RunLine[];
-  /** Close of each unit's lot; null while it is not set. */
+  /** Closing time of each unit's lot; null while it isn't set. */
   closes: ReadonlyMap<number, string | null>;
   zone: string;
-  /** Whether the auction is published; bidders rely on its run list then. */
+  /** Whether the auction is published: bidders then rely on its run list. */
   fixed: boolean;
   error: string | undefined;
   onChange: (lots: RunLine[]) => void;
@@ -159,7 +158,7 @@ function Line({
             <GripVertical aria-hidden className="size-5" />
           </button>
           <input
-            aria-label={t("Lot number of {name}", { name })}
+            aria-label={t("Lot number for {name}", { name })}
             className="figures min-h-11 w-16 rounded-md border border-line bg-sheet px-2"
             maxLength={5}
             value={label}

@@ -9,7 +9,7 @@ import { limitQuery } from "./api.ts";
 import { limitParts } from "./limit-parts.ts";
 import { Link } from "../ui/router.tsx";
 
-/** Shows the bid limit, and what holds how much of it (D25). */
+/** The bid limit and its holds (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const query = useQuery(limitQuery(useCall(), userId));
   return (
@@ -35,7 +35,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           </span>
         </p>
       </div>
-      {/* A segment per lot; the list below has the same in words. */}
+      {/* One segment per lot; the list below says the same in words. */}
       <div
         aria-hidden
         className="mt-3 flex h-6 overflow-hidden rounded-md border border-line bg-sunken"

@@ -15,7 +15,7 @@ const status = (limit: number, holds: BidLimitStatus["holds"]): BidLimitStatus =
 };
 
 describe("the parts of a limit", () => {
-  test("have each hold once, come to what is used, and fit into the bar", () => {
+  test("contain each hold once, add up to the used amount, and fit the bar", () => {
     fc.assert(
       fc.property(fc.nat(5_000_000), fc.array(hold, { maxLength: 20 }), (limit, holds) => {
         const parts = limitParts(status(limit, holds));
@@ -30,7 +30,7 @@ describe("the parts of a limit", () => {
     );
   });
 
-  test("are by kind, with the largest lot first", () => {
+  test("are grouped by kind, largest lot first", () => {
     const of = (kind: (typeof holdKinds)[number]["kind"], amount: number) => ({
       kind,
       inventoryId: amount,
@@ -47,7 +47,7 @@ describe("the parts of a limit", () => {
     expect(parts[0]?.lots.map(({ percent }) => percent)).toEqual([30, 10]);
   });
 
-  test("of a limit below its holds fill the bar", () => {
+  test("fill the bar when the holds exceed the limit", () => {
     const lot = { kind: "LEADING", inventoryId: 1, name: "Unit", amount: 4_000 } as const;
     expect(limitParts(status(1_000, [lot]))[0]?.lots[0]?.percent).toBe(100);
     expect(limitParts(status(0, []))).toEqual([]);

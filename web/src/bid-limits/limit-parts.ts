@@ -3,7 +3,7 @@ import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
 
 type Hold = BidLimitStatus["holds"][number];
 
-/** Kinds of holds in the order of the picture, with their words and colors. */
+/** Kinds of holds in display order, with labels and colors. */
 export const holdKinds = [
   { kind: "LEADING", words: t("High bids, up to your maximums"), color: "bg-amber" },
   {
@@ -23,12 +23,12 @@ export interface LimitPart {
 }
 
 /**
- * Returns the holds on a limit by kind. Percentages are of the limit, or of all holds where a
- * lowered limit is below them.
+ * Returns the holds on a limit by kind. Percentages are of the limit, or of all holds if they
+ * exceed a lowered limit.
  */
 export function limitParts({ limit, holds }: BidLimitStatus): LimitPart[] {
-  const held = holds.reduce((sum, { amount }) => sum + amount, 0);
-  const whole = Math.max(limit, held, 1);
+  const totalHeld = holds.reduce((sum, { amount }) => sum + amount, 0);
+  const whole = Math.max(limit, totalHeld, 1);
   return holdKinds.flatMap(({ kind, words, color }) => {
     const lots = holds
       .filter((hold) => hold.kind === kind)

@@ -21,7 +21,7 @@ const docTypes = {
   OTHER: t("Other"),
 } as const;
 
-interface Wanted {
+interface RequestValues {
   readonly bidLimitAmount: string;
   readonly docType: string;
   readonly document: FileList;
@@ -33,7 +33,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Wanted>();
+  const { register, handleSubmit, formState, setError } = useForm<RequestValues>();
   const send = handleSubmit(async ({ bidLimitAmount, docType, document }) => {
     setFailure(null);
     const form = new FormData();
@@ -73,7 +73,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         <TextField
           label={t("New limit ($)")}
           inputMode="numeric"
-          hint={t("Whole dollars, above {limit} and up to 10,000,000.", { limit: money(limit) })}
+          hint={t("Whole dollars, above {limit} and up to $10,000,000.", { limit: money(limit) })}
           error={formState.errors.bidLimitAmount?.message}
           {...register("bidLimitAmount", {
             setValueAs: (text: string) => text.replaceAll(/[\s,$]/g, ""),
@@ -104,7 +104,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         {sent === null ? null : (
           <label className="grid gap-1">
             <span className="text-sm text-soft">
-              {t("Sending, {percent} %", { percent: Math.round(sent * 100) })}
+              {t("Sending, {percent}%", { percent: Math.round(sent * 100) })}
             </span>
             <progress className="h-2 w-full accent-amber" value={sent} max={1} />
           </label>

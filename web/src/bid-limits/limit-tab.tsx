@@ -47,7 +47,10 @@ export function LimitTab({ userId }: { userId: number }) {
               ) : (
                 <ul className="grid gap-2">
                   {holds.map(({ kind, inventoryId, name, amount }) => (
-                    <li key={inventoryId} className="flex flex-wrap justify-between gap-x-4">
+                    <li
+                      key={inventoryId}
+                      className="grid grid-cols-[1fr_auto] items-center gap-x-4"
+                    >
                       <Link
                         to={`/truck/${inventoryId}`}
                         className="inline-flex min-h-9 items-center font-semibold underline"
@@ -55,7 +58,7 @@ export function LimitTab({ userId }: { userId: number }) {
                         {name}
                       </Link>
                       <span className="figures">{money(amount)}</span>
-                      <span className="flex w-full items-center gap-2 text-sm text-soft">
+                      <span className="col-span-2 flex items-center gap-2 text-sm text-soft">
                         <span aria-hidden className={`size-3 rounded-sm ${partOf(kind)?.color}`} />
                         {partOf(kind)?.words}
                       </span>
@@ -72,14 +75,14 @@ export function LimitTab({ userId }: { userId: number }) {
           {(latest) => (latest === null ? null : <Request request={latest} userId={userId} />)}
         </Read>
         {request.data === undefined || limit.data === undefined || open ? null : (
-          <MoreLimit userId={userId} limit={limit.data.limit} />
+          <IncreaseRequest userId={userId} limit={limit.data.limit} />
         )}
       </div>
     </div>
   );
 }
 
-function MoreLimit({ userId, limit }: { userId: number; limit: number }) {
+function IncreaseRequest({ userId, limit }: { userId: number; limit: number }) {
   if (limit < highestLimitRequest) return <LimitRequestForm userId={userId} limit={limit} />;
   return (
     <p className="text-soft">

@@ -24,15 +24,15 @@ import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
 
-/** Requests for higher limits: support reviews, an administrator decides (D26). */
+/** Support reviews requests for higher limits, and an administrator decides (D26). */
 export default function ReviewTab({ admin }: { admin: boolean }) {
   const call = useCall();
   const toReview = useQuery(requestsToReviewQuery(call));
   const toDecide = useQuery({ ...requestsToDecideQuery(call), enabled: admin });
   const address = useAddress();
-  const asked = address.get("request");
-  if (asked !== "") {
-    const isAsked = ({ documentId }: LimitRequest) => documentId === asked;
+  const requestedId = address.get("request");
+  if (requestedId !== "") {
+    const isAsked = ({ documentId }: LimitRequest) => documentId === requestedId;
     const [review, decide] = [toReview.data?.find(isAsked), toDecide.data?.find(isAsked)];
     const waits = toReview.isPending || (admin && toDecide.isPending);
     const failed = toReview.isError || toDecide.isError;
@@ -106,7 +106,7 @@ function Requests({
   children: (request: LimitRequest) => React.ReactNode;
 }) {
   const zone = browserZone();
-  const opensPapers = usePermissions().includes("documents");
+  const canOpenDocuments = usePermissions().includes("documents");
   if (requests.length === 0) return <EmptyState title={empty} />;
   return (
     <div className="grid gap-4">
@@ -136,7 +136,7 @@ function Requests({
                           t("Recommended"),
                           request.recommendedLimit === null
                             ? words(request.recommendation)
-                            : t("{recommendation} with {limit}", {
+                            : t("{recommendation}, limit {limit}", {
                                 recommendation: words(request.recommendation),
                                 limit: money(request.recommendedLimit),
                               }),
@@ -149,7 +149,7 @@ function Requests({
                 ]}
               />
               <div className="mt-3">
-                {opensPapers ? (
+                {canOpenDocuments ? (
                   <DocumentButton
                     documentId={request.documentId}
                     name={request.fileName}
@@ -251,7 +251,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
             userName: request.userName,
             limit: money(Number(limit)),
           })}
-          act={t("Approve")}
+          confirmLabel={t("Approve")}
           tone="primary"
           busy={approve.isPending}
           onConfirm={() => approve.mutate(limit)}
@@ -261,7 +261,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
         <ConfirmButton
           label={t("Reject")}
           title={t("Reject {userName}'s request?", { userName: request.userName })}
-          act={t("Reject")}
+          confirmLabel={t("Reject")}
           tone="danger"
           reason
           busy={reject.isPending}

@@ -7,9 +7,7 @@ export const historyQuery = (call: Call, inventoryId: number) =>
     queryFn: () => call("bidsOfInventory", { params: { id: String(inventoryId) } }),
   });
 
-/**
- * The lot's state and the caller's position; the source of truth while the live connection is down.
- */
+/** The lot's state and the caller's position, also polled while the live connection is down. */
 export const highestQuery = (call: Call, inventoryId: number, userId: number | null) =>
   queryOptions({
     queryKey: ["bids", inventoryId, "highest", userId],

@@ -18,7 +18,7 @@ import { estimatesQuery } from "../inventory/delivery/api.ts";
 import { priceGuideQuery } from "../inventory/price-guide/api.ts";
 import { useReaderZip } from "../session/reader-zip.ts";
 import { limitQuery } from "../bid-limits/api.ts";
-import { sendAgain } from "./send-again.ts";
+import { sendWithRetry } from "./send-with-retry.ts";
 import type { LiveLot } from "./use-live-lot.ts";
 import { later } from "../ui/later.tsx";
 
@@ -42,7 +42,6 @@ function earlyBid(unitId: number) {
   };
 }
 
-/** Bid form: a button for the next bid, a maximum bid, the all-in cost, and the receipt. */
 export function BidForm({
   unit,
   lot,
@@ -72,16 +71,16 @@ export function BidForm({
     if (early.sent !== null) delete window.early;
     if (early.isFocused) maximumForm.current?.querySelector("input")?.focus();
   }, [early]);
-  const [sendingAgain, setSendingAgain] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const bid = useMutation({
     mutationFn: ({ amount, maxAmount: max }: Order): Promise<BidReceipt> =>
-      sendAgain(
+      sendWithRetry(
         () =>
           call("placeBid", {
             params: { inventoryId: String(unit.id), userId: String(userId) },
             body: { amount, ...(max === null ? {} : { maxAmount: max }) },
           }),
-        () => setSendingAgain(true),
+        () => setRetrying(true),
         bid.error,
       ),
     onSuccess: () => {
@@ -89,7 +88,7 @@ export function BidForm({
       setMaximum("");
     },
     onSettled: async () => {
-      setSendingAgain(false);
+      setRetrying(false);
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
         queries.invalidateQueries({ queryKey: ["me"] }),
@@ -101,7 +100,7 @@ export function BidForm({
     bid.reset();
     setOrder({ amount, maxAmount: max });
   };
-  const refuseMaximum =
+  const maximumError =
     typed === null
       ? t("Enter whole dollars, like 12250.")
       : leading && maxAmount !== null && typed <= maxAmount
@@ -127,7 +126,7 @@ export function BidForm({
         order={order}
         unit={unit}
         busy={bid.isPending}
-        sendingAgain={sendingAgain}
+        isRetrying={isRetrying}
         failure={bid.error}
         onBack={() => setOrder(null)}
         onConfirm={() => bid.mutate(order)}
@@ -155,7 +154,7 @@ export function BidForm({
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (refuseMaximum === null && typed !== null) ask(lot.minNextBid, typed);
+          if (maximumError === null && typed !== null) ask(lot.minNextBid, typed);
         }}
       >
         <TextField
@@ -163,10 +162,10 @@ export function BidForm({
           label={leading ? t("Raise your maximum ($)") : t("Or set a maximum bid ($)")}
           inputMode="numeric"
           value={maximum}
-          error={maximum !== "" && refuseMaximum !== null ? refuseMaximum : undefined}
+          error={maximum !== "" && maximumError !== null ? maximumError : undefined}
           onChange={(event) => setMaximum(digits(event.target.value, 9))}
         />
-        <Button type="submit" disabled={refuseMaximum !== null}>
+        <Button type="submit" disabled={maximumError !== null}>
           {leading ? t("Raise") : t("Set")}
         </Button>
       </form>
@@ -195,7 +194,7 @@ function Confirm({
   order,
   unit: { id, fees },
   busy,
-  sendingAgain,
+  isRetrying,
   failure,
   onBack,
   onConfirm,
@@ -203,7 +202,7 @@ function Confirm({
   order: Order;
   unit: Pick<InventoryDetail, "id" | "fees">;
   busy: boolean;
-  sendingAgain: boolean;
+  isRetrying: boolean;
   failure: Error | null;
   onBack: () => void;
   onConfirm: () => void;
@@ -222,15 +221,15 @@ function Confirm({
       <p className="font-semibold">
         {order.maxAmount === null
           ? t("Bid {amount}?", { amount: money(order.amount) })
-          : t("Bid for you up to {maxAmount}?", { maxAmount: money(order.maxAmount) })}
+          : t("Set a maximum bid of {maxAmount}?", { maxAmount: money(order.maxAmount) })}
       </p>
       <CostLines label={t("Maximum hammer price")} amount={highest} fees={fees}>
         {(total) =>
           delivery === undefined ? null : (
             <>
-              <dt>{t("Delivery to {zip}, estimate", { zip })}</dt>
+              <dt>{t("Delivery to {zip} (estimate)", { zip })}</dt>
               <dd className="text-right">{money(delivery.total)}</dd>
-              <dt className="font-bold">{t("At your door before tax, estimate")}</dt>
+              <dt className="font-bold">{t("Delivered cost before tax (estimate)")}</dt>
               <dd className="text-right font-bold">
                 {money(centsToDollars(dollarsToCents(total) + dollarsToCents(delivery.total)))}
               </dd>
@@ -256,7 +255,7 @@ function Confirm({
       )}
       {/* Rendered empty at first, so that screen readers announce its text. */}
       <p role="status" className="text-sm text-soft empty:hidden">
-        {sendingAgain
+        {isRetrying
           ? t("Our server hasn't answered. Still sending your bid; it won't be placed twice.")
           : null}
       </p>

@@ -28,7 +28,7 @@ export default function BidHistory({ inventoryId, zone }: { inventoryId: number;
     <Read query={query} failure={t("Couldn't load the history.")} className="h-40">
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title={t("No bids yet")}>{t("The first bid opens the history.")}</EmptyState>
+          <EmptyState title={t("No bids yet")}>{t("The first bid will appear here.")}</EmptyState>
         ) : (
           <>
             <PriceChart rows={rows} zone={zone} />
@@ -51,10 +51,10 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
       <table className="w-full text-left text-sm">
         <thead className="sticky top-0 bg-sunken">
           <tr>
-            <th className="px-3 py-2">{t("Bidder")}</th>
-            <th className="px-3 py-2">{t("Event")}</th>
-            <th className="px-3 py-2 text-right">{t("Price")}</th>
-            <th className="px-3 py-2 text-right">{t("Time")}</th>
+            <th className="p-2">{t("Bidder")}</th>
+            <th className="p-2">{t("Event")}</th>
+            <th className="p-2 text-right">{t("Price")}</th>
+            <th className="p-2 text-right">{t("Time")}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,18 +63,18 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
               key={row.seq}
               className={`border-t border-line ${row.mine ? "bg-sunken font-semibold" : ""} ${row.retracted ? "text-soft line-through" : ""}`}
             >
-              <td className="px-3 py-2">
+              <td className="whitespace-nowrap p-2">
                 {row.mine
                   ? t("You")
                   : row.bidderAlias === null
                     ? t("Gavelyard")
                     : alias(row.bidderAlias)}
               </td>
-              <td className="px-3 py-2">{kinds[row.kind]}</td>
-              <td className="figures px-3 py-2 text-right">
+              <td className="p-2">{kinds[row.kind]}</td>
+              <td className="figures p-2 text-right">
                 {row.amount === null ? t("none [price]") : money(row.amount)}
               </td>
-              <td className="figures px-3 py-2 text-right whitespace-nowrap">
+              <td className="whitespace-nowrap p-2 text-right tabular-nums">
                 {formatTime(row.placedAt, zone)}
               </td>
             </tr>

@@ -28,9 +28,8 @@ function useForm(isCustomer: boolean) {
   return form;
 }
 
-/** A unit to bid on. */
 interface BidUnit extends Pick<InventoryDetail, "id" | "lot"> {
-  /** Undefined while they load; customers bid once they are there. */
+  /** Undefined while loading; customers can bid once they have loaded. */
   readonly fees: InventoryDetail["fees"] | undefined;
 }
 
@@ -44,7 +43,7 @@ export function BidPanel({
   unit: BidUnit;
   lot: Lot;
   view: LiveLotView;
-  /** Whether the page itself announces what happens, since it shows several lots. */
+  /** Whether the page makes the announcements, since it shows several lots. */
   isQuiet?: boolean;
 }) {
   const { lot } = view;
@@ -235,7 +234,9 @@ function Connection({
       className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm"
     >
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      {connection === "connecting" ? t("Connecting to bidding.") : t("Not connected to bidding.")}
+      {connection === "connecting"
+        ? t("Connecting to live bidding.")
+        : t("Not connected to live bidding.")}
       {knownAtMs === null ? null : (
         <> {t("This price is {age} old.", { age: duration(now - knownAtMs) })}</>
       )}
@@ -243,7 +244,7 @@ function Connection({
   );
 }
 
-/** Server-rendered form, replaced by the bid form, which takes over what was submitted here. */
+/** Server-rendered form. The bid form replaces it and takes over what was submitted here. */
 function EarlyBid({ minNextBid, className }: { minNextBid: number; className: string }) {
   const keep = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();

@@ -9,7 +9,6 @@ import { Link } from "../ui/router.tsx";
 
 export type LotOfRun = InventoryCard & { readonly lot: Lot };
 
-/** The lot that closes next, live, and the lots after it. */
 export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotOfRun[] }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { money } from "../ui/format.ts";
 import { priceSteps } from "./price-steps.ts";
 
-/** The way of a lot's price over time; the table of the history has the same in words. */
+/** A lot's price over time; the history's table says the same in words. */
 export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: string }) {
   const steps = priceSteps(rows);
   if (steps === null) return null;

@@ -17,7 +17,7 @@ const row = (seq: number, amount: number | null, second: number, extended = fals
 });
 
 describe("the steps of a price", () => {
-  test("keep each price until the next, from the first to the last", () => {
+  test("hold each price until the next one", () => {
     const history = [row(4, 300, 40, true), row(3, 150, 20), row(2, 200, 10), row(1, 100, 0)];
     expect(priceSteps(history)).toEqual({
       path: "M0 100H25V50H50V75H100V0",
@@ -29,13 +29,13 @@ describe("the steps of a price", () => {
     });
   });
 
-  test("leave out rows without a price", () => {
+  test("skip rows without a price", () => {
     expect(priceSteps([row(3, null, 30), row(2, 200, 10), row(1, 100, 0)])?.path).toBe(
       "M0 100H100V0",
     );
   });
 
-  test("draw prices of one moment, and one price, without a division by zero", () => {
+  test("draw equal times and equal prices without dividing by zero", () => {
     expect(priceSteps([row(2, 200, 0), row(1, 100, 0)])?.path).toBe("M0 100H100V0");
     expect(priceSteps([row(2, 100, 9), row(1, 100, 0)])?.path).toBe("M0 0H100V0");
   });

@@ -1,10 +1,10 @@
 import type { HistoryRow } from "@gavelyard/contract/bidding";
 
-/** A lot's price over time, drawn in a square of 100 by 100 with the origin at the top left. */
+/** A lot's price over time, in a square of 100 by 100 with the origin at the top left. */
 export interface PriceSteps {
   /** The price as the `d` of an SVG path. */
   readonly path: string;
-  /** Where bids extended the lot, from the left. */
+  /** x positions of the bids that extended the lot. */
   readonly extensions: readonly number[];
   readonly lowest: number;
   readonly highest: number;
@@ -12,7 +12,7 @@ export interface PriceSteps {
   readonly lastAt: string;
 }
 
-/** Returns the steps of a history's prices, newest row first; null with fewer than two prices. */
+/** Returns the price steps of a history, newest row first; null with fewer than two prices. */
 export function priceSteps(history: readonly HistoryRow[]): PriceSteps | null {
   const rows = history.toReversed();
   const steps = rows.flatMap(({ amount, placedAt }) =>

@@ -13,7 +13,6 @@ import { highestQuery, historyQuery } from "./api.ts";
 /** Poll interval while the live connection is down, in ms (section 9). */
 const POLL_MS = 5_000;
 
-/** A lot's state as the bid panel shows it. */
 export interface LiveLot {
   readonly price: number | null;
   readonly minNextBid: number;
@@ -36,7 +35,7 @@ export interface LiveLotView {
   readonly knownAtMs: number | null;
 }
 
-const ofMessage = (message: LotMessage, opensAt: string): LiveLot => ({
+const lotOfMessage = (message: LotMessage, opensAt: string): LiveLot => ({
   opensAt: message.opensAt ?? opensAt,
   price: message.amount,
   minNextBid: message.minNextBid,
@@ -55,7 +54,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const queries = useQueryClient();
   const session = useSession();
   const connection = useConnectionState();
-  const [heard, setHeard] = useState<{ lot: LiveLot; atMs: number } | null>(null);
+  const [latest, setLatest] = useState<{ lot: LiveLot; atMs: number } | null>(null);
   const away = connection === "waiting" || connection === "failed";
   const highest = useQuery({
     ...highestQuery(call, inventoryId, session?.userId ?? null),
@@ -64,24 +63,24 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
     refetchInterval: connection === "open" ? false : POLL_MS,
   });
 
-  const newer = useCallback((lot: LiveLot) => {
-    setHeard((now) => (now !== null && now.lot.seq > lot.seq ? now : { lot, atMs: serverNow() }));
+  const keepNewer = useCallback((lot: LiveLot) => {
+    setLatest((now) => (now !== null && now.lot.seq > lot.seq ? now : { lot, atMs: serverNow() }));
   }, []);
   useLot(inventoryId, (message) => {
-    newer(ofMessage(message, served.opensAt));
+    keepNewer(lotOfMessage(message, served.opensAt));
     const { queryKey } = historyQuery(call, inventoryId);
     // The stream starts with a state that the page may already have.
-    const known = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
-    if (message.seq > known) unawaited(queries.invalidateQueries({ queryKey }));
+    const knownSeq = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
+    if (message.seq > knownSeq) unawaited(queries.invalidateQueries({ queryKey }));
     if (session !== null)
       unawaited(queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] }));
   });
   useEffect(() => {
-    if (highest.data !== undefined) newer(highest.data);
-  }, [highest.data, newer]);
+    if (highest.data !== undefined) keepNewer(highest.data);
+  }, [highest.data, keepNewer]);
 
-  const lot = heard === null || heard.lot.seq < served.seq ? served : heard.lot;
-  useLookAgainAt(lot.status === "UPCOMING" ? lot.opensAt : null);
+  const lot = latest === null || latest.lot.seq < served.seq ? served : latest.lot;
+  useRerenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
     // A lot opens by the clock; no message announces it.
     lot:
@@ -90,20 +89,20 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
         : lot,
     standing: highest.data?.mine?.bidderAlias == null ? null : highest.data.mine,
     connection,
-    knownAtMs: heard?.atMs ?? null,
+    knownAtMs: latest?.atMs ?? null,
   };
 }
 
 /** Maximum delay of a browser's timer, in ms. */
-const LONGEST_WAIT_MS = 2_147_000_000;
+const MAX_TIMER_MS = 2_147_000_000;
 
-/** Renders again at a time of the server's clock. */
-function useLookAgainAt(instant: string | null): void {
-  const [, look] = useState(0);
+/** Renders again at a time on the server's clock. */
+function useRerenderAt(instant: string | null): void {
+  const [, rerender] = useState(0);
   useEffect(() => {
     if (instant === null) return undefined;
     const waitMs = Math.max(0, Date.parse(instant) - serverNow());
-    const timer = setTimeout(() => look((times) => times + 1), Math.min(waitMs, LONGEST_WAIT_MS));
+    const timer = setTimeout(() => rerender((times) => times + 1), Math.min(waitMs, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   }, [instant]);
 }

@@ -11,7 +11,6 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Room } from "./room.tsx";
 import { Link } from "../ui/router.tsx";
 
-/** The list of live auctions, or the control room of one. */
 export default function ControlTab() {
   const id = numberOf(useAddress().get("auction"));
   return id === null ? <LiveAuctions /> : <Room key={id} auctionId={id} />;

@@ -9,7 +9,7 @@ import { useServerNow } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 import { Link } from "../ui/router.tsx";
 
-const said = {
+const eventTitles = {
   BID: t("Bid"),
   PROXY: t("Proxy bid"),
   RAISE: t("Maximum raised"),
@@ -24,7 +24,6 @@ const said = {
   CLOSE_FAILED: t("Couldn't close"),
 } as const satisfies Record<ControlEvent["kind"], string>;
 
-/** Event log of the auction, newest first; bids can be voided here. */
 export function RoomLog({ room }: { room: ControlRoom }) {
   const now = useServerNow() ?? 0;
   const open = new Set(
@@ -52,7 +51,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                 {event.lotNumber === null ? null : (
                   <span className="figures">{t("lot {number}", { number: event.lotNumber })}</span>
                 )}
-                <span className="font-semibold">{said[event.kind]}</span>
+                <span className="font-semibold">{eventTitles[event.kind]}</span>
                 {event.amount === null ? null : (
                   <span className="figures">{money(event.amount)}</span>
                 )}
@@ -71,7 +70,9 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                 {event.note}
               </p>
             </div>
-            {event.lotNumber !== null && open.has(event.lotNumber) ? <Void event={event} /> : null}
+            {event.lotNumber !== null && open.has(event.lotNumber) ? (
+              <VoidBidButton event={event} />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -79,8 +80,8 @@ export function RoomLog({ room }: { room: ControlRoom }) {
   );
 }
 
-function Void({ event: { bidId, userId, bidderName, amount } }: { event: ControlEvent }) {
-  const take = useAction(
+function VoidBidButton({ event: { bidId, userId, bidderName, amount } }: { event: ControlEvent }) {
+  const voidBid = useAction(
     (call, reason: string) =>
       call("retractBid", {
         params: { id: String(bidId) },
@@ -102,11 +103,11 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
           ? t("Void this bidder's bid?")
           : t("Void {name}'s bid?", { name: bidderName })
       }
-      act={t("Void bid")}
+      confirmLabel={t("Void bid")}
       tone="danger"
       reason
-      busy={take.isPending}
-      onConfirm={(reason) => take.mutate(reason)}
+      busy={voidBid.isPending}
+      onConfirm={(reason) => voidBid.mutate(reason)}
     >
       {amount === null
         ? t("This bid no longer counts and the lot's price is recalculated.")

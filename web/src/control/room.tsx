@@ -17,12 +17,11 @@ import { count, money, words } from "../ui/format.ts";
 import { Rich } from "../ui/rich.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { controlQuery } from "./api.ts";
-import { LotActs } from "./lot-acts.tsx";
-import { RoomActs } from "./room-acts.tsx";
+import { LotActions } from "./lot-actions.tsx";
+import { RoomActions } from "./room-actions.tsx";
 import { RoomLog } from "./room-log.tsx";
 import { Link } from "../ui/router.tsx";
 
-/** Control room of one auction: high bidders, bid rate, actions and event log. */
 export function Room({ auctionId }: { auctionId: number }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -88,12 +87,12 @@ function Head({ room }: { room: ControlRoom }) {
         </p>
       )}
       <FailedCloses room={room} />
-      <RoomActs room={room} anyOpen={open.length > 0} />
+      <RoomActions room={room} anyOpen={open.length > 0} />
     </div>
   );
 }
 
-/** Warns of lots whose close fails, until it succeeds. */
+/** Warns of lots that failed to close, until they do. */
 function FailedCloses({ room }: { room: ControlRoom }) {
   const failed = room.lots.filter(({ failedClose }) => failedClose !== null);
   if (failed.length === 0) return null;
@@ -187,7 +186,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
         )}
         {lot.extensions > 0 ? (
           <span className="block text-soft">
-            {t("extended {times}x", { times: lot.extensions })}
+            {t("extended {times}×", { times: lot.extensions })}
           </span>
         ) : null}
       </>
@@ -241,6 +240,6 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
   {
     name: t("Actions"),
     wide: true,
-    render: (lot) => (lot.status === "CLOSED" ? "" : <LotActs lot={lot} room={room} />),
+    render: (lot) => (lot.status === "CLOSED" ? "" : <LotActions lot={lot} room={room} />),
   },
 ];

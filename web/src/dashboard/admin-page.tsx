@@ -3,7 +3,7 @@ import { permissionNames, type Permission } from "@gavelyard/domain/permissions"
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
 import { useCall } from "../api/api-context.ts";
-import { attemptBy } from "../api/browser-client.ts";
+import { wrapCalls } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { Head } from "../layout/head.tsx";
 import { Read } from "../session/read.tsx";
@@ -18,7 +18,7 @@ import { StaffNav } from "./staff-nav.tsx";
 import { missingFor, staffTabOf, type StaffTab } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
 
-attemptBy(orConfirm);
+wrapCalls(orConfirm);
 
 const SetUpFactor = later(
   () => import("../users/set-up-factor.tsx"),
@@ -52,7 +52,8 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
 
 /**
  * The admin dashboard (section 2). It starts with the work queue; `tab` in the address selects a
- * part, which may take a permission (D57). Staff who need a second factor must set it up first (D45).
+ * part, which may need a permission (D57). Staff who need a second factor must set it up first
+ * (D45).
  */
 export function Component() {
   const session = useSession();

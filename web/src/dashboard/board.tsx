@@ -21,16 +21,13 @@ import { Link } from "../ui/router.tsx";
 
 type BoardUnit = Pick<ListedUnit, "id" | "name" | "picture"> & { readonly lot: Lot | null };
 
-/** A lot on the board and the customer's status on it. */
 interface BoardLot {
   readonly unit: BoardUnit;
   readonly standing: "LEADING" | "OUTBID" | "WATCHING";
   readonly maxAmount: number | null;
 }
 
-/**
- * Returns all open lots where the customer leads, was outbid or watches, the next to close first.
- */
+/** Returns the open lots where the customer leads, was outbid or watches, next to close first. */
 function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardLot[] {
   const lots = new Map<number, BoardLot>();
   for (const unit of watched) {
@@ -47,7 +44,6 @@ function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardL
     .sort((one, other) => closes(one) - closes(other));
 }
 
-/** All lots still open for the customer, each with a button for the next bid. */
 export function Board({ userId }: { userId: number }) {
   const call = useCall();
   const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });

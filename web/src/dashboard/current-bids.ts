@@ -1,6 +1,6 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
 
-/** Returns one bid per unit, which decides the status: the leading one, else the newest. */
+/** Returns the bid that decides each unit's status: the leading one, else the newest. */
 export function currentBids(bids: readonly OwnBid[]): OwnBid[] {
   const byUnit = new Map<number, OwnBid>();
   for (const bid of bids) {

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { Tabs } from "radix-ui";
 import { useEffect, useRef } from "react";
-import { attemptBy } from "../api/browser-client.ts";
+import { wrapCalls } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { OwnKeysCard } from "../api-keys/own-keys-card.tsx";
 import { LimitCard } from "../bid-limits/limit-card.tsx";
@@ -16,9 +16,12 @@ import { ProfileTab } from "../users/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
 import { Head } from "../layout/head.tsx";
+import { later } from "../ui/later.tsx";
 import { navigate, useSearch } from "../ui/router.tsx";
 
-attemptBy(orConfirm);
+wrapCalls(orConfirm);
+
+const SavePapers = later(() => import("../payments/save-papers.tsx"));
 
 const tabs = [
   { value: "overview", label: t("Overview") },
@@ -31,15 +34,12 @@ const tabs = [
   { value: "profile", label: t("Profile") },
 ] as const;
 
-/**
- * A customer's dashboard: bids, winnings, limit, financing, profile. The address has the `tab`
- * (section 2).
- */
+/** The customer dashboard; `tab` in the address selects a part (section 2). */
 export function Component() {
   const session = useSession();
   const [search] = useSearch();
-  const asked = search.get("tab");
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? "overview";
+  const requestedTab = search.get("tab");
+  const tab = tabs.find(({ value }) => value === requestedTab)?.value ?? "overview";
   const list = useRef<HTMLDivElement>(null);
   // On phones the tabs scroll sideways; keep the chosen one visible.
   useEffect(() => {
@@ -58,6 +58,7 @@ export function Component() {
         indexed={false}
       />
       <h1 className="mb-4">{t("Hello, {name}", { name: session.name })}</h1>
+      <SavePapers userId={userId} />
       <Tabs.Root
         value={tab}
         onValueChange={(value) => navigate(`?tab=${value}`, { replace: true })}
@@ -80,7 +81,7 @@ export function Component() {
         <Tabs.Content value="overview" className="grid gap-6">
           <div className="contents items-start gap-6 lg:grid lg:grid-cols-2">
             <LimitCard userId={userId} />
-            {/* On phones, what can be done comes first. */}
+            {/* On phones, actions come first. */}
             <div className="max-lg:order-last">
               <SpendingCard userId={userId} />
             </div>

@@ -35,7 +35,6 @@ const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
   OUTBID: "outbid",
 };
 
-/** All bids of the customer, newest first, with a button to retract. */
 export function MyBids({ userId }: { userId: number }) {
   const query = useQuery(ownBidsQuery(useCall(), userId));
   return (
@@ -77,7 +76,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
     onError: (error) =>
       toast({
         type: "error",
-        title: t("Keep bid"),
+        title: t("Bid not retracted"),
         message: messageOf(error, t("Couldn't retract the bid.")),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
@@ -112,7 +111,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
         <ConfirmButton
           label={t("Retract bid")}
           title={t("Retract your bid of {amount}?", { amount: money(bid.amount) })}
-          act={t("Retract bid")}
+          confirmLabel={t("Retract bid")}
           tone="danger"
           reason
           busy={retract.isPending}

@@ -1,13 +1,13 @@
 import { HouseKeysCard } from "../api-keys/house-keys-card.tsx";
 import { BankDetailsTab, SettingsTab } from "../settings/settings-tab.tsx";
-import { useAskedPart } from "../settings/use-asked-part.ts";
+import { useFocusedPart } from "../settings/use-focused-part.ts";
 import { usePermissions } from "../users/api.ts";
 import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
 
-/** The settings, or only the bank details for those who may see nothing else (D57). */
+/** The settings, or only the bank details for staff who may see nothing else (D57). */
 export default function SettingsPage({ admin }: { admin: boolean }) {
-  const keys = useAskedPart("api-keys");
-  const hooks = useAskedPart("webhooks");
+  const keys = useFocusedPart("api-keys");
+  const hooks = useFocusedPart("webhooks");
   const permissions = usePermissions();
   if (!permissions.includes("settings")) return <BankDetailsTab admin={admin} />;
   return (

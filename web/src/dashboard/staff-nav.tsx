@@ -3,7 +3,6 @@ import { DensitySwitch } from "../ui/density-switch.tsx";
 import { staffTabsFor, type staffTabs, type Viewer } from "./staff-tabs.ts";
 import { Link, navigate } from "../ui/router.tsx";
 
-/** Navigation of the admin dashboard: a sidebar, or a select on phones. */
 export function StaffNav({
   chosen,
   viewer,

@@ -8,17 +8,17 @@ import { useCommonItems } from "../layout/common-items.ts";
 import { findQuery } from "../office/api.ts";
 import { messageOf } from "../session/messages.ts";
 import type { Session } from "../session/session.ts";
-import { named, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
+import { matchingItems, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
 import { navigate } from "../ui/router.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { usePermissions } from "../users/api.ts";
-import { actsOf, actsOfRecord, type Act } from "./palette-acts.ts";
+import { actionsFor, actionsOnRecord, type PaletteAction } from "./palette-actions.ts";
 import { staffTabsFor } from "./staff-tabs.ts";
 import { usePaletteCommand } from "./use-palette-command.ts";
 
 /** Minimum characters before records are searched. */
-const SHORTEST = 2;
+const MIN_QUERY_LENGTH = 2;
 
 const headings = [
   ["UNIT", t("Units")],
@@ -31,7 +31,7 @@ const headings = [
   ["INVOICE", t("Invoices")],
 ] as const satisfies readonly (readonly [FoundRecord["kind"], string])[];
 
-/** The palette of staff: opens any part or record and runs what their permissions allow (D57). */
+/** Opens any part or record and runs what the viewer's permissions allow (D57). */
 export default function StaffPalette({
   session,
   onClose,
@@ -44,18 +44,18 @@ export default function StaffPalette({
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed);
   const common = useCommonItems();
-  const isAsked = settled.length >= SHORTEST && settled === typed;
-  const query = useQuery({ ...findQuery(call, settled), enabled: isAsked });
+  const isQueried = settled.length >= MIN_QUERY_LENGTH && settled === typed;
+  const query = useQuery({ ...findQuery(call, settled), enabled: isQueried });
   const viewer = { admin: session.userRole === "ROLE_ADMIN", permissions: usePermissions() };
-  const itemOf = (group: string, act: Act): PaletteItem => ({
-    key: `${group} ${act.title}`,
-    title: act.title,
-    run: () => ("path" in act ? navigate(act.path) : command(act.deed)),
+  const itemOf = (group: string, action: PaletteAction): PaletteItem => ({
+    key: `${group} ${action.title}`,
+    title: action.title,
+    run: () => ("path" in action ? navigate(action.path) : command(action.command)),
   });
   /** A record runs its first action; it is left out when the viewer has none. */
   const itemsOf = (record: FoundRecord): PaletteItem[] => {
     const { kind, id, title, detail } = record;
-    const more = actsOfRecord(record, viewer).map((act) => itemOf(`${kind} ${id}`, act));
+    const more = actionsOnRecord(record, viewer).map((action) => itemOf(`${kind} ${id}`, action));
     const [first] = more;
     if (first === undefined) return [];
     const item = { key: `${kind} ${id}`, title, detail, run: first.run };
@@ -64,11 +64,11 @@ export default function StaffPalette({
   const parts = staffTabsFor(viewer).map(({ value, title }) =>
     itemOf("part", { title, path: `/admin-dashboard?tab=${value}` }),
   );
-  const acts = actsOf(viewer).map((act) => itemOf("do", act));
-  const records = isAsked ? (query.data ?? []) : [];
+  const actions = actionsFor(viewer).map((action) => itemOf("do", action));
+  const records = isQueried ? (query.data ?? []) : [];
   const groups: readonly PaletteGroup[] = [
-    [t("Pages"), named(parts, typed)],
-    [t("Action"), named([...acts, ...common], typed)],
+    [t("Pages"), matchingItems(parts, typed)],
+    [t("Action"), matchingItems([...actions, ...common], typed)],
     ...headings.map(([kind, heading]): PaletteGroup => [
       heading,
       records.filter((record) => record.kind === kind).flatMap(itemsOf),
@@ -78,9 +78,9 @@ export default function StaffPalette({
     <Palette
       placeholder={t("Search pages, records and actions")}
       groups={groups}
-      isSearching={typed.length >= SHORTEST && (!isAsked || query.isFetching)}
+      isSearching={typed.length >= MIN_QUERY_LENGTH && (!isQueried || query.isFetching)}
       failure={
-        isAsked && query.error !== null ? (
+        isQueried && query.error !== null ? (
           <ErrorState
             message={messageOf(query.error, t("Couldn't load records."))}
             onRetry={() => unawaited(query.refetch())}

@@ -2,8 +2,8 @@ import { t } from "@gavelyard/messages/text";
 import type { Permission } from "@gavelyard/domain/permissions";
 
 /**
- * Parts of the admin dashboard, in the order of the navigation, each with the permissions of which
- * one opens it (D57); without any, everyone on staff may.
+ * Parts of the admin dashboard in navigation order. Any one of a part's permissions opens it (D57);
+ * without any, all staff may.
  */
 export const staffTabs = [
   { value: "work", title: t("Work queue"), needs: [] },
@@ -33,7 +33,7 @@ export type StaffTab = (typeof staffTabs)[number]["value"];
 
 const forAdministrators: readonly StaffTab[] = ["security"];
 
-/** A member of staff as far as the dashboard's parts go. */
+/** A staff member, as far as the dashboard needs to know. */
 export interface Viewer {
   readonly admin: boolean;
   readonly permissions: readonly Permission[];
@@ -44,19 +44,20 @@ export function staffTabOf(text: string): (typeof staffTabs)[number] {
   return staffTabs.find(({ value }) => value === text) ?? staffTabs[0];
 }
 
-/** Returns the permission that is missing to open a part, or a part of it; null when there is none. */
+/**
+ * Returns the permission that the viewer lacks for a part, or for a section of it; null if none.
+ */
 export function missingFor(
   address: { get(name: string): string | null },
   permissions: readonly Permission[],
 ): Permission | null {
   const { value, needs } = staffTabOf(address.get("tab") ?? "");
   const part = value === "settings" ? (address.get("part") ?? "") : "";
-  const those: readonly Permission[] =
+  const needed: readonly Permission[] =
     part === "" ? needs : part === "bank-details" ? ["money"] : ["settings"];
-  return those.some((one) => permissions.includes(one)) ? null : (those[0] ?? null);
+  return needed.some((one) => permissions.includes(one)) ? null : (needed[0] ?? null);
 }
 
-/** Returns the parts that the navigation offers to a member of staff. */
 export const staffTabsFor = ({ admin, permissions }: Viewer) =>
   staffTabs.filter(
     ({ value }) =>

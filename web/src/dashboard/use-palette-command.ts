@@ -1,10 +1,9 @@
 import { t } from "@gavelyard/messages/text";
 import { download } from "../api/files.ts";
 import { useAction } from "../session/use-action.ts";
-import type { Deed } from "./palette-acts.ts";
+import type { PaletteCommand } from "./palette-actions.ts";
 
-/** Runs the palette's commands. Results appear as a toast, even after the palette has closed. */
-export function usePaletteCommand(): (deed: Deed) => void {
+export function usePaletteCommand(): (command: PaletteCommand) => void {
   const save = useAction(
     (_call, id: string | null) =>
       id === null
@@ -12,8 +11,8 @@ export function usePaletteCommand(): (deed: Deed) => void {
         : download("invoicePdf", { params: { id } }),
     { done: t("File saved"), failed: t("Couldn't load the file."), refresh: [] },
   );
-  return (deed) => {
-    if (deed === "export-units") save.mutate(null);
-    else save.mutate(deed.invoicePdf);
+  return (command) => {
+    if (command === "export-units") save.mutate(null);
+    else save.mutate(command.invoicePdf);
   };
 }

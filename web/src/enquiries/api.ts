@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
-/** Search for inquiries: by text, or a single one by ID. */
 interface EnquirySearch {
   readonly q: string;
   readonly id: number | null;

@@ -17,7 +17,6 @@ interface Message {
   readonly website: string;
 }
 
-/** Contact details and a contact form. */
 export function Component() {
   const site = useSite();
   return (

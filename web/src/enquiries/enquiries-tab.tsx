@@ -22,7 +22,6 @@ const kinds = [
   ["messages", t("Messages")],
 ] as const;
 
-/** Leads and messages for staff to answer and mark as handled. */
 export default function EnquiriesTab() {
   const address = useAddress();
   const kind = address.get("kind") === "messages" ? "messages" : "leads";

@@ -9,8 +9,8 @@ import { Honeypot } from "./honeypot.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 import { Head } from "../layout/head.tsx";
 
-const HIGHEST = 500_000;
-const STEP = 5_000;
+const MAX_BUDGET = 500_000;
+const BUDGET_STEP = 5_000;
 
 interface Lead {
   readonly fullName: string;
@@ -34,7 +34,7 @@ const points = [
   ],
 ] as const;
 
-/** Landing page for advertisements: what we do, and a form with a budget. No header or footer. */
+/** Landing page for advertisements, without header and footer (section 2). */
 export function Component() {
   return (
     <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
@@ -181,8 +181,8 @@ function BudgetEnd({
         type="range"
         className="h-11 w-full accent-amber"
         min={0}
-        max={HIGHEST}
-        step={STEP}
+        max={MAX_BUDGET}
+        step={BUDGET_STEP}
         aria-valuetext={money(value)}
       />
     </label>

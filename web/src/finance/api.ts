@@ -17,7 +17,6 @@ export const financeDraftQuery = (call: Call, userId: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Requests in a stage as staff see them, or a single one. */
 export const pendingFinanceQuery = (call: Call, stage: FinanceStage, id: number | null) =>
   queryOptions({
     queryKey: ["staff", "finance", stage, id],

@@ -71,7 +71,6 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The application in steps; each completed step is saved as a draft. */
 export function ApplicationForm({
   userId,
   unit,
@@ -86,7 +85,7 @@ export function ApplicationForm({
   const call = useCall();
   const queries = useQueryClient();
   const [at, setAt] = useState(0);
-  const [kept, setKept] = useState(savedAt);
+  const [draftSavedAt, setDraftSavedAt] = useState(savedAt);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useForm<ApplicationValues>({ defaultValues: initial });
@@ -106,7 +105,7 @@ export function ApplicationForm({
         params: { userId: String(userId) },
         body: { draft: draftOf(form.getValues()) },
       });
-      setKept(saved.savedAt);
+      setDraftSavedAt(saved.savedAt);
     } catch {
       // The form still has everything; the next step saves it again.
     }
@@ -131,8 +130,8 @@ export function ApplicationForm({
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
       setFailure(showFieldErrors(error, t("Couldn't send the application."), all, form.setError));
-      const faulty = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
-      const first = steps.findIndex(({ fields }) => fields.some((name) => faulty.includes(name)));
+      const invalid = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
+      const first = steps.findIndex(({ fields }) => fields.some((name) => invalid.includes(name)));
       if (first >= 0 && first !== at) setAt(first);
     }
   });
@@ -182,9 +181,9 @@ export function ApplicationForm({
             <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
               {last ? t("Send application") : t("Next")}
             </Button>
-            {kept === null ? null : (
+            {draftSavedAt === null ? null : (
               <span className="text-sm text-soft">
-                {t("Draft saved {kept}", { kept: formatDateTime(kept, browserZone()) })}
+                {t("Draft saved {kept}", { kept: formatDateTime(draftSavedAt, browserZone()) })}
               </span>
             )}
           </div>

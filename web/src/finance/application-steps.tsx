@@ -19,7 +19,6 @@ const amountPattern = {
 };
 const useFields = () => useFormContext<ApplicationValues>();
 
-/** Step for price, down payment and amount to finance. */
 export function AmountStep() {
   const { register, formState, control, setValue } = useFields();
   const { errors } = formState;
@@ -80,7 +79,6 @@ export function AmountStep() {
   );
 }
 
-/** Step for the applicant. */
 export function PersonStep() {
   const { register, formState } = useFields();
   const { errors } = formState;
@@ -149,7 +147,6 @@ export function PersonStep() {
   );
 }
 
-/** Step for the applicant's income, or the business. */
 export function WorkStep() {
   const { register, formState, control } = useFields();
   const { errors } = formState;
@@ -203,7 +200,7 @@ export function WorkStep() {
             <option value="EMPLOYED">{t("Employed")}</option>
             <option value="SELF_EMPLOYED">{t("Self-employed")}</option>
             <option value="RETIRED">{t("Retired")}</option>
-            <option value="UNEMPLOYED">{t("Not working")}</option>
+            <option value="UNEMPLOYED">{t("Not employed")}</option>
             <option value="OTHER">{t("Other")}</option>
           </SelectField>
           <TextField
@@ -232,7 +229,7 @@ export function WorkStep() {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={t("Your credit, by your own estimate")}
+          label={t("Your credit (your own estimate)")}
           error={errors.creditBand?.message}
           {...register("creditBand")}
         >
@@ -266,7 +263,6 @@ export function WorkStep() {
   );
 }
 
-/** Step for documents, a note and consent. */
 export function SendStep() {
   const { register, formState } = useFields();
   const { errors } = formState;

@@ -74,17 +74,16 @@ export function valuesOf(
     consentCreditCheck: false,
     documents: null,
   };
-  const kept = Object.entries(draft ?? {}).filter(
+  const fromDraft = Object.entries(draft ?? {}).filter(
     ([name, value]) =>
       Object.hasOwn(fresh, name) && typeof value === typeof Reflect.get(fresh, name),
   );
-  const values = Object.assign(fresh, Object.fromEntries(kept));
+  const values = Object.assign(fresh, Object.fromEntries(fromDraft));
   values.address = { ...emptyAddress, ...values.address };
   if (price !== null) values.vehiclePrice = String(price);
   return values;
 }
 
-/** Returns the part of an unfinished application that is saved as a draft. */
 export const draftOf = (values: ApplicationValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !notInDraft.has(name)));
 
@@ -99,7 +98,6 @@ const numbers = [
   "amount",
 ] as const;
 
-/** Returns the form data to send, without empty fields. */
 export function formOf(values: ApplicationValues, inventoryId: number | null): FormData {
   const form = new FormData();
   const { documents, address, ...fields } = values;

@@ -8,21 +8,21 @@ import { financeDraftQuery } from "./api.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { valuesOf } from "./application-values.ts";
 
-/** The application form, filled from the saved draft or the profile. */
+/** Prefilled from the saved draft, or else the profile. */
 export function Application({ userId, unit }: { userId: number; unit: InventoryDetail | null }) {
   const call = useCall();
   const draft = useQuery(financeDraftQuery(call, userId));
   const profile = useQuery(profileQuery(call));
   return (
     <Read query={draft} failure={t("Couldn't load your application.")}>
-      {(kept) => (
+      {(saved) => (
         <Read query={profile} failure={t("Couldn't load your profile.")}>
-          {(mine) => (
+          {(loadedProfile) => (
             <ApplicationForm
               userId={userId}
               unit={unit}
-              savedAt={kept.savedAt}
-              initial={valuesOf(mine, kept.draft, unit?.price ?? null)}
+              savedAt={saved.savedAt}
+              initial={valuesOf(loadedProfile, saved.draft, unit?.price ?? null)}
             />
           )}
         </Read>

@@ -8,7 +8,6 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 import { termWords } from "./terms.ts";
 
-/** Estimates the monthly payment of a loan. */
 export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number }) {
   const [price, setPrice] = useState(String(initialPrice));
   const [down, setDown] = useState(String(Math.round(initialPrice / 5)));

@@ -27,7 +27,6 @@ const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> =
   EXPIRED: [t("Expired"), "neutral"],
 };
 
-/** The customer's finance requests and their status. */
 export function FinanceTab({ userId }: { userId: number }) {
   const query = useQuery(financeRequestsQuery(useCall(), userId));
   return (
@@ -80,7 +79,7 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
             ...(request.approvedAmount === null
               ? []
               : [[t("Approved amount"), money(request.approvedAmount)] as const]),
-            ...(request.apr === null ? [] : [[t("Annual rate"), `${request.apr} %`] as const]),
+            ...(request.apr === null ? [] : [[t("Annual rate"), `${request.apr}%`] as const]),
             ...(request.documents.length === 0
               ? []
               : [

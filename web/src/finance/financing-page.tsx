@@ -25,11 +25,10 @@ const steps = [
   [t("Bid within your budget"), t("After you win, the lender pays the invoice for you.")],
 ] as const;
 
-/** Financing page: how it works, a calculator, and the application for signed-in customers. */
 export function Component() {
   const session = useSession();
-  const asked = useSearch()[0].get("unit") ?? "";
-  const unitId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+  const unitParam = useSearch()[0].get("unit") ?? "";
+  const unitId = /^[1-9]\d{0,14}$/.test(unitParam) ? Number(unitParam) : null;
   const {
     data: unit,
     error,

@@ -39,11 +39,10 @@ const stages: Readonly<Record<FinanceStage, string>> = {
 /** Statuses that staff can set; only the customer can withdraw. */
 const staffStatuses = financeStatuses.filter((status) => status !== "WITHDRAWN");
 
-/** Finance requests with their history and next step, for staff. */
 export default function PipelineTab() {
   const address = useAddress();
-  const asked = address.get("stage");
-  const stage = financeStages.find((one) => one === asked) ?? "OPEN";
+  const requestedStage = address.get("stage");
+  const stage = financeStages.find((one) => one === requestedStage) ?? "OPEN";
   const id = numberOf(address.get("request"));
   const query = useQuery(pendingFinanceQuery(useCall(), stage, id));
   return (
@@ -206,7 +205,7 @@ function StatusForm({ request }: { request: FinanceRequest }) {
       <ConfirmButton
         label={t("Archive")}
         title={t("Archive this application?")}
-        act={t("Archive")}
+        confirmLabel={t("Archive")}
         className="self-start"
         busy={remove.isPending}
         onConfirm={(why) => remove.mutate(why)}

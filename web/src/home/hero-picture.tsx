@@ -8,7 +8,7 @@ import webp1920 from "./hero-1920.webp";
 
 const sizes = "100vw";
 
-/** The hero picture: above the headline on small screens, beside and behind it on others. */
+/** Above the headline on small screens, next to and behind it on others. */
 export function HeroPicture() {
   return (
     <picture>

@@ -20,7 +20,6 @@ import { organizationData } from "../layout/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 import { Link } from "../ui/router.tsx";
 
-/** Home page: live auctions, next closes, featured units. */
 export function Component() {
   const call = useCall();
   const auctionsRead = useQuery(auctionsQuery(call));
@@ -87,7 +86,7 @@ export function Component() {
                     className="group/type grid overflow-hidden rounded-lg border border-line bg-sheet text-ink no-underline"
                   >
                     <Picture
-                      // The text beside it says what it is.
+                      // The text next to it says what it is.
                       image={image === null ? undefined : { ...image, alt: "" }}
                       sizes="(min-width: 1280px) 310px, (min-width: 640px) 24vw, 46vw"
                     />
@@ -103,7 +102,7 @@ export function Component() {
             </ul>
           </section>
         )}
-        <Unread reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
+        <LoadState reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
         {next === undefined || next.content.length === 0 ? null : (
           <section className="mb-10">
             <h2 className="mb-4">{t("Closing next")}</h2>
@@ -142,7 +141,7 @@ export function Component() {
   );
 }
 
-/** Describes the site to search engines, by schema.org. */
+/** Returns structured data for search engines: a schema.org website. */
 function siteData(site: SiteDetails | undefined) {
   const origin = site?.url ?? "";
   return {
@@ -158,8 +157,7 @@ function siteData(site: SiteDetails | undefined) {
   };
 }
 
-/** Shows which data is still loading or has failed, with one retry for all of it. */
-function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
+function LoadState({ reads }: { reads: readonly UseQueryResult[] }) {
   const missing = reads.filter(({ data }) => data === undefined);
   const failed = missing.filter(({ error }) => error !== null);
   if (missing.length === 0) return null;

@@ -8,7 +8,6 @@ import {
 } from "./term-words.ts";
 import type { InformationText } from "./information-text.ts";
 
-/** Texts about the company and how we work. */
 export const companyTexts: Readonly<
   Record<Exclude<InformationPath, "/terms" | "/terms-and-conditions" | "/privacy">, InformationText>
 > = {
@@ -123,7 +122,7 @@ export const companyTexts: Readonly<
         heading: t("Found a vulnerability?"),
         paragraphs: [
           t(
-            "Use the contact page to tell us what you found and how to reproduce it. We reply within two business days. We take no action against people who look in good faith and keep what they found private until we fix it.",
+            "Use the contact page to tell us what you found and how to reproduce it. We reply within two business days. We take no action against people who test in good faith and keep what they find private until we fix it.",
           ),
         ],
       },
@@ -195,7 +194,7 @@ export const companyTexts: Readonly<
         heading: t("After you win"),
         paragraphs: [
           t(
-            "We tell you right away, on the site and by email, whether you won. Payment is due within three business days. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
+            "We tell you right away, on the site and by email, whether you won. Payment is due within three business days, unless the auction says otherwise. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
           ),
         ],
       },

@@ -36,12 +36,9 @@ export function Component() {
       {error !== null && terms === undefined ? (
         <div className="mt-4">
           <ErrorState
-            message={t(
-              "What this page says in numbers, such as fees and limits, is missing. {reason}",
-              {
-                reason: messageOf(error, t("Couldn't load them.")),
-              },
-            )}
+            message={t("The figures on this page, such as fees and limits, are missing. {reason}", {
+              reason: messageOf(error, t("Couldn't load them.")),
+            })}
             onRetry={() => unawaited(refetch())}
           />
         </div>

@@ -3,7 +3,6 @@ import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 /** A paragraph, or a function that builds it from the terms that operators set. */
 export type Words = string | ((terms: SaleTerms) => string);
 
-/** One part of an information page: a heading and its paragraphs. */
 interface Part {
   readonly heading: string;
   readonly paragraphs: readonly Words[];

@@ -24,7 +24,7 @@ export const privacy: InformationText = {
       heading: t("Why"),
       paragraphs: [
         t(
-          "To run the auctions, to send what the law and the sale require, to keep accounts safe, and to answer you. We don't sell data or build advertising profiles.",
+          "To run the auctions, to send the notices that the law and the sale require, to keep accounts safe, and to answer you. We don't sell data or build advertising profiles.",
         ),
       ],
     },
@@ -32,7 +32,7 @@ export const privacy: InformationText = {
       heading: t("Who sees it"),
       paragraphs: [
         t(
-          "Other bidders see only an alias that differs from lot to lot, and answered questions without who asked. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
+          "Other bidders see only an alias that differs from lot to lot, and answered questions without the name of the person who asked. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
         ),
       ],
     },
@@ -40,7 +40,7 @@ export const privacy: InformationText = {
       heading: t("What this site stores on your device"),
       paragraphs: [
         t(
-          "Your session while you are signed in, your color scheme and other display settings, recently viewed units, your ZIP code if you entered one, the sales on your live screen, your latest notifications, and copies of pages you opened so that they work offline. We set no cookies and load nothing from other sites.",
+          "Your session while you are signed in, your color scheme and other display settings, recently viewed units, your ZIP code if you entered one, the sales on your live screen, your latest notifications, and, so that they work offline, copies of pages you opened and of your pickup papers. Signing out erases what is yours. We set no cookies and load nothing from other sites.",
         ),
       ],
     },
@@ -48,10 +48,10 @@ export const privacy: InformationText = {
       heading: t("How long"),
       paragraphs: [
         t(
-          "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, papers for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
+          "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, documents for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
         ),
         t(
-          "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
+          "When you close your account, we delete your name, addresses, watchlist, finance applications, identity documents, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
         ),
       ],
     },

@@ -38,7 +38,7 @@ test.each([
   [1_200, "20 minutes"],
 ])("%i seconds are %s", (seconds, words) => expect(timeInWords(seconds)).toBe(words));
 
-test("terms read as people say them", () => {
+test("terms in words", () => {
   expect(feesInWords(terms)).toBe(
     "The buyer's premium is 10% of the price up to $10,000, 5% of the part up to $50,000 and 2.5% of the part above $50,000, at least $100. The document fee is $150. Some auctions have their own fees, shown on their lots.",
   );
@@ -51,7 +51,7 @@ test("terms read as people say them", () => {
   expect(startingLimitInWords(terms)).toMatch(/limit of \$25,000$/);
 });
 
-test("terms that operators turned off are not stated as if they held", () => {
+test("terms that are turned off aren't stated", () => {
   const off = {
     ...terms,
     fees: { premium: [{ from: 0, percent: 8 }], minPremium: 0, docFee: 0, taxPercent: 7.25 },

@@ -24,14 +24,13 @@ export function timeInWords(seconds: number): string {
 }
 
 /** Joins parts: "a, b and c". */
-function listed(parts: readonly string[]): string {
+function joined(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "";
   return parts.length < 2
     ? last
     : t("{parts} and {last}", { parts: parts.slice(0, -1).join(", "), last });
 }
 
-/** Describes how a late bid extends a lot. */
 export function softCloseInWords({ softClose }: SaleTerms): string {
   const { windowSec, extendSec, maxExtensions } = softClose;
   if (windowSec === 0) return t("A late bid doesn't extend a lot unless its auction says so.");
@@ -47,7 +46,6 @@ export function softCloseInWords({ softClose }: SaleTerms): string {
       );
 }
 
-/** Describes the bid increments. */
 export function incrementsInWords({ increments }: SaleTerms): string {
   const steps = increments.steps.map(({ from, step }) =>
     from === 0
@@ -56,11 +54,10 @@ export function incrementsInWords({ increments }: SaleTerms): string {
   );
   return t(
     "Bids increase {steps}, unless an auction has its own table. The button always shows the next bid.",
-    { steps: listed(steps) },
+    { steps: joined(steps) },
   );
 }
 
-/** Describes the fees on top of the hammer price. */
 export function feesInWords({ fees }: SaleTerms): string {
   const rates = fees.premium.map(({ from, percent }, index) => {
     const next = fees.premium[index + 1]?.from;
@@ -74,9 +71,9 @@ export function feesInWords({ fees }: SaleTerms): string {
   });
   const premium =
     fees.minPremium === 0
-      ? t("The buyer's premium is {rates}.", { rates: listed(rates) })
+      ? t("The buyer's premium is {rates}.", { rates: joined(rates) })
       : t("The buyer's premium is {rates}, at least {least}.", {
-          rates: listed(rates),
+          rates: joined(rates),
           least: money(fees.minPremium),
         });
   const documents =
@@ -91,7 +88,6 @@ export function feesInWords({ fees }: SaleTerms): string {
   return [premium, documents, ...tax, others].join(" ");
 }
 
-/** Describes the bid limit of new accounts. */
 export const startingLimitInWords = ({ bidLimit }: SaleTerms): string =>
   bidLimit.limit === 0
     ? t("New accounts start without a bid limit")

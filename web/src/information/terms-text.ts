@@ -60,7 +60,7 @@ export const terms: InformationText = {
       heading: t("Pickup"),
       paragraphs: [
         t(
-          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Unless the auction says otherwise, pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
         ),
         t(
           "Where we offer delivery, you may ask for a quote on your invoice. A quote you accept is added to the invoice, and we hand the unit to our carrier once the invoice is paid in full. Risk then passes to you when the carrier delivers the unit.",

@@ -5,12 +5,11 @@ import type { Call, CallInput } from "@gavelyard/client/call";
 import type { Pictured } from "../ui/picture.tsx";
 import { placeAndInterest, unitFacts } from "../ui/unit-facts.ts";
 
-/** What lists show of a unit, and no more, since it is embedded in the page's HTML. */
+/** A unit as lists show it, kept small since it is embedded in the page's HTML. */
 export interface ListedUnit extends Pick<InventoryCard, "id" | "name" | "hasVideo"> {
-  /** Where the unit is and how many people are interested, in one line. */
+  /** Where the unit is and how much interest it has, in one line. */
   readonly place: string;
   readonly price: number | null;
-  /** The facts that decide, in one line. */
   readonly facts: string;
   readonly picture: Pictured | undefined;
   readonly lot: Pick<
@@ -50,7 +49,6 @@ function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
   };
 }
 
-/** Query of the vehicles page; the filter comes from the address. */
 export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>
   queryOptions({
     queryKey: ["inventories", "filter", filter],
@@ -67,25 +65,22 @@ export const unitQuery = (call: Call, id: number) =>
     queryFn: () => call("inventoryById", { params: { id: String(id) } }),
   });
 
-/** Units of live auctions that close next, as many as the home page shows. */
 export const closingNextQuery = (call: Call) =>
   filterQuery(call, { auctionStatus: ["LIVE"], size: 6 });
 
-/** Types of published units with their counts, most units first. */
 export const typesQuery = (call: Call) =>
   queryOptions({ queryKey: ["inventories", "types"], queryFn: () => call("typesOfInventory") });
 
-/** The first featured units, as many as the home page shows. */
 export const featuredQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "featured"],
     queryFn: async () => (await call("featuredInventories")).slice(0, 6).map(asCard),
   });
 
-/** A lot number as people write it: 12, #12, 12A, lot 12. */
+/** A lot number as people type it: 12, #12, 12A, lot 12. */
 const lotNumberAlone = /^(?:lote? ?)?#?([1-9]\d{0,3}[a-z]?)$/i;
 
-/** Units that the palette finds: lots with that number, then units with these words. */
+/** Palette search: lots with a typed number first, then units that match the words. */
 export const foundUnitsQuery = (call: Call, text: string) =>
   queryOptions({
     queryKey: ["inventories", "found", text],
@@ -103,7 +98,6 @@ export const foundUnitsQuery = (call: Call, text: string) =>
 
 type StockSearch = CallInput<"searchUnits">["body"];
 
-/** A page of units of any status from the staff's search. */
 export const stockQuery = (call: Call, search: StockSearch) =>
   queryOptions({
     queryKey: ["staff", "units", "search", search],
@@ -111,7 +105,7 @@ export const stockQuery = (call: Call, search: StockSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Views of a page of the staff's units by day. */
+/** Daily views for one page of the staff's units. */
 export const unitViewsQuery = (call: Call, ids: readonly number[]) =>
   queryOptions({
     queryKey: ["staff", "units", "views", ids],
@@ -128,7 +122,6 @@ export const unitForStaffQuery = (call: Call, id: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Filters of the inventory, with their current values. */
 export const filterDetailsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "filter-details"],

@@ -1,7 +1,7 @@
 import type { VideoKind } from "@gavelyard/domain/videos";
 import { t } from "@gavelyard/messages/text";
 
-/** What each kind of video shows. Apart from the words of every page, to load with the gallery. */
+/** In a module of its own, which loads with the gallery. */
 export const videoWords: Readonly<Record<VideoKind, string>> = {
   WALK_AROUND: t("Walk-around"),
   ENGINE_RUNNING: t("Engine running"),

@@ -6,7 +6,7 @@ import { UserEvents } from "./user-events.tsx";
 
 const Keys = later(() => import("./keys.tsx"));
 
-/** What runs on every page once it responds to taps: messages, and what they are about. */
+/** Parts of every page that load once it responds to taps. */
 export default function AfterPage() {
   const session = useSession();
   useAuctionStatusChecks();

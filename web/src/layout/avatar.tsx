@@ -15,20 +15,22 @@ export function Avatar({
 }) {
   const template = useSite()?.avatarUrl ?? null;
   const [isLost, setLost] = useState(false);
-  const src =
-    template === null || isLost
-      ? `/media/avatars/${avatarFile(name, size)}`
-      : template
-          .replaceAll("{size}", String(size))
-          .replaceAll("{name}", () => encodeURIComponent(name));
+  const [isGone, setGone] = useState(false);
+  const isOurs = template === null || isLost;
+  const src = isOurs
+    ? `/media/avatars/${avatarFile(name, size)}`
+    : template
+        .replaceAll("{size}", String(size))
+        .replaceAll("{name}", () => encodeURIComponent(name));
   return (
     <img
       src={src}
       alt=""
       width={size}
       height={size}
-      className={`${className} shrink-0 rounded-full object-cover`}
-      onError={() => setLost(true)}
+      className={`${className} shrink-0 rounded-full object-cover ${isGone ? "invisible" : ""}`}
+      // Without a network, an empty place looks better than a broken picture.
+      onError={() => (isOurs ? setGone(true) : setLost(true))}
     />
   );
 }

@@ -15,7 +15,7 @@ export function MainNav({ session, className }: { session: Session | null; class
   const { pathname } = useLocation();
   const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
-    <nav aria-label={t("Main")} className={`gap-1 ${className}`}>
+    <nav aria-label={t("Main")} className={`xl:gap-1 ${className}`}>
       {mainLinks.map((link) =>
         "signedIn" in link && session === null ? null : (
           <Link
@@ -32,20 +32,20 @@ export function MainNav({ session, className }: { session: Session | null; class
   );
 }
 
-/** The watchlist and the account menu, or the links to sign in and sign up. */
 export function AccountLinks({ session }: { session: Session | null }) {
-  const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft lg:px-2 xl:px-4";
+  const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft";
   return (
     <>
       <LinkButton to="/watchlist" tone="quiet" className={quiet}>
-        <Bookmark aria-hidden className="size-4" /> {t("Watch List")}
+        <Bookmark aria-hidden className="size-4" />
+        <span className="max-xl:sr-only">{t("Watch List")}</span>
       </LinkButton>
       {session === null ? (
         <>
           <LinkButton to="/register" tone="quiet" className={quiet}>
             {t("Register")}
           </LinkButton>
-          <LinkButton to="/signin" tone="primary">
+          <LinkButton to="/signin" tone="primary" className="max-xl:px-3">
             {t("Sign In")}
           </LinkButton>
         </>

@@ -23,7 +23,7 @@ export function useCommonItems(): PaletteItem[] {
         title: languageNames[language],
         lang: language,
         detail: t("Language"),
-        // Another language is another set of scripts, so the browser loads the page.
+        // Each language has its own scripts, so the browser loads the page.
         run: () => window.location.assign(addressIn(language, pathname + search)),
       })),
     ...(Object.keys(themes) as Theme[])

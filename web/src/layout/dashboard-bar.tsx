@@ -7,7 +7,6 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 
-/** Slim header of the dashboards, with links home and to sign out. */
 export function DashboardBar() {
   const session = useSession();
   const signOut = useSignOut();
@@ -15,7 +14,7 @@ export function DashboardBar() {
   return (
     <header className="bg-asphalt text-on-asphalt">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-1 px-4 py-2 sm:gap-2">
-        <Logo />
+        <Logo word="max-sm:sr-only" />
         <span className="ml-auto" />
         <LinkButton to="/vehicles" tone="quiet" className={`${quiet} px-2 sm:px-4`}>
           {t("Vehicles")}

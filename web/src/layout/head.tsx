@@ -16,7 +16,6 @@ export function Head({
 }: {
   title: string;
   description: string;
-  /** Picture of the page's subject; by default the site's own. */
   image?: string | null;
   /** Only the server creates it (`import.meta.env.SSR`); the browser leaves it in place. */
   data?: Readonly<Record<string, unknown>> | false;

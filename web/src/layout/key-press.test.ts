@@ -62,7 +62,7 @@ test("a letter with a modifier is never a shortcut, except Ctrl K and Ctrl Z", (
 
 const some = ["j", "g h", "g v"];
 
-test("a sequence is done by its keys in time, and begun again when they are late", () => {
+test("keys in time complete a sequence; a late key starts a new one", () => {
   const first = nextKey("g", null, 0, some);
   expect(first).toEqual({ done: null, begun: { keys: "g", atMs: 0 } });
   expect(nextKey("h", first.begun, 1_500, some)).toEqual({ done: "g h", begun: null });
@@ -77,13 +77,13 @@ test("after the first key of a sequence, other keys do nothing", () => {
   expect(nextKey("g", begun, 10, some)).toEqual({ done: null, begun: null });
 });
 
-test("no shortcut has the keys of another, or begins with them", () => {
+test("no shortcut equals or starts with another's keys", () => {
   const keys = shortcuts.flatMap((each) => each.keys);
   expect(new Set(keys).size).toBe(keys.length);
   for (const one of keys) expect(keys.filter((other) => other.startsWith(`${one} `))).toEqual([]);
 });
 
-test("each shortcut can be typed: its keys, one after the other, reach it and no other", () => {
+test("typing a shortcut's keys triggers it and no other", () => {
   for (const { keys } of shortcuts) {
     for (const sequence of keys) {
       let begun: Parameters<typeof nextKey>[1] = null;
@@ -96,7 +96,7 @@ test("each shortcut can be typed: its keys, one after the other, reach it and no
   }
 });
 
-test("staff, who can't bid or watch, have no shortcuts for it", () => {
+test("staff have no shortcuts for bidding or watching", () => {
   const keysOf = (isStaff: boolean) => shortcutsFor(isStaff).flatMap(({ keys }) => keys);
   const forBuyers = keysOf(false).filter((key) => !keysOf(true).includes(key));
   expect(forBuyers).toEqual(["w", "b", "g w", "g m"]);

@@ -1,22 +1,22 @@
 /** How long the first key of a sequence waits for the next one, in ms. */
 const SEQUENCE_MS = 1_500;
 
-/** What a keyboard event says. */
+/** The parts of a keyboard event that matter here. */
 export type Press = Pick<
   KeyboardEvent,
   "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing"
 >;
 
 /** First key of a sequence, and when it was pressed. */
-export interface Begun {
+export interface StartedSequence {
   readonly keys: string;
   readonly atMs: number;
 }
 
 /**
- * Returns the name of a pressed key as shortcuts write it: "j", "?", "esc" or "ctrl k". Null for a
- * key that can't be one: held with a modifier, which belongs to the browser, or no single character.
- * Shift and AltGr (`altGraph`) count only with letters, since many keyboards need them for others.
+ * Returns a pressed key as shortcuts write it: "j", "?", "esc" or "ctrl k". Null for other keys:
+ * those held with a modifier, which belong to the browser, or more than one character. Shift and
+ * AltGr (`altGraph`) count only with letters, since many keyboards need them for other characters.
  */
 export function keyOf(press: Press, altGraph: boolean): string | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = press;
@@ -31,15 +31,15 @@ export function keyOf(press: Press, altGraph: boolean): string | null {
 }
 
 /**
- * Returns which of the key sequences, such as "j" or "g h", a key completes, and the sequence that it
- * begins. After the first key of a sequence, other keys do nothing.
+ * Returns which of the key sequences, such as "j" or "g h", a key completes, and which it begins.
+ * After the first key of a sequence, other keys do nothing.
  */
 export function nextKey(
   key: string,
-  begun: Begun | null,
+  begun: StartedSequence | null,
   nowMs: number,
   all: readonly string[],
-): { readonly done: string | null; readonly begun: Begun | null } {
+): { readonly done: string | null; readonly begun: StartedSequence | null } {
   const isLate = begun === null || nowMs - begun.atMs > SEQUENCE_MS;
   const keys = isLate ? key : `${begun.keys} ${key}`;
   if (all.includes(keys)) return { done: keys, begun: null };

@@ -2,7 +2,7 @@ import { isStaff } from "@gavelyard/domain/roles";
 import { useEffect, useEffectEvent } from "react";
 import { useSession } from "../session/session.ts";
 import { later } from "../ui/later.tsx";
-import { keyOf, nextKey, type Begun } from "./key-press.ts";
+import { keyOf, nextKey, type StartedSequence } from "./key-press.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { areShortcutsOn } from "./shortcuts-setting.ts";
 import { shortcutsFor } from "./shortcuts.ts";
@@ -11,19 +11,19 @@ const ReaderPalette = later(() => import("./reader-palette.tsx"));
 const StaffPalette = later(() => import("../dashboard/staff-palette.tsx"));
 const ShortcutsSheet = later(() => import("./shortcuts-sheet.tsx"));
 
-/** Fields and lists, in which characters have a meaning of their own. */
-const typed =
+/** Fields and lists, where characters have their own meaning. */
+const typingTargets =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]";
 
-/** What single keys belong to while it is open. */
-const opened = "[role=dialog], [role=alertdialog], header [aria-expanded=true]";
+/** Open dialogs and menus, which get single keys themselves. */
+const openOverlays = "[role=dialog], [role=alertdialog], header [aria-expanded=true]";
 
-/** Returns whether a key may be a shortcut where it was pressed. */
+/** Returns whether a key may act as a shortcut where it was pressed. */
 function isFree(key: string, { target, defaultPrevented }: KeyboardEvent): boolean {
   if (key === "ctrl k") return true;
-  if (target instanceof Element && target.closest(typed) !== null) return false;
+  if (target instanceof Element && target.closest(typingTargets) !== null) return false;
   if (key === "ctrl z") return true;
-  return areShortcutsOn() && !defaultPrevented && document.querySelector(opened) === null;
+  return areShortcutsOn() && !defaultPrevented && document.querySelector(openOverlays) === null;
 }
 
 /** Runs keyboard shortcuts, and shows the palette and the list of shortcuts (D66). */
@@ -31,24 +31,26 @@ export default function Keys() {
   const overlay = useOverlay();
   const session = useSession();
   const forStaff = session !== null && isStaff(session.userRole);
-  /** Takes a pressed key; returns the sequence that it begins. */
-  const take = useEffectEvent((event: KeyboardEvent, begun: Begun | null): Begun | null => {
-    const key = keyOf(event, event.getModifierState("AltGraph"));
-    if (key === null) return begun;
-    if (!isFree(key, event)) return null;
-    const all = shortcutsFor(forStaff);
-    const keys = all.flatMap((each) => each.keys);
-    const next = nextKey(key, begun, event.timeStamp, keys);
-    const shortcut = all.find((each) => next.done !== null && each.keys.includes(next.done));
-    if (shortcut === undefined) return next.begun;
-    event.preventDefault();
-    if (!event.repeat || shortcut.repeats === true) shortcut.run();
-    return null;
-  });
+  /** Handles a pressed key; returns the sequence that it begins. */
+  const handleKey = useEffectEvent(
+    (event: KeyboardEvent, begun: StartedSequence | null): StartedSequence | null => {
+      const key = keyOf(event, event.getModifierState("AltGraph"));
+      if (key === null) return begun;
+      if (!isFree(key, event)) return null;
+      const all = shortcutsFor(forStaff);
+      const keys = all.flatMap((each) => each.keys);
+      const next = nextKey(key, begun, event.timeStamp, keys);
+      const shortcut = all.find((each) => next.done !== null && each.keys.includes(next.done));
+      if (shortcut === undefined) return next.begun;
+      event.preventDefault();
+      if (!event.repeat || shortcut.repeats === true) shortcut.run();
+      return null;
+    },
+  );
   useEffect(() => {
-    let begun: Begun | null = null;
+    let begun: StartedSequence | null = null;
     const pressed = (event: KeyboardEvent) => {
-      begun = take(event, begun);
+      begun = handleKey(event, begun);
     };
     window.addEventListener("keydown", pressed);
     performance.mark("keys");

@@ -3,12 +3,12 @@ import { currentLanguage } from "@gavelyard/messages/text";
 import { useLocation } from "../ui/router.tsx";
 import { useSite } from "./site.ts";
 
-/** Links to this page in the other languages; nothing if the house offers English alone. */
+/** Links to this page in the other languages; nothing if only English is offered. */
 export function LanguageSwitch({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const others = (useSite()?.languages ?? []).filter((language) => language !== currentLanguage());
   return others.map((language) => (
-    // Another language is another set of scripts, so the browser loads the page.
+    // Each language has its own scripts, so the browser loads the page.
     <a
       key={language}
       href={addressIn(language, pathname + search)}

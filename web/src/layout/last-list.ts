@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { historyIndex } from "../ui/router.tsx";
 
-/** The last page of this tab that isn't a unit's, with its place in the tab's history. */
+/** The last page of this tab that isn't a unit's, with its position in the tab's history. */
 interface LastPage {
   readonly path: string;
   readonly index: number;
@@ -9,12 +9,11 @@ interface LastPage {
 
 let last: LastPage | null = null;
 
-/** Records the page that is shown now. */
-export function noteList(path: string): void {
+export function recordPage(path: string): void {
   if (!path.startsWith("/truck/")) last = { path, index: historyIndex() };
 }
 
-/** The lists that have links to units. */
+/** Lists that link to units. */
 export const lists = {
   vehicles: { at: /^\/vehicles\b/, title: t("Vehicles"), back: t("Back to vehicles") },
   run: { at: /^\/auctions\/\d/, title: t("Run list"), back: t("Back to run list") },
@@ -29,7 +28,7 @@ export const lists = {
 interface LastList {
   readonly path: string;
   readonly title: string;
-  /** What a link to it says to screen readers. */
+  /** Screen readers' label of a link to it. */
   readonly back: string;
   readonly steps: number;
 }

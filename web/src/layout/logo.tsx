@@ -1,6 +1,7 @@
 import { Link } from "../ui/router.tsx";
 
-export function Logo() {
+/** Links to the first page. `word` has classes of the name, which narrow bars hide. */
+export function Logo({ word = "" }: { word?: string }) {
   return (
     <Link
       to="/"
@@ -11,7 +12,7 @@ export function Logo() {
         <path d="m19 16.5 6.5 6" stroke="var(--amber)" strokeWidth="3.4" strokeLinecap="round" />
         <path d="M6 26h13" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" />
       </svg>
-      Gavelyard
+      <span className={word}>Gavelyard</span>
     </Link>
   );
 }

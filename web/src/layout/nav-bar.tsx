@@ -44,10 +44,10 @@ export function NavBar() {
       // The height never changes: that would move the page and with it the scroll position.
       className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-[0_2px_0_var(--amber)] ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
-      <div className="mx-auto flex max-w-7xl items-center gap-2 whitespace-nowrap px-4 py-2 xl:gap-4">
+      <div className="mx-auto flex max-w-7xl items-center gap-2 whitespace-nowrap px-4 py-2">
         <Logo />
-        <MainNav session={session} className="ml-4 hidden lg:flex" />
-        <div className="ml-auto hidden items-center gap-2 lg:flex">
+        <MainNav session={session} className="hidden lg:flex" />
+        <div className="ml-auto hidden min-w-0 items-center gap-1 lg:flex xl:gap-2">
           <span className="flex items-center gap-1 text-sm text-on-asphalt">
             <MapPin aria-hidden className="size-4" />{" "}
             <span className="max-xl:sr-only">{t("USA")}</span>

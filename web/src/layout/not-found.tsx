@@ -19,7 +19,6 @@ export function NotFound() {
   );
 }
 
-/** In place of a page that failed. */
 export function PageFailed() {
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-16 text-center">

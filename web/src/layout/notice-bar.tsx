@@ -4,8 +4,8 @@ import { useSite } from "./site.ts";
 /** Operators' notice on every page, in addition to the live banner. */
 export function NoticeBar() {
   const { notice = "", bidding = true } = useSite() ?? {};
-  const away = bidding ? "" : t("Bidding is back shortly. You can keep browsing.");
-  return [away, notice]
+  const outage = bidding ? "" : t("Bidding will be back shortly. You can keep browsing.");
+  return [outage, notice]
     .filter((text) => text !== "")
     .map((text) => (
       <aside

@@ -9,7 +9,6 @@ const NotificationList = later(async () => ({
   default: (await import("./notification-list.tsx")).NotificationList,
 }));
 
-/** Bell with the number of unread notifications. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -39,7 +38,7 @@ export function NotificationBell() {
       {open ? (
         <section
           aria-label={t("Notifications")}
-          className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
+          className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto whitespace-normal rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
         >
           <NotificationList />
         </section>

@@ -11,7 +11,6 @@ import {
 } from "./use-notifications.ts";
 import { Link } from "../ui/router.tsx";
 
-/** The latest notifications, newest first; opening the list marks them as read. */
 export function NotificationList() {
   const list = useNotifications();
   useEffect(() => markNotificationsRead, []);

@@ -21,7 +21,7 @@ const storeOn = (where: ConstructorParameters<typeof NotificationStore>[2]) =>
   new NotificationStore("notifications", isChange, where);
 
 describe("notifications", () => {
-  test("are kept newest first, ten of them", () => {
+  test("keep the ten newest, newest first", () => {
     const store = storeOn(storage);
     for (let number = 1; number <= 14; number += 1) store.add(live(`Sale ${number}`));
     expect(maxNotifications).toBe(10);
@@ -31,7 +31,7 @@ describe("notifications", () => {
     expect(new Set(store.list().map(({ id }) => id)).size).toBe(10);
   });
 
-  test("are new until they are read, also after the page was left", () => {
+  test("stay unread until read, even after leaving the page", () => {
     const store = storeOn(storage);
     let told = 0;
     store.watch(() => (told += 1));
@@ -50,7 +50,7 @@ describe("notifications", () => {
     expect(storeOn(storage).list()).toEqual([]);
   });
 
-  test("come back after they were cleared, behind those that came later", () => {
+  test("can be restored after clearing, behind newer ones", () => {
     const store = storeOn(storage);
     store.add(live("Panhandle Sale"));
     const restore = store.clear();
@@ -64,14 +64,14 @@ describe("notifications", () => {
     ).toEqual(["Gulf Sale", "Panhandle Sale"]);
   });
 
-  test("begin again when what was kept cannot be read", () => {
+  test("start empty when stored data can't be read", () => {
     for (const text of ["{", "[1, null]", '{"a": 1}', '[{"id": "x"}]']) {
       kept.set("notifications", text);
       expect(storeOn(storage).list()).toEqual([]);
     }
   });
 
-  test("live with the page where nothing can be kept", () => {
+  test("work without storage", () => {
     const full = {
       getItem: () => null,
       setItem: () => {

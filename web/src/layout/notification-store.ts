@@ -20,7 +20,6 @@ export interface StatusChange {
 export interface OwnEvent {
   readonly title: string;
   readonly message: string;
-  /** Path of the page about it. */
   readonly to: string;
 }
 
@@ -65,7 +64,7 @@ export class NotificationStore<Content> {
     this.#set(this.#list.map((one) => ({ ...one, read: true })));
   }
 
-  /** Deletes all. Returns a function that brings them back, behind those that came later. */
+  /** Deletes all. Returns a function that restores them, behind any newer ones. */
   clear(): () => void {
     const cleared = this.#list;
     this.#set([]);
@@ -79,7 +78,7 @@ export class NotificationStore<Content> {
     } catch {
       // Storage is full; they are lost when the page closes.
     }
-    this.#watchers.tell();
+    this.#watchers.notify();
   }
 }
 

@@ -1,20 +1,24 @@
-// What shortcuts do on a page: they find its parts as readers do, by what links and buttons are for.
+// Shortcuts find the parts of a page as readers do, by what links and buttons are for.
 
-/** Height in px that bars at the top and the bottom of the window take at most. */
+/** Maximum height in px of the bars at the top and the bottom of the window. */
 const BARS_PX = 80;
 
 const shown = (element: HTMLElement) => element.checkVisibility();
 
-/** Returns the first visible element in the page's content that matches a selector. */
 function firstShown(selector: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find(shown);
 }
 
-/** Watch buttons by their drawing, which is shorter in long lists than a mark of their own. */
+/**
+ * Finds watch buttons by their icon, which in long lists is shorter than an attribute of their own.
+ */
 const watchButton = "button:has([href='#icon-bookmark'])";
 const records = `a:is([href*="/truck/"], [href*="/auctions/"])`;
 
-/** Returns what opens each item of the page: the record of a card, or the first control of a row. */
+/**
+ * Returns the control that opens each item of the page: the link of a card, or the first control of
+ * a row.
+ */
 function items(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("main :is(li, tbody tr)")].flatMap((item) => {
     if (item.querySelector("li, tr") !== null || !shown(item)) return [];
@@ -24,12 +28,11 @@ function items(): HTMLElement[] {
 
 const itemOf = (element: Element | null) => element?.closest("li, tr") ?? null;
 
-/** Moves the focus to the next or the previous item of the page's lists and tables. */
 export function goToItem(step: 1 | -1): void {
   const all = items();
   const here = itemOf(document.activeElement);
   const at = all.findIndex((item) => itemOf(item) === here);
-  // Without an item that has the focus, start with what the reader sees.
+  // Without a focused item, start with what the reader sees.
   const inView = all.findIndex((item) => item.getBoundingClientRect().top >= 0);
   const to = all[at >= 0 ? at + step : Math.max(0, inView)];
   if (to === undefined) return;
@@ -64,10 +67,10 @@ export function goToSearch(): boolean {
   return field !== undefined;
 }
 
-/** Follows the page's link to the lot or page of a list before or after this one. */
+/** Follows the page's link to the previous or next lot, or page of a list. */
 export const goToNeighbor = (side: "prev" | "next"): void => firstShown(`[rel=${side}]`)?.click();
 
-/** Goes from a unit's page back to the list, unless a bid is being made. */
+/** Goes back from a unit's page to the list, unless the user is placing a bid. */
 export function goBack(): void {
   const isBidding = document.activeElement?.closest("[data-bidding]") != null;
   if (!isBidding) firstShown("[data-back]")?.click();

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { showOverlay } from "./overlay.ts";
 
-/** Opens the command palette; only a drawing, except where the bar is `wide` enough for a label. */
+/** Opens the command palette. Only an icon, unless the bar is `wide` enough for a label. */
 export function PaletteButton({ wide = false }: { wide?: boolean }) {
   return (
     <button

@@ -19,19 +19,17 @@ export function ProfileMenu({ session }: { session: Session }) {
   useDismiss(open, () => setOpen(false), root);
   const home = homePathOf(session.userRole);
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className="relative min-w-0">
       <button
         type="button"
         aria-expanded={open}
         aria-haspopup="true"
-        className="flex min-h-11 items-center gap-2 rounded-md px-2 text-on-asphalt hover:bg-asphalt-soft"
+        className="flex min-h-11 max-w-full items-center gap-2 rounded-md px-2 text-on-asphalt hover:bg-asphalt-soft"
         onClick={() => setOpen(!open)}
       >
         <Avatar name={session.name} />
-        <span className="sr-only lg:not-sr-only">
-          <span className="block max-w-40 truncate">{session.name}</span>
-        </span>
-        <ChevronDown aria-hidden className="size-4" />
+        <span className="max-w-40 truncate max-xl:sr-only">{session.name}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0" />
       </button>
       {open ? (
         <div className="absolute right-0 top-full z-30 mt-1 w-56 overflow-hidden rounded-lg border border-line bg-sheet py-1 shadow-lg">

@@ -1,6 +1,6 @@
 import type { Call } from "@gavelyard/client/call";
 
-/** Whether this browser supports, allows and has push notifications. */
+/** Whether this browser supports and allows push notifications, and has them on. */
 export type PushState = "unsupported" | "blocked" | "off" | "on";
 
 export async function pushState(): Promise<PushState> {
@@ -41,7 +41,7 @@ export async function turnPushOn(call: Call, userId: number): Promise<PushState>
   return "on";
 }
 
-/** Ends this browser's subscription. It stays ended even if the call to the server fails. */
+/** Ends this browser's subscription, even if the call to the server fails. */
 export async function turnPushOff(call: Call, userId: number): Promise<PushState> {
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();

@@ -21,7 +21,7 @@ const offers = {
   },
 } as const;
 
-/** Offers push notifications after a bid or a saved search, where they are useful. */
+/** Offers push notifications after a bid or a saved search, when they are useful. */
 export default function PushOffer({
   userId,
   after,

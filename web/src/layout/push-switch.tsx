@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { pushState, turnPushOff, turnPushOn } from "./push-device.ts";
 
-/** State of this browser's push notifications, and functions to change it. */
 export function usePush(userId: number) {
   const call = useCall();
   const queries = useQueryClient();
@@ -22,7 +21,6 @@ export function usePush(userId: number) {
   return { state, change };
 }
 
-/** Turns push notifications for this browser on and off. */
 export function PushSwitch({ userId }: { userId: number }) {
   const { state, change } = usePush(userId);
   if (state === null) return null;
@@ -56,7 +54,7 @@ export function PushSwitch({ userId }: { userId: number }) {
         message={
           change.error === null
             ? null
-            : messageOf(change.error, t("Couldn't change notifications. Nothing was changed."))
+            : messageOf(change.error, t("Couldn't change notifications. Try again."))
         }
       />
     </div>

@@ -13,7 +13,7 @@ import { newUnitsWords, savedSearchesQuery } from "../saved-searches/api.ts";
 import { messageOf } from "../session/messages.ts";
 import type { Session } from "../session/session.ts";
 import { money } from "../ui/format.ts";
-import { named, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
+import { matchingItems, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
 import { navigate } from "../ui/router.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { useSettled } from "../ui/use-settled.ts";
@@ -21,7 +21,7 @@ import { useCommonItems } from "./common-items.ts";
 import { placesFor } from "./reader-places.ts";
 
 /** Minimum characters before units and auctions are searched. */
-const SHORTEST = 2;
+const MIN_QUERY_LENGTH = 2;
 const MAX_AUCTIONS = 6;
 const MAX_RECENT = 5;
 
@@ -36,39 +36,41 @@ export default function ReaderPalette({
   const call = useCall();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed);
-  const isLong = typed.length >= SHORTEST || /^\d$/.test(typed);
-  // The list of vehicles has no lot numbers to search.
+  const isLong = typed.length >= MIN_QUERY_LENGTH || /^\d$/.test(typed);
+  // The list of vehicles can't be searched by lot number.
   const isLot = /^(?:lote? |#)/i.test(typed);
-  // What was found for an earlier text is never shown.
-  const isAsked = isLong && settled === typed;
-  const units = useQuery({ ...foundUnitsQuery(call, settled), enabled: isAsked });
+  // Results for an earlier text are never shown.
+  const isQueried = isLong && settled === typed;
+  const units = useQuery({ ...foundUnitsQuery(call, settled), enabled: isQueried });
   const auctions = useQuery(auctionsQuery(call));
   const common = useCommonItems();
   const places = placesFor(session !== null).map(pageItem);
   const searches = useSavedSearches(session);
   const recent = useRecentUnits(typed === "");
-  const failed = [units, auctions].find(({ error }) => isAsked && error !== null);
+  const failed = [units, auctions].find(({ error }) => isQueried && error !== null);
   const all = pageItem({
-    title: t("All vehicles with “{typed}”", { typed }),
+    title: t("Search vehicles for “{typed}”", { typed }),
     path: addressOf({ q: typed }),
   });
   const groups: readonly PaletteGroup[] = [
     [t("Recently viewed"), recent],
-    [t("Pages"), named(places, typed)],
-    [t("Saved searches"), named(searches, typed)],
-    [t("Units"), isAsked ? (units.data ?? []).map(unitItem) : []],
+    [t("Pages"), matchingItems(places, typed)],
+    [t("Saved searches"), matchingItems(searches, typed)],
+    [t("Units"), isQueried ? (units.data ?? []).map(unitItem) : []],
     [
       t("Auctions"),
-      isLong ? named((auctions.data ?? []).map(auctionItem), typed).slice(0, MAX_AUCTIONS) : [],
+      isLong
+        ? matchingItems((auctions.data ?? []).map(auctionItem), typed).slice(0, MAX_AUCTIONS)
+        : [],
     ],
-    [t("Action"), named(common, typed)],
+    [t("Action"), matchingItems(common, typed)],
     [t("Search"), isLong && !isLot ? [all] : []],
   ];
   return (
     <Palette
       placeholder={t("Unit, VIN, lot, auction or page")}
       groups={groups}
-      isSearching={isLong && (!isAsked || units.isFetching)}
+      isSearching={isLong && (!isQueried || units.isFetching)}
       failure={
         failed === undefined ? null : (
           <ErrorState
@@ -111,7 +113,7 @@ const auctionItem = (auction: ListedAuction): PaletteItem => ({
   run: () => navigate(`/auctions/${auction.id}`),
 });
 
-/** Returns the units that were viewed last in this browser; none while something is searched. */
+/** Returns the units viewed last in this browser; none during a search. */
 function useRecentUnits(isWanted: boolean): PaletteItem[] {
   const call = useCall();
   const [ids] = useState(() => recentlySeen().slice(0, MAX_RECENT));
@@ -137,7 +139,7 @@ function useSavedSearches(session: Session | null): PaletteItem[] {
     detail: newUnits === 0 ? undefined : newUnitsWords(newUnits),
     run: () => {
       navigate(addressOf(filter));
-      // If it can't be marked as seen, its units only stay new.
+      // If it can't be marked as seen, its units just stay new.
       open(id).catch(() => {});
     },
   }));

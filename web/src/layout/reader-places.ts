@@ -1,6 +1,5 @@
 import { t } from "@gavelyard/messages/text";
 
-/** A page that the palette opens. */
 export interface Place {
   readonly title: string;
   readonly path: string;
@@ -40,7 +39,6 @@ const about: readonly Place[] = [
   { title: t("Privacy"), path: "/privacy" },
 ];
 
-/** Returns the pages that the palette offers to customers, or to visitors. */
 export const placesFor = (isCustomer: boolean): readonly Place[] => [
   ...forAll,
   ...(isCustomer ? forCustomers : forVisitors),

@@ -61,14 +61,7 @@ function useSessionEnd(): void {
 }
 
 /** Header, page and footer; dashboards have a slim header instead (section 2). */
-export function RootLayout({
-  isLoading,
-  children,
-}: {
-  /** Whether another page is on its way. */
-  isLoading: boolean;
-  children: ReactNode;
-}) {
+export function RootLayout({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const { pathname } = useLocation();
   const slow = useSlowLoading(isLoading);
   useSessionEnd();
@@ -90,7 +83,7 @@ export function RootLayout({
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
       {pathname === "/vehicles" ? <SlimBar /> : null}
       {bare ? null : <NoticeBar />}
-      {bare || dashboardMode ? null : <LiveBanner />}
+      {bare || dashboardMode || pathname === "/offline" ? null : <LiveBanner />}
       <OfflineBar />
       <main
         id="content"

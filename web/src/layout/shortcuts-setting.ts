@@ -13,5 +13,5 @@ export const useShortcutsOn = (): boolean =>
 export function turnShortcuts(on: boolean): void {
   if (on) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, "off");
-  watchers.tell();
+  watchers.notify();
 }

@@ -4,7 +4,6 @@ import { Sheet } from "../ui/sheet.tsx";
 import { ShortcutsSwitch } from "./shortcuts-switch.tsx";
 import { groups, shortcutsFor, type Shortcut } from "./shortcuts.ts";
 
-/** List of the keyboard shortcuts, with the switch for single keys. */
 export default function ShortcutsSheet({
   forStaff,
   onClose,
@@ -40,7 +39,7 @@ export default function ShortcutsSheet({
   );
 }
 
-/** Returns what is printed on a key; Macs have Command where others have Ctrl. */
+/** Returns a key's label; Macs have Command where others have Ctrl. */
 function printed(key: string, isHeldWithCtrl: boolean): string {
   if (key === "esc") return t("Esc");
   if (key === "ctrl") return /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : t("Ctrl");

@@ -4,7 +4,6 @@ import { toastStore } from "../ui/toast-store.ts";
 import { showOverlay } from "./overlay.ts";
 import { goBack, goToBid, goToItem, goToNeighbor, goToSearch, watchItem } from "./page-moves.ts";
 
-/** Groups of shortcuts, as the list of them shows them. */
 export const groups = {
   anywhere: t("Anywhere"),
   lists: t("Lists and lots"),
@@ -12,27 +11,26 @@ export const groups = {
   go: t("Go to"),
 } as const;
 
-/** A keyboard shortcut. The list of shortcuts shows what is here, and nothing else runs. */
+/** A keyboard shortcut. The list of shortcuts shows exactly these. */
 export interface Shortcut {
-  /** Each one does it: a key, or keys that are pressed one after the other. */
+  /** Alternatives: a key, or keys pressed one after the other. */
   readonly keys: readonly string[];
   readonly group: keyof typeof groups;
   readonly title: string;
-  /** Whether staff don't have it, who can't bid or watch. */
+  /** Whether it's left out for staff, who can't bid or watch. */
   readonly forBuyers?: true;
-  /** Whether a held key repeats it. */
   readonly repeats?: true;
   readonly run: () => void;
 }
 
-const goes = (key: string, title: string, path: string) => ({
+const goShortcut = (key: string, title: string, path: string) => ({
   keys: [`g ${key}`],
   group: "go" as const,
   title,
   run: () => navigate(path),
 });
 
-/** All keyboard shortcuts. Only Ctrl K works while somebody types. */
+/** Only Ctrl K works while somebody types. */
 export const shortcuts: readonly Shortcut[] = [
   {
     keys: ["ctrl k"],
@@ -91,18 +89,17 @@ export const shortcuts: readonly Shortcut[] = [
   {
     keys: ["b"],
     group: "lot",
-    title: t("Go to the bid field; nothing is bid"),
+    title: t("Go to the bid field without bidding"),
     forBuyers: true,
     run: goToBid,
   },
   { keys: ["esc"], group: "lot", title: t("Back to the list"), run: goBack },
-  goes("h", t("Home"), "/"),
-  goes("v", t("Vehicles"), "/vehicles"),
-  goes("a", t("Auctions"), "/auctions"),
-  { ...goes("w", t("Watchlist"), "/watchlist"), forBuyers: true },
-  { ...goes("m", t("My bids"), "/dashboard?tab=bids"), forBuyers: true },
+  goShortcut("h", t("Home"), "/"),
+  goShortcut("v", t("Vehicles"), "/vehicles"),
+  goShortcut("a", t("Auctions"), "/auctions"),
+  { ...goShortcut("w", t("Watchlist"), "/watchlist"), forBuyers: true },
+  { ...goShortcut("m", t("My bids"), "/dashboard?tab=bids"), forBuyers: true },
 ];
 
-/** Returns the shortcuts of staff, or of everyone else. */
 export const shortcutsFor = (isStaff: boolean): readonly Shortcut[] =>
   shortcuts.filter(({ forBuyers = false }) => !isStaff || !forBuyers);

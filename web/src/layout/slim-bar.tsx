@@ -12,10 +12,10 @@ export function SlimBar() {
   const session = useSession();
   return (
     <header className="hidden bg-asphalt text-on-asphalt min-[901px]:block print:hidden">
-      <div className="mx-auto flex max-w-7xl items-center gap-2 px-4 py-1">
-        <Logo />
-        <MainNav session={session} className="flex lg:ml-4" />
-        <div className="ml-auto flex items-center gap-1 lg:gap-2">
+      <div className="mx-auto flex max-w-7xl items-center gap-2 whitespace-nowrap px-4 py-1">
+        <Logo word="max-lg:sr-only" />
+        <MainNav session={session} className="flex" />
+        <div className="ml-auto flex min-w-0 items-center gap-1 xl:gap-2">
           <PaletteButton />
           <AccountLinks session={session} />
           <NotificationBell />

@@ -1,7 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { chooseTheme, themes, useTheme, type Theme } from "./theme.ts";
 
-/** Switches between light, dark and system. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (

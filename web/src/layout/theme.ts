@@ -15,7 +15,6 @@ function chosenTheme(): Theme {
 
 export const useTheme = (): Theme => useClientState(watchers.watch, chosenTheme, () => "auto");
 
-/** Sets the color scheme on this device. */
 export function chooseTheme(theme: Theme): void {
   if (theme === "auto") {
     delete document.documentElement.dataset["theme"];
@@ -24,5 +23,5 @@ export function chooseTheme(theme: Theme): void {
     document.documentElement.dataset["theme"] = theme;
     localStorage.setItem("theme", theme);
   }
-  watchers.tell();
+  watchers.notify();
 }

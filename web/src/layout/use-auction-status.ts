@@ -19,19 +19,19 @@ const timesOf = (auction: ListedAuction) => ({
 });
 
 /**
- * Checks each auction's status at the intervals of section 9, also while the list can't be loaded,
- * and so keeps the live auctions correct. On a change it refetches the list, and a browser
- * notification announces an auction that goes live, if the user allowed it (section 4). A failed
- * refresh is only logged and retried after 60 s (section 8).
+ * Checks each auction's status at the intervals of section 9, even while the list can't be loaded,
+ * to keep the live auctions correct. On a change it refetches the list. A browser notification
+ * announces an auction that goes live, if the user allowed it (section 4). A failed refresh is only
+ * logged and retried after 60 s (section 8).
  */
 export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();
   const call = useCall();
   const { data, error, errorUpdateCount, refetch } = useQuery(auctionsQuery(call));
-  const known = useRef(new Map<number, ListedAuction["status"]>());
+  const knownStatuses = useRef(new Map<number, ListedAuction["status"]>());
   useEffect(() => {
     if (error === null) return undefined;
-    // oxlint-disable-next-line no-console -- the specification wants it logged, and only logged
+    // oxlint-disable-next-line no-console -- section 8 wants it logged, and only logged
     console.warn(`Auction refresh failed: ${error.message}`);
     const retry = () => unawaited(refetch({ cancelRefetch: false }));
     const timer = setTimeout(retry, checkIntervalWithoutDataMs);
@@ -45,8 +45,8 @@ export function useAuctionStatusChecks(): void {
       let outdated = false;
       for (const auction of data ?? []) {
         const status = auctionStatusAt(now, timesOf(auction));
-        const before = known.current.get(auction.id);
-        known.current.set(auction.id, status);
+        const before = knownStatuses.current.get(auction.id);
+        knownStatuses.current.set(auction.id, status);
         outdated ||= auction.status !== status;
         if (before === undefined || before === status) continue;
         changed = true;
@@ -69,7 +69,7 @@ export function useAuctionStatusChecks(): void {
       const { queryKey } = auctionsQuery(call);
       if (outdated) {
         queries.setQueryData(queryKey, (list) =>
-          list?.map((one) => ({ ...one, status: known.current.get(one.id) ?? one.status })),
+          list?.map((one) => ({ ...one, status: knownStatuses.current.get(one.id) ?? one.status })),
         );
       }
       if (changed) unawaited(queries.invalidateQueries({ queryKey }));

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useShown } from "../ui/router.tsx";
-import { noteList } from "./last-list.ts";
+import { recordPage } from "./last-list.ts";
 
-const STORE = "scroll-places";
+const STORAGE_KEY = "scroll-places";
 /** How long to wait for a restored page to regain its height, in ms. */
-const GROWS_FOR_MS = 2_000;
+const RESTORE_FOR_MS = 2_000;
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 type Places = Record<string, number>;
 
 /** Returns this tab's saved positions, unless its address was entered again. */
-function keptPlaces(): Places {
+function savedPositions(): Places {
   const [visit] = performance.getEntriesByType("navigation");
   if (visit instanceof PerformanceNavigationTiming && visit.type === "navigate") return {};
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
     return typeof kept === "object" && kept !== null ? { ...kept } : {};
   } catch {
     return {};
@@ -28,7 +28,7 @@ function goTo(top: number): () => void {
     if (window.scrollY >= top - 1) stop();
   };
   const growth = new ResizeObserver(attempt);
-  const timer = setTimeout(() => stop(), GROWS_FOR_MS);
+  const timer = setTimeout(() => stop(), RESTORE_FOR_MS);
   const gestures = ["wheel", "touchstart", "keydown"] as const;
   function stop() {
     growth.disconnect();
@@ -58,20 +58,20 @@ export function useScrollPlace(): void {
     const remember = () => {
       places.current[current.current] = window.scrollY;
     };
-    const keep = () => sessionStorage.setItem(STORE, JSON.stringify(places.current));
+    const save = () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places.current));
     window.addEventListener("scroll", remember, { passive: true });
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", save);
     return () => {
       window.removeEventListener("scroll", remember);
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", save);
     };
   }, []);
 
   useBeforePaint(() => {
-    noteList(pathname + search);
+    recordPage(pathname + search);
     const first = shown.current === null;
     const changed = shown.current !== page;
-    if (first) places.current = keptPlaces();
+    if (first) places.current = savedPositions();
     current.current = key;
     shown.current = page;
     const kept = places.current[key];

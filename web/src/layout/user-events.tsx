@@ -8,8 +8,8 @@ import { money } from "../ui/format.ts";
 import { toast, type ToastRequest } from "../ui/toast-store.ts";
 import { ownEvents } from "./notification-store.ts";
 
-/** Returns the text of an event and the page that it links to. */
-function telling(
+/** Returns an event's text and the page that it links to. */
+function toastFor(
   event: UserEvent,
 ): ToastRequest & { readonly message: string; readonly to: string } {
   switch (event.type) {
@@ -78,7 +78,7 @@ function telling(
       return {
         type: "info",
         title: t("Permissions changed"),
-        message: t("An administrator changed what you can do."),
+        message: t("An administrator changed your permissions."),
         to: "/admin-dashboard",
       };
     case "QUESTION":
@@ -112,9 +112,9 @@ export function UserEvents({ session }: { session: Session }) {
     const isCustomer = session.userRole === "ROLE_CUSTOMER";
     unawaited(queries.invalidateQueries({ queryKey: ["me"] }));
     if (!isCustomer) unawaited(queries.invalidateQueries({ queryKey: ["staff"] }));
-    const { to, ...request } = telling(event);
+    const { to, ...request } = toastFor(event);
     toast(request);
-    // A member of staff is told what became of their counteroffers.
+    // Staff get the outcome of their counteroffers.
     const page = isCustomer || event.type !== "NOTICE" ? to : "/admin-dashboard?tab=work";
     ownEvents.add({ title: request.title, message: request.message, to: page });
   });

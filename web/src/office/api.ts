@@ -9,7 +9,6 @@ export const workQuery = (call: Call) =>
     refetchInterval: 30_000,
   });
 
-/** Records of every kind that match a text. */
 export const findQuery = (call: Call, q: string) =>
   queryOptions({
     queryKey: ["staff", "find", q],
@@ -37,7 +36,6 @@ export const auditQuery = (call: Call, search: AuditSearch) =>
 export const auditKindsQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "audit-kinds"], queryFn: () => call("auditKinds") });
 
-/** A page of proposals that wait for a second person, or of decided ones. */
 export const proposalsQuery = (call: Call, decided: boolean, page: number) =>
   queryOptions({
     queryKey: ["staff", "proposals", decided, page],

@@ -2,12 +2,12 @@ import { auctionChanges } from "@gavelyard/contract/auctions-staff";
 import * as settings from "@gavelyard/contract/operating-settings";
 import { auditFields } from "@gavelyard/domain/audit-fields";
 import { describe, expect, test } from "vitest";
-import { actName, changesOf, dayIn, subjectPath } from "./audit-fields.ts";
+import { actionName, changesOf, dayIn, subjectPath } from "./audit-fields.ts";
 
 const changesIn = (before: unknown, after: unknown) => changesOf(before, after, "America/Chicago");
 
 describe("changesOf", () => {
-  test("marks what is another after the act, and nothing else", () => {
+  test("marks what the action changed, and nothing else", () => {
     expect(
       changesIn({ status: "ACTIVE", name: "Jo", limit: 25_000 }, { status: "BANNED", name: "Jo" }),
     ).toEqual([
@@ -17,7 +17,7 @@ describe("changesOf", () => {
     ]);
   });
 
-  test("marks all that was set where nothing was before, and all that went where nothing is after", () => {
+  test("marks everything when a record is created or removed", () => {
     expect(changesIn(null, { amount: 5 })).toEqual([
       { field: "Amount", before: null, after: "$5", changed: true },
     ]);
@@ -50,7 +50,7 @@ describe("changesOf", () => {
     ["accountNumber", "ends in 6789", "Account number", "ends in 6789"],
     ["permissions", ["money"], "Permissions", "Payments"],
     ["seen_cents", 500, "Seen", "$5"],
-  ])("%s of %j reads %s: %s", (name, value, field, after) => {
+  ])("%s of %j is shown as %s: %s", (name, value, field, after) => {
     expect(changesIn({}, { [name]: value })).toMatchObject([{ field, after }]);
   });
 });
@@ -71,9 +71,9 @@ test.each([
   expect(Object.keys(shape).filter((name) => !Object.hasOwn(auditFields, name))).toEqual([]);
 });
 
-test("an action reads as words, also one that is no longer recorded", () => {
-  expect(actName("winner-declared")).toBe("Winner declared");
-  expect(actName("unit-painted")).toBe("Unit painted");
+test("names an action in words, even one no longer recorded", () => {
+  expect(actionName("winner-declared")).toBe("Winner declared");
+  expect(actionName("unit-painted")).toBe("Unit painted");
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   expect(subjectPath({ subjectType, subjectId: 7, inventoryId, auctionId })).toBe(path);
 });
 
-test("a day begins and ends by the clocks of its zone", () => {
+test("a day starts and ends in its zone", () => {
   expect(dayIn("2026-11-20", "America/Chicago")).toEqual({
     begins: "2026-11-20T06:00:00.000Z",
     ends: "2026-11-21T05:59:59.999Z",

@@ -7,7 +7,7 @@ import { say, t, type Message } from "@gavelyard/messages/text";
 import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { money, words } from "../ui/format.ts";
 
-/** A field before and after an act, formatted; null where the record has no value. */
+/** A field before and after an action, formatted; null where the record has no value. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
@@ -16,7 +16,7 @@ export interface FieldChange {
 }
 
 /**
- * Returns the changes of each field. After an act, records store only fields that were set, so a
+ * Returns the changes of each field. After an action, records store only fields that were set, so a
  * missing field is unchanged, unless the whole state is empty. Times are shown in `zone`.
  */
 export function changesOf(before: unknown, after: unknown, zone: string): FieldChange[] {
@@ -45,11 +45,11 @@ function flat(value: unknown, path = ""): Map<string, unknown> {
 
 /** Returns a field's label: "Value: Limit above" for `value.limitAbove`. */
 function fieldName(path: string): string {
-  const ofUnit = unitFields.get(path);
-  return ofUnit === undefined ? path.split(".").map(partName).join(": ") : say(ofUnit);
+  const unitLabel = unitFields.get(path);
+  return unitLabel === undefined ? path.split(".").map(partName).join(": ") : say(unitLabel);
 }
 
-/** Labels of a unit's specifications, which are recorded by their paths. */
+/** Labels of a unit's specifications, by their recorded paths. */
 const unitFields = new Map(
   unitSections.flatMap(({ fields }) => fields).map(({ name, label }) => [name, label]),
 );
@@ -57,7 +57,7 @@ const unitFields = new Map(
 const names: Readonly<Record<string, Message>> = auditFields;
 const actions: Readonly<Record<string, Message>> = auditActions;
 
-/** Names what the log has no name for by its code; codes of records, such as TRAILER, have names. */
+/** Falls back to the part itself as a code, since codes of records, such as TRAILER, have names. */
 const partName = (part: string): string => {
   const known = names[part];
   if (known !== undefined) return say(known);
@@ -67,14 +67,13 @@ const partName = (part: string): string => {
 
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
 
-/** Fields that hold whole dollars; names of the others say cents. */
-const dollars =
+/** Fields in whole dollars; fields in cents say so in their names. */
+const dollarFields =
   /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|approvedAmount|balance|bid|hammer|freed|price|startingPrice|reservePrice|minPremium|docFee|perMile|minimum|permits)$/;
-/** Fields that hold one of a few words, in capitals. */
-const choices =
+const codeFields =
   /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome|method|accountType|((inventory|fuel|cab|sale)_type|(title|odometer)_brand|odometer_unit|axle_config|primary_damage|run_condition|transmission))$/;
 /** Fields that can hold one of the log's own words. */
-const wordy = /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose)$/;
+const wordFields = /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose)$/;
 const ownWords: Readonly<Record<string, Message>> = auditWords;
 const permissions: Readonly<Record<string, Message>> = permissionNames;
 
@@ -83,7 +82,7 @@ function shown(path: string, value: unknown, zone: string): string {
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value === "number") {
     if (/cents$/i.test(path)) return money(value / 100);
-    return dollars.test(path) ? money(value) : String(value);
+    return dollarFields.test(path) ? money(value) : String(value);
   }
   if (typeof value === "string") return shownText(path, value, zone);
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
@@ -92,9 +91,9 @@ function shown(path: string, value: unknown, zone: string): string {
 }
 
 function shownText(path: string, value: string, zone: string): string {
-  const own = wordy.test(path) ? ownWords[value] : undefined;
+  const own = wordFields.test(path) ? ownWords[value] : undefined;
   if (own !== undefined) return say(own);
-  if (choices.test(path)) return words(value.replace(/^ROLE_/, ""));
+  if (codeFields.test(path)) return words(value.replace(/^ROLE_/, ""));
   const ending = path === "accountNumber" ? /^ends in (\d+)$/.exec(value)?.[1] : undefined;
   if (ending !== undefined) return t("ends in {digits}", { digits: ending });
   return instantText.test(value) ? formatDateTime(value, zone) : value;
@@ -106,10 +105,10 @@ function listed(path: string, value: unknown): string {
 }
 
 /** Returns an action's name: "Winner declared" for `winner-declared`. */
-export const actName = (action: string): string =>
+export const actionName = (action: string): string =>
   say(actions[action] ?? codeName(action.replaceAll("-", "_")));
 
-/** Returns the path of a record's subject; null when it has no screen. */
+/** Returns the path of a record's subject; null if it has no screen. */
 export function subjectPath(record: {
   readonly subjectType: string;
   readonly subjectId: number;

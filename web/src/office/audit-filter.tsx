@@ -5,13 +5,11 @@ import { AddressFilter } from "../ui/address-filter.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { auditKindsQuery } from "./api.ts";
-import { actName } from "./audit-fields.ts";
+import { actionName } from "./audit-fields.ts";
 import { subjectWord } from "./audit-names.tsx";
 
-/** Fields of the address that filter the audit log. */
 const auditFields = ["action", "actor", "subject", "number", "from", "to", "q"] as const;
 
-/** Filter of the audit log; its values are in the address. */
 export function AuditFilter() {
   const address = useAddress();
   const { data: kinds } = useQuery(auditKindsQuery(useCall()));
@@ -28,9 +26,9 @@ export function AuditFilter() {
     >
       <SelectField label={t("Action")} name="action" defaultValue={address.get("action")}>
         <option value="">{t("Any")}</option>
-        {withAsked(kinds?.actions ?? [], address.get("action")).map((one) => (
+        {withChosen(kinds?.actions ?? [], address.get("action")).map((one) => (
           <option key={one} value={one}>
-            {actName(one)}
+            {actionName(one)}
           </option>
         ))}
       </SelectField>
@@ -45,7 +43,7 @@ export function AuditFilter() {
       </SelectField>
       <SelectField label={t("Record")} name="subject" defaultValue={address.get("subject")}>
         <option value="">{t("All records")}</option>
-        {withAsked(kinds?.subjectTypes ?? [], address.get("subject")).map((one) => (
+        {withChosen(kinds?.subjectTypes ?? [], address.get("subject")).map((one) => (
           <option key={one} value={one}>
             {subjectWord(one)}
           </option>
@@ -73,6 +71,6 @@ export function AuditFilter() {
 }
 
 /** Keeps the address's choice selected while the other options are loading. */
-function withAsked(known: readonly string[], asked: string): readonly string[] {
-  return asked === "" || known.includes(asked) ? known : [asked, ...known];
+function withChosen(known: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || known.includes(chosen) ? known : [chosen, ...known];
 }

@@ -4,14 +4,12 @@ import { words } from "../ui/format.ts";
 import { subjectPath } from "./audit-fields.ts";
 import { Link } from "../ui/router.tsx";
 
-/** Returns the label of a subject type, "Finance request". */
 export const subjectWord = (type: string): string => words(type.replaceAll("-", "_").toUpperCase());
 
-/** Returns who did it: a person, or the system. */
 export const whoDid = ({ actorName, actorId }: AuditRecord): string =>
   actorName ?? (actorId === null ? "Gavelyard" : t("User {actorId}", { actorId }));
 
-/** The subject of an act, with its name if it has one and a link to it. */
+/** An action's subject with its name, if it has one, and a link to it. */
 export function Subject({ record }: { record: AuditRecord }) {
   const path = subjectPath(record);
   return (

@@ -4,14 +4,13 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
 import { Facts } from "../ui/card.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { actName } from "./audit-fields.ts";
+import { actionName } from "./audit-fields.ts";
 import { Subject, whoDid } from "./audit-names.tsx";
 import { ChangesTable } from "./changes-table.tsx";
 
-/** One audit record, with each field before and after. */
 export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
   return (
-    <Sheet title={actName(record.action)} place="right" onClose={onClose}>
+    <Sheet title={actionName(record.action)} place="right" onClose={onClose}>
       <Facts
         rows={[
           [t("When"), formatDateTime(record.at, browserZone())],

@@ -13,7 +13,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
 import { auditQuery } from "./api.ts";
-import { actName, dayIn } from "./audit-fields.ts";
+import { actionName, dayIn } from "./audit-fields.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { Subject, whoDid } from "./audit-names.tsx";
 import { AuditSheet } from "./audit-sheet.tsx";
@@ -21,7 +21,7 @@ import { Link } from "../ui/router.tsx";
 
 const SIZE = 50;
 
-/** The audit log: what was done, by whom, to what and why (D31). */
+/** Who did what to what, when and why (D31). */
 export default function AuditTab() {
   const address = useAddress();
   const query = useQuery(auditQuery(useCall(), searchOf(address)));
@@ -111,14 +111,15 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
           to={address.to({ record: id })}
           className="inline-flex min-h-9 items-center font-semibold text-ink"
         >
-          {actName(action)}
+          {actionName(action)}
         </Link>
       ),
     },
     { name: t("Record"), render: (record) => <Subject record={record} /> },
     {
       name: t("Reason"),
-      render: ({ reason }) => <span className="wrap-anywhere">{reason ?? ""}</span>,
+      render: ({ reason }) =>
+        reason === null ? "" : <span className="wrap-anywhere">{reason}</span>,
     },
   ];
   return (
@@ -127,7 +128,7 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
       columns={columns}
       rows={records}
       keyOf={({ id }) => id}
-      nameOf={({ action, at }) => `${actName(action)}, ${formatDateTime(at, zone)}`}
+      nameOf={({ action, at }) => `${actionName(action)}, ${formatDateTime(at, zone)}`}
       empty={t("No matching entries.")}
     />
   );
@@ -136,16 +137,16 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
 const csvRow = (record: AuditRecord) => ({
   Number: record.id,
   Time: record.at,
-  Who: whoDid(record),
+  User: whoDid(record),
   "User ID": record.actorId,
-  Act: record.action,
+  Action: record.action,
   Record: record.subjectType,
   "Record ID": record.subjectId,
-  "Action name": record.subjectName,
+  "Record name": record.subjectName,
   Reason: record.reason,
   Before: textOf(record.before),
   After: textOf(record.after),
-  Address: record.ip,
+  "IP address": record.ip,
 });
 
 const textOf = (value: unknown) => (value === null ? null : JSON.stringify(value));

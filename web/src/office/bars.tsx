@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
 export interface BarSeries<Row> {
@@ -29,7 +30,7 @@ export function Bars<Row>({
   as: (value: number) => string;
   lying?: boolean;
 }) {
-  const write = (value: unknown) => (typeof value === "number" ? as(value) : "none");
+  const write = (value: unknown) => (typeof value === "number" ? as(value) : t("None"));
   const height = lying ? rows.length * ROW_HEIGHT + AXES_HEIGHT : HEIGHT;
   const names = { dataKey: nameOf, tick: text, tickLine: false, stroke: "var(--line)" } as const;
   const values = {

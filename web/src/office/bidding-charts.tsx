@@ -10,10 +10,10 @@ import { ChartFigure } from "./chart-figure.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
-  const rows = bidHours.map((made, hour) => ({ hour, made }));
-  const busiest = rows.reduce((top, row) => (row.made > top.made ? row : top), {
+  const rows = bidHours.map((bids, hour) => ({ hour, bids }));
+  const busiest = rows.reduce((top, row) => (row.bids > top.bids ? row : top), {
     hour: 0,
-    made: 0,
+    bids: 0,
   });
   return (
     <ChartFigure
@@ -22,10 +22,10 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       summary={
         bids.total === 0
           ? t("No bids.")
-          : t("{bids}. Busiest hour: {hour}, with {made}. Hours are in {zone}.", {
+          : t("{bids}. Busiest hour: {hour}, with {busiest}. Hours are in {zone}.", {
               bids: plural(bids.total, "{n} bid", "{n} bids"),
               hour: clockTime(busiest.hour),
-              made: count(busiest.made),
+              busiest: count(busiest.bids),
               zone: zoneTitle(browserZone()),
             })
       }
@@ -34,8 +34,8 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
         { name: t("Hour"), value: ({ hour }) => clockTime(hour) },
         {
           name: t("Bids"),
-          value: ({ made }) => made,
-          shown: ({ made }) => count(made),
+          value: ({ bids }) => bids,
+          shown: ({ bids }) => count(bids),
           right: true,
         },
       ]}
@@ -44,7 +44,7 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       <Bars
         rows={rows}
         nameOf={({ hour }) => clockTime(hour)}
-        series={[{ name: t("Bids"), value: ({ made }) => made }]}
+        series={[{ name: t("Bids"), value: ({ bids }) => bids }]}
         as={count}
       />
     </ChartFigure>
@@ -88,7 +88,6 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
   );
 }
 
-/** The funnel from viewed units to won units. */
 export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
   const rows = [

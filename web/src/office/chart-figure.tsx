@@ -13,7 +13,6 @@ export interface ChartColumn<Row> {
   readonly right?: boolean;
 }
 
-/** A chart with a summary in words, and its data as a table and a file. */
 export function ChartFigure<Row>({
   title,
   file,
@@ -24,14 +23,12 @@ export function ChartFigure<Row>({
   children,
 }: {
   title: string;
-  /** File name of the data, without extension. */
   file: string;
   /** What the chart shows, in one sentence, for screen readers. */
   summary: string;
   rows: readonly Row[];
   /** The first column names the row. */
   columns: readonly [ChartColumn<Row>, ...ChartColumn<Row>[]];
-  /** Whether there is no data. */
   empty: boolean;
   children: ReactNode;
 }) {

@@ -21,7 +21,7 @@ import { usePermissions } from "../users/api.ts";
 import { proposalsQuery } from "./api.ts";
 import { ChangesTable } from "./changes-table.tsx";
 
-/** Title of each kind of proposal, and why it needs two people. */
+/** Title of each kind of proposal, and why it takes two people. */
 const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: string]>> = {
   WINNER_OVERRIDE: [t("Override winner"), t("The lot goes to a bid that isn't the highest.")],
   SECOND_CHANCE: [t("Second-chance offer"), t("The offer is below the runner-up's own bid.")],
@@ -41,13 +41,13 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
   ],
 };
 
-/** Proposals that wait for a second person, and decided ones (D38). */
+/** Proposals that await a second person, and decided ones (D38). */
 export default function ConfirmationsTab() {
   const address = useAddress();
   const decided = address.get("view") === "decided";
   const page = numberOf(address.get("page")) ?? 0;
   const query = useQuery(proposalsQuery(useCall(), decided, page));
-  const asked = numberOf(address.get("proposal"));
+  const requestedId = numberOf(address.get("proposal"));
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
@@ -79,7 +79,7 @@ export default function ConfirmationsTab() {
                   <ProposalCard
                     key={proposal.id}
                     proposal={proposal}
-                    marked={proposal.id === asked}
+                    marked={proposal.id === requestedId}
                   />
                 ))}
               </div>
@@ -134,7 +134,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
           ) : refusal === "ADMINISTRATORS_ONLY" ? (
             <p className="text-soft">{t("An administrator has to confirm this.")}</p>
           ) : (
-            <ConfirmProposalButton proposal={proposal} act={title} />
+            <ConfirmProposalButton proposal={proposal} action={title} />
           )}
           {own || refusal !== "PERMISSION_MISSING" ? (
             <RejectButton proposal={proposal} own={own} />
@@ -156,7 +156,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
 
 const refresh = [["staff"]] as const;
 
-function ConfirmProposalButton({ proposal, act }: { proposal: Proposal; act: string }) {
+function ConfirmProposalButton({ proposal, action }: { proposal: Proposal; action: string }) {
   const confirm = useAction(
     (call) => call("confirmProposal", { params: { id: String(proposal.id) } }),
     {
@@ -168,8 +168,8 @@ function ConfirmProposalButton({ proposal, act }: { proposal: Proposal; act: str
   return (
     <ConfirmButton
       label={t("Confirm")}
-      title={`${act}: ${proposal.title}?`}
-      act={t("Confirm")}
+      title={`${action}: ${proposal.title}?`}
+      confirmLabel={t("Confirm")}
       tone="primary"
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(null)}
@@ -207,7 +207,7 @@ function RejectButton({ proposal, own }: { proposal: Proposal; own: boolean }) {
     <ConfirmButton
       label={label}
       title={title}
-      act={label}
+      confirmLabel={label}
       tone="danger"
       reason
       busy={reject.isPending}

@@ -11,7 +11,6 @@ const MAX_BARS = 92;
 /** Formats a day: "Nov 20". */
 export const shortDay = (day: string): string => formatUtcDay(day);
 
-/** Chart of a figure by day, or by week for a long period. */
 export function DayChart({
   title,
   file,

@@ -6,17 +6,16 @@ import { Card, Facts } from "../ui/card.tsx";
 import { count } from "../ui/format.ts";
 import { priceGuideRecordQuery } from "./api.ts";
 
-/** How price guides compared with hammer prices. */
 export function GuideRecord() {
   const query = useQuery(priceGuideRecordQuery(useCall()));
   return (
     <Card title={t("Price guides and hammer prices")}>
-      <Read query={query} failure={t("Couldn't load how price guides did.")} className="h-24">
+      <Read query={query} failure={t("Couldn't load the price guide results.")} className="h-24">
         {({ sales, guided, inRange, medianErrorPercent }) => (
           <>
             <p className="text-soft">
               {t(
-                "The latest {sales}, each with the guide from the sales before it. Half of the prices should be in the range.",
+                "The latest {sales}, each compared with the price guide from earlier sales. About half of the prices should be within the range.",
                 { sales: plural(sales, "{n} paid sale", "{n} paid sales") },
               )}
             </p>
@@ -24,7 +23,7 @@ export function GuideRecord() {
               rows={[
                 [t("Sales with a guide"), count(guided), "figures"],
                 [
-                  t("Price in the range"),
+                  t("Within the range"),
                   t("{part} of {whole}", { part: count(inRange), whole: count(guided) }),
                   "figures",
                 ],

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import {
-  mostPeriodDays,
+  maxPeriodDays,
   type PeriodChoice as Choice,
   type PeriodProblem,
 } from "@gavelyard/domain/figures";
@@ -19,14 +19,13 @@ const options = [
   ["custom", t("Custom")],
 ] as const satisfies readonly (readonly [Choice, string])[];
 
-const problems: Record<PeriodProblem, string | undefined> = {
+const problemTexts: Record<PeriodProblem, string | undefined> = {
   NOT_CHOSEN: undefined,
   REVERSED: t("The first day must be before the last."),
-  TOO_LONG: t("Choose up to {mostPeriodDays} days.", { mostPeriodDays }),
+  TOO_LONG: t("Choose up to {maxPeriodDays} days.", { maxPeriodDays }),
   FUTURE: t("The first day is in the future."),
 };
 
-/** Choice of the period; its value is in the address. */
 export function PeriodChoice({
   choice,
   problem,
@@ -69,7 +68,7 @@ function Dates({ problem }: { problem: PeriodProblem | null }) {
         type="date"
         required
         defaultValue={address.get("from")}
-        error={problem === null ? undefined : problems[problem]}
+        error={problem === null ? undefined : problemTexts[problem]}
       />
       <TextField
         label={t("Last day")}

@@ -20,7 +20,6 @@ const ages: Record<OverdueAge, string> = {
   OVER_30: t("Over 30 days"),
 };
 
-/** Hammer prices by day of the award. */
 export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
   const best = series.reduce(
     (top, day) => (day.hammer > (top?.hammer ?? 0) ? day : top),
@@ -50,7 +49,6 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
   );
 }
 
-/** Sell-through of the lots that closed. */
 export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
   const spans = sellThroughOf(series);
   const weekly = spans.length < series.length;
@@ -88,7 +86,6 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
   );
 }
 
-/** Hammer prices compared with estimates, by type of unit. */
 export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
   const total = (place: "below" | "within" | "above") =>
     estimates.reduce((sum, type) => sum + type[place], 0);

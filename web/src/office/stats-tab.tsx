@@ -14,7 +14,6 @@ import { PeriodChoice } from "./period-choice.tsx";
 import { AgainstEstimate, Hammer, Overdue, SellThrough } from "./sales-charts.tsx";
 import { Tiles } from "./tiles.tsx";
 
-/** Figures, charts and tables of a period, compared with the preceding one. */
 export default function StatsTab() {
   const address = useAddress();
   const choice = periodChoices.find((one) => one === address.get("period")) ?? "30d";
@@ -60,7 +59,7 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
   );
 }
 
-/** Formats the first and last day that a period touches: "Oct 23, 2026 to Nov 21, 2026". */
+/** Formats the first and last day of a period: "Oct 23, 2026 to Nov 21, 2026". */
 function daysOf({ from, to }: Pick<Stats, "from" | "to">): string {
   const [first, last] = [formatUtcDate(from), formatUtcDate(Date.parse(to) - 1)];
   return first === last ? first : t("{first} to {last}", { first, last });

@@ -8,7 +8,6 @@ import { Sparkline } from "../ui/sparkline.tsx";
 const percent = (value: number) => `${count(value)}%`;
 const wholeMoney = (dollars: number) => money(Math.round(dollars));
 
-/** Figures of a period with their change from the preceding one, then the current totals. */
 export function Tiles({ stats }: { stats: Stats }) {
   const { sales, bids, users, funnel, before } = stats;
   const daily = (of: (day: Stats["series"][number]) => number) => stats.series.map(of);
@@ -126,7 +125,7 @@ function Tile({
   now: number;
   was: number;
   as: (value: number) => string;
-  /** The figure of each day, if it is one that days add to. */
+  /** The figure of each day, if it is a sum of days. */
   daily?: readonly number[];
 }) {
   const change = changeOf(now, was);

@@ -35,16 +35,15 @@ const forAdministrators: ReadonlySet<string> = new Set([
   "LIMIT_DECISIONS",
 ]);
 
-/** The work queue: open tasks, each linked to the page where it is done. */
 export default function WorkTab({ admin }: { admin: boolean }) {
   const query = useQuery(workQuery(useCall()));
   return (
     <Read query={query} failure={t("Couldn't load the work queue.")} className="h-96">
       {({ queues: all }) => {
-        const mine = all.filter(
+        const shown = all.filter(
           ({ name, count: waiting }) => waiting > 0 && (admin || !forAdministrators.has(name)),
         );
-        if (mine.length === 0) {
+        if (shown.length === 0) {
           return (
             <EmptyState title={t("You're all caught up")}>
               {t("New requests, closed lots and leads appear here automatically.")}
@@ -53,7 +52,7 @@ export default function WorkTab({ admin }: { admin: boolean }) {
         }
         return (
           <div className="grid gap-4 lg:grid-cols-2">
-            {mine.map(({ name, count: waiting, next }) => {
+            {shown.map(({ name, count: waiting, next }) => {
               const [title, tab] = queues[name];
               return (
                 <Card

@@ -31,21 +31,18 @@ export const invoiceQuery = (call: Call, userId: number, id: number) =>
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
-/** An invoice that staff open by its ID. */
 export const staffInvoiceQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "invoices", id],
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
-/** Payment instructions for an invoice, and the proofs of payment sent for it. */
 export const howToPayQuery = (call: Call, userId: number, id: number) =>
   queryOptions({
     queryKey: ["me", userId, "how-to-pay", id],
     queryFn: () => call("howToPay", { params: { id: String(id) } }),
   });
 
-/** The same, for staff. */
 export const staffHowToPayQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "how-to-pay", id],
@@ -58,25 +55,21 @@ export const offersQuery = (call: Call, userId: number) =>
     queryFn: () => call("offersOfUser", { params: { id: String(userId) } }),
   });
 
-/** The lots of an auction that closed with a bid. */
 export const winningBidsQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["staff", "winners", auctionId],
     queryFn: () => call("winningBids", { params: { auctionId: String(auctionId) } }),
   });
 
-/** The pickup appointments of a day, and units without one. */
 export const pickupsQuery = (call: Call, day: string) =>
   queryOptions({
     queryKey: ["staff", "pickups", day],
     queryFn: () => call("pickupsOfDay", { query: { day } }),
   });
 
-/** Deliveries that are not finished. */
 export const deliveriesQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "deliveries"], queryFn: () => call("openDeliveries") });
 
-/** The won lots of an auction that are not paid. */
 export const unpaidQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["staff", "unpaid", auctionId],

@@ -52,15 +52,15 @@ const columns: readonly Column<DeliveryLine>[] = [
       <InvoiceButton
         userId={userId}
         invoiceId={invoiceId}
-        title={t("Invoice {number} of {name}", { number: invoiceNumber, name })}
+        title={t("Invoice {number} for {name}", { number: invoiceNumber, name })}
         label={t("Open [button]")}
-        name={t("Open {number} of {name}", { number: invoiceNumber, name })}
+        name={t("Open invoice {number} for {name}", { number: invoiceNumber, name })}
       />
     ),
   },
 ];
 
-/** Deliveries that buyers asked for, from the quote to the door (D62). */
+/** Deliveries that buyers requested, from the quote to the arrival (D62). */
 export function Deliveries() {
   const query = useQuery(deliveriesQuery(useCall()));
   return (
@@ -72,7 +72,7 @@ export function Deliveries() {
           rows={lines}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
-          empty={t("No open deliveries. Requests of buyers appear here.")}
+          empty={t("No open deliveries. Buyers' requests appear here.")}
         />
       )}
     </Read>
@@ -105,7 +105,7 @@ function Stage({
     return balance === 0 ? (
       <Badge tone="live">{t("Paid, hand to carrier")}</Badge>
     ) : (
-      t("Accepted, {balance} to pay", { balance: money(balance) })
+      t("Accepted, {balance} due", { balance: money(balance) })
     );
   }
   return deliveryStages[status];

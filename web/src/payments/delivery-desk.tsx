@@ -21,7 +21,6 @@ import { toast, toastMessage } from "../ui/toast-store.ts";
 const DAY_MS = 86_400_000;
 const refresh = [["me"], ["staff"]];
 
-/** What staff do about a delivery: quote it, hand the unit over, cancel it, record the arrival. */
 export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
   const params = { id: String(delivery.id) };
   const cancel = useAction(
@@ -34,8 +33,8 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
     refresh,
   });
   const { status } = delivery;
-  const may = (act: "QUOTE" | "HAND_OVER" | "CANCEL" | "DELIVER") =>
-    deliveryAfter(status, act) !== null;
+  const may = (action: "QUOTE" | "HAND_OVER" | "CANCEL" | "DELIVER") =>
+    deliveryAfter(status, action) !== null;
   return (
     <div className="mt-4 grid gap-4">
       {may("QUOTE") ? (
@@ -62,7 +61,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           tone="danger"
           label={t("Cancel delivery")}
           title={t("Cancel this delivery?")}
-          act={t("Cancel delivery")}
+          confirmLabel={t("Cancel delivery")}
           reason
           busy={cancel.isPending}
           onConfirm={(reason) => cancel.mutate(reason)}
@@ -70,7 +69,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
             ? t(
-                "It is taken off the invoice. What was already paid for it is recorded as refunded, so send it back.",
+                "We take it off the invoice and record what was paid for it as refunded, so send that money back.",
               )
             : null}
         </ConfirmButton>
@@ -79,7 +78,6 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
   );
 }
 
-/** Days for which a quote can be valid. */
 const validity = [1, 3, 7, 14];
 
 function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
@@ -150,13 +148,13 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
           label={t("Leaves on or after")}
           type="date"
           error={errors.pickupFrom?.message}
-          {...register("pickupFrom", { required: t("Enter a day") })}
+          {...register("pickupFrom", { required: t("Enter a date") })}
         />
         <TextField
           label={t("Arrives on or after")}
           type="date"
           error={errors.arrivesFrom?.message}
-          {...register("arrivesFrom", { required: t("Enter a day") })}
+          {...register("arrivesFrom", { required: t("Enter a date") })}
         />
       </div>
       <Failure message={failure} />
@@ -199,7 +197,9 @@ function HandOverForm({ deliveryId }: { deliveryId: number }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(handOver(event))}>
       <p className="text-sm text-soft">
-        {t("Our carrier needs no gate PIN. Check that the driver is from the carrier you booked.")}
+        {t(
+          "Our carrier doesn't need the gate PIN. Check that the driver is from the carrier you booked.",
+        )}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

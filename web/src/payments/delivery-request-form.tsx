@@ -21,7 +21,9 @@ const fields = [
   "instructions",
 ] as const;
 
-/** Request for delivery by the buyer, or by staff for them; begins with the address on the invoice. */
+/**
+ * Delivery request by the buyer, or by staff on their behalf; prefilled with the invoice's address.
+ */
 export function DeliveryRequestForm({
   invoice: { awardId, billTo },
   staff,
@@ -60,21 +62,21 @@ export function DeliveryRequestForm({
       setFailure(showFieldErrors(error, t("Couldn't send the request."), fields, setError));
     }
   });
-  /** Staff's browsers would fill in the house's own address. */
-  const own = (autoComplete: string) => (staff ? "off" : autoComplete);
+  /** Staff's browsers would autofill the house's own address. */
+  const autoCompleteFor = (autoComplete: string) => (staff ? "off" : autoComplete);
   const { errors } = formState;
   return (
     <form className="mt-3 grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
       <TextField
         label={t("Street")}
-        autoComplete={own("street-address")}
+        autoComplete={autoCompleteFor("street-address")}
         maxLength={120}
         error={errors.address?.street?.message}
         {...register("address.street", { required: t("Enter the street") })}
       />
       <TextField
         label={t("City")}
-        autoComplete={own("address-level2")}
+        autoComplete={autoCompleteFor("address-level2")}
         maxLength={60}
         error={errors.address?.city?.message}
         {...register("address.city", { required: t("Enter the city") })}
@@ -88,7 +90,7 @@ export function DeliveryRequestForm({
         <TextField
           label={t("ZIP code")}
           inputMode="numeric"
-          autoComplete={own("postal-code")}
+          autoComplete={autoCompleteFor("postal-code")}
           maxLength={10}
           error={errors.address?.zip?.message}
           {...register("address.zip", {
@@ -97,16 +99,16 @@ export function DeliveryRequestForm({
           })}
         />
         <TextField
-          label={t("Who receives it")}
-          autoComplete={own("name")}
+          label={t("Recipient")}
+          autoComplete={autoCompleteFor("name")}
           maxLength={80}
           error={errors.contactName?.message}
           {...register("contactName", { required: t("Enter a name") })}
         />
         <TextField
-          label={t("Phone of that person")}
+          label={t("Recipient's phone")}
           type="tel"
-          autoComplete={own("tel")}
+          autoComplete={autoCompleteFor("tel")}
           error={errors.contactPhone?.message}
           {...register("contactPhone", { required: t("Enter a phone number") })}
         />

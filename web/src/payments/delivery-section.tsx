@@ -1,6 +1,6 @@
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
-import { deliveryStands } from "@gavelyard/domain/delivery-order";
+import { isDeliveryActive } from "@gavelyard/domain/delivery-order";
 import { dayWords } from "@gavelyard/domain/pickup";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
@@ -18,19 +18,19 @@ import { DeliveryDesk } from "./delivery-desk.tsx";
 import { DeliveryRequestForm } from "./delivery-request-form.tsx";
 import { deliveryStages } from "./delivery-stages.ts";
 
-/** Delivery on an invoice: the request, the quote and its answer, and how far it is (D62). */
+/** Delivery on an invoice: the request, the quote, its answer, and the progress (D62). */
 export function DeliverySection({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   const offered = useSite()?.delivery === true;
   const { delivery, release, status } = invoice;
   if (session === null) return null;
   const staff = isStaff(session.userRole);
-  const left = (release?.releasedAt ?? null) !== null;
+  const hasLeft = (release?.releasedAt ?? null) !== null;
   const canAsk =
     offered &&
-    !left &&
+    !hasLeft &&
     status !== "VOID" &&
-    (delivery === null || !deliveryStands(delivery.status));
+    (delivery === null || !isDeliveryActive(delivery.status));
   if (delivery === null && !canAsk) return null;
   return (
     <section aria-label={t("Delivery")} className="rounded-lg border border-line bg-sheet p-4">
@@ -41,7 +41,7 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
             tone={
               delivery.status === "DELIVERED"
                 ? "winning"
-                : deliveryStands(delivery.status)
+                : isDeliveryActive(delivery.status)
                   ? "live"
                   : "neutral"
             }
@@ -54,9 +54,9 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
       {delivery === null ? null : staff ? (
         <DeliveryDesk invoice={invoice} delivery={delivery} />
       ) : (
-        <BuyersPart invoice={invoice} delivery={delivery} />
+        <BuyerActions invoice={invoice} delivery={delivery} />
       )}
-      {canAsk ? <Ask invoice={invoice} staff={staff} /> : null}
+      {canAsk ? <RequestDelivery invoice={invoice} staff={staff} /> : null}
     </section>
   );
 }
@@ -105,8 +105,7 @@ function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Inv
   return <Facts rows={rows} />;
 }
 
-/** What the buyer can do: answer the quote, or withdraw the request. */
-function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
+function BuyerActions({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
   const params = { id: String(delivery.id) };
   const refresh = [["me"]];
   const { quote, status } = delivery;
@@ -151,12 +150,12 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
           tone="primary"
           label={t("Accept {amount}", { amount: money(amount) })}
           title={t("Accept delivery for {amount}?", { amount: money(amount) })}
-          act={t("Accept quote")}
+          confirmLabel={t("Accept quote")}
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "ACCEPT", amount })}
         >
           {t(
-            "We add {amount} to invoice {number}. The unit leaves the yard once the invoice is paid in full, and you don't pick it up yourself.",
+            "We'll add {amount} to invoice {number}. The unit leaves the yard once the invoice is paid in full, and you don't pick it up yourself.",
             { amount: money(amount), number: invoice.number },
           )}
         </ConfirmButton>
@@ -173,10 +172,10 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
     return (
       <p className="mt-3">
         {invoice.balance > 0
-          ? t("Pay the balance of {balance}, and we hand the unit to the carrier.", {
+          ? t("Once you pay the balance of {balance}, we'll hand the unit to the carrier.", {
               balance: money(invoice.balance),
             })
-          : t("Paid. We hand the unit to the carrier.")}{" "}
+          : t("Paid. We'll hand the unit to the carrier.")}{" "}
         {t("To cancel, call us.")}
       </p>
     );
@@ -184,7 +183,7 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
   return null;
 }
 
-function Ask({ invoice, staff }: { invoice: Invoice; staff: boolean }) {
+function RequestDelivery({ invoice, staff }: { invoice: Invoice; staff: boolean }) {
   const [asking, setAsking] = useState(false);
   if (asking) {
     const done = () => setAsking(false);
@@ -194,7 +193,7 @@ function Ask({ invoice, staff }: { invoice: Invoice; staff: boolean }) {
     <>
       <p className="my-3">
         {staff
-          ? t("Request delivery for a buyer who calls. We email them that you did.")
+          ? t("Request delivery for a buyer who calls. We'll email them about it.")
           : t(
               "Pick the unit up yourself, or ask for delivery. We'll send you a quote; you pay nothing until you accept it.",
             )}

@@ -1,7 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 
-/** What each stage of a delivery is called. */
 export const deliveryStages: Readonly<Record<DeliveryStatus, string>> = {
   REQUESTED: t("Quote requested"),
   QUOTED: t("Quoted"),

@@ -32,7 +32,7 @@ function Ended() {
   );
 }
 
-/** In a running auction, lots that have already closed have winners too. */
+/** Lots that have closed in a running auction have winners too. */
 function Chosen({ id, children }: { id: number; children: (auction: AuctionLine) => ReactNode }) {
   const address = useAddress();
   const query = useQuery(auctionForStaffQuery(useCall(), id));

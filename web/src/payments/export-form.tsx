@@ -27,7 +27,7 @@ export function ExportForm() {
     <form className="grid gap-4" onSubmit={submit}>
       <p className="max-w-prose text-soft">
         {t(
-          "One line per invoice issued in these days, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
+          "One line per invoice issued in this period, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
         )}
       </p>
       <div className="flex flex-wrap items-end gap-4">

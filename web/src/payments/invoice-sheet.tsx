@@ -19,6 +19,7 @@ import { invoiceQuery, staffInvoiceQuery } from "./api.ts";
 import { DeliverySection } from "./delivery-section.tsx";
 import { HowToPay } from "./how-to-pay.tsx";
 import { PaymentList } from "./payment-list.tsx";
+import { GatePin } from "./pickup-facts.tsx";
 import { Pickup } from "./pickup-form.tsx";
 import { Link } from "../ui/router.tsx";
 
@@ -30,7 +31,6 @@ const states = {
   VOID: t("Void"),
 } as const satisfies Record<Invoice["status"], string>;
 
-/** Opens an invoice with its lines, payments and pickup. */
 export function InvoiceButton({
   userId,
   invoiceId,
@@ -40,10 +40,9 @@ export function InvoiceButton({
 }: {
   userId: number;
   invoiceId: number;
-  /** Title of the opened sheet. */
   title: string;
   label?: string;
-  /** The label with what it is about, for screen readers. */
+  /** The label with its subject, for screen readers. */
   name?: string;
 }) {
   const [open, setOpen] = useState(false);
@@ -61,8 +60,14 @@ export function InvoiceButton({
   );
 }
 
-/** The invoice in the address, shown over the current page. */
-export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
+/** Shows the invoice in the address over the current page. */
+export function InvoiceFromAddress({
+  invoiceId,
+  onClose,
+}: {
+  invoiceId: number;
+  onClose: () => void;
+}) {
   const query = useQuery(staffInvoiceQuery(useCall(), invoiceId));
   return (
     <Sheet
@@ -140,19 +145,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           <h3 className="mb-2">{t("Pickup")}</h3>
           {release.releasedAt === null ? (
             <>
-              {release.gatePin === null ? null : (
-                <>
-                  <p className="text-sm text-soft">
-                    {t("Gate PIN. Share it only with your driver")}
-                  </p>
-                  <p className="figures text-3xl font-bold tracking-widest">{release.gatePin}</p>
-                </>
-              )}
-              <p className="mt-2">
-                {t("Pick up by {pickupDueAt}. After that, the yard charges storage.", {
-                  pickupDueAt: formatDateTime(release.pickupDueAt, timeZone),
-                })}
-              </p>
+              <GatePin release={release} timeZone={timeZone} />
               <Pickup invoice={invoice} />
             </>
           ) : (

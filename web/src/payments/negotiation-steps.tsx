@@ -8,45 +8,45 @@ import { Rich } from "../ui/rich.tsx";
 type Step = NegotiationView["steps"][number];
 type Side = NonNullable<Step["side"]>;
 
-interface Said {
+interface TextValues {
   readonly name: string;
   readonly amount: string;
 }
 
-/** What the seller's staff, the reader as bidder, or the other side did. */
-const acts = {
+/** Texts by actor: `we` are the seller's side, `you` is the reader as the bidder. */
+const stepTexts = {
   COUNTER: {
-    we: (values: Said) => t("We offered {amount}", values),
-    you: (values: Said) => t("You offered {amount}", values),
-    other: (values: Said) => t("{name} offered {amount}", values),
+    we: (values: TextValues) => t("We offered {amount}", values),
+    you: (values: TextValues) => t("You offered {amount}", values),
+    other: (values: TextValues) => t("{name} offered {amount}", values),
   },
   ACCEPT: {
     we: () => t("We accepted"),
     you: () => t("You accepted"),
-    other: (values: Said) => t("{name} accepted", values),
+    other: (values: TextValues) => t("{name} accepted", values),
   },
   DECLINE: {
     we: () => t("We declined"),
     you: () => t("You declined"),
-    other: (values: Said) => t("{name} declined", values),
+    other: (values: TextValues) => t("{name} declined", values),
   },
   WITHDRAW: {
     we: () => t("We withdrew the offer"),
     you: () => t("You withdrew the offer"),
-    other: (values: Said) => t("{name} withdrew the offer", values),
+    other: (values: TextValues) => t("{name} withdrew the offer", values),
   },
 } as const;
 
 function wordsOf({ kind, side, amount }: Step, reader: Side, bidder: string): string {
   if (kind === "EXPIRE" || side === null) return t("No answer in time");
   const who = side !== reader ? "other" : reader === "SELLER" ? "we" : "you";
-  return acts[kind][who]({
+  return stepTexts[kind][who]({
     name: side === "SELLER" ? t("The seller") : bidder,
     amount: money(amount ?? 0),
   });
 }
 
-/** What both sides of a negotiation did so far, and how long the side in turn has (D63). */
+/** The steps of a negotiation so far, and the time left for the side whose turn it is (D63). */
 export function NegotiationSteps({
   negotiation: { bid, steps, turn, until, round, rounds },
   reader,
@@ -55,7 +55,6 @@ export function NegotiationSteps({
 }: {
   negotiation: NegotiationView;
   reader: Side;
-  /** Name of the bidder, for the seller's side. */
   bidder?: string;
   zone: string;
 }) {

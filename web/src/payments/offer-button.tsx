@@ -13,7 +13,6 @@ import { Sheet } from "../ui/sheet.tsx";
 const refresh = [["staff"]] as const;
 const DAY_MS = 86_400_000;
 
-/** Offers a lot at a price with a deadline: a counteroffer, or a second chance to a runner-up. */
 export function OfferButton({
   bid,
   kind,
@@ -42,7 +41,7 @@ export function OfferButton({
   );
 }
 
-/** Returns what the high bidder offered last: the bid, or their last counteroffer. */
+/** Returns the high bidder's last offer: the bid, or their last counteroffer. */
 const lastOfBidder = ({ amount, negotiation }: WinningBid) =>
   negotiation?.steps.findLast(({ side, kind }) => side === "BIDDER" && kind === "COUNTER")
     ?.amount ?? amount;

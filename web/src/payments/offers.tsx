@@ -25,7 +25,7 @@ import { Link } from "../ui/router.tsx";
 type OwnOffer = Answer<"offersOfUser">[number];
 
 /**
- * Offers that wait for an answer: the customer's, or the seller's to a counteroffer. Nothing when
+ * Open offers to the customer, and the customer's own that await the seller's answer. Nothing if
  * there are none.
  */
 export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: number }) {
@@ -47,31 +47,30 @@ export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: 
   );
 }
 
-interface Said {
+interface TextValues {
   readonly amount: string;
   readonly unit: string;
 }
 
-/** Titles of an offer, on its unit's page and among offers for other units. */
 const titles = {
   OWN: {
-    alone: (values: Said) => t("You offered <amount>{amount}</amount>.", values),
-    named: (values: Said) =>
+    alone: (values: TextValues) => t("You offered <amount>{amount}</amount>.", values),
+    named: (values: TextValues) =>
       t("You offered <amount>{amount}</amount> for <unit>{unit}</unit>.", values),
   },
   COUNTER_OFFER: {
-    alone: (values: Said) =>
+    alone: (values: TextValues) =>
       t("Counteroffer: the seller will accept <amount>{amount}</amount>.", values),
-    named: (values: Said) =>
+    named: (values: TextValues) =>
       t(
         "Counteroffer: the seller will accept <amount>{amount}</amount> for <unit>{unit}</unit>.",
         values,
       ),
   },
   SECOND_CHANCE: {
-    alone: (values: Said) =>
+    alone: (values: TextValues) =>
       t("The winner didn't buy. You can have it for <amount>{amount}</amount>.", values),
-    named: (values: Said) =>
+    named: (values: TextValues) =>
       t(
         "The winner didn't buy. You can have it for <amount>{amount}</amount> for <unit>{unit}</unit>.",
         values,
@@ -117,14 +116,14 @@ function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
         <Answers offer={offer} />
       ) : (
         <p className="text-sm text-soft">
-          {t("Your offer is as binding as a bid. If the seller accepts it, you get an invoice.")}
+          {t("Your offer is as binding as a bid. If the seller accepts it, you'll get an invoice.")}
         </p>
       )}
     </li>
   );
 }
 
-type Given =
+type OfferAnswer =
   | { readonly answer: "ACCEPT" }
   | { readonly answer: "DECLINE" }
   | { readonly answer: "COUNTER"; readonly amount: number };
@@ -139,9 +138,9 @@ function Answers({ offer }: { offer: OwnOffer }) {
   const { amount, inventory, fees, negotiation } = offer;
   const call = useCall();
   const queries = useQueryClient();
-  const [counters, setCounters] = useState(false);
+  const [isCountering, setCountering] = useState(false);
   const answer = useMutation({
-    mutationFn: (given: Given) =>
+    mutationFn: (given: OfferAnswer) =>
       call("answerOffer", { params: { id: String(offer.id) }, body: given }),
     onSuccess: (_offer, given) =>
       toast({
@@ -157,12 +156,12 @@ function Answers({ offer }: { offer: OwnOffer }) {
   return (
     <>
       <CostLines label={t("Hammer price")} amount={amount} fees={fees} />
-      <Failure message={counters ? null : failure} />
-      {counters && bounds !== null ? (
+      <Failure message={isCountering ? null : failure} />
+      {isCountering && bounds !== null ? (
         <Sheet
           title={t("Counteroffer: {name}", { name: inventory.name })}
           place="right"
-          onClose={() => setCounters(false)}
+          onClose={() => setCountering(false)}
         >
           <CounterForm
             bounds={bounds}
@@ -177,7 +176,7 @@ function Answers({ offer }: { offer: OwnOffer }) {
         <ConfirmButton
           label={t("Accept {amount}", { amount: money(amount) })}
           title={t("Buy {name} for {amount}?", { name: inventory.name, amount: money(amount) })}
-          act={t("Accept offer")}
+          confirmLabel={t("Accept offer")}
           tone="primary"
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "ACCEPT" })}
@@ -185,20 +184,20 @@ function Answers({ offer }: { offer: OwnOffer }) {
           {t("This is as binding as a bid. Fees and taxes are on top, and you get an invoice.")}
         </ConfirmButton>
         {bounds === null ? null : (
-          <Button aria-haspopup="dialog" onClick={() => setCounters(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setCountering(true)}>
             {t("Counter")}
           </Button>
         )}
         <ConfirmButton
           label={t("Decline")}
           title={t("Decline this offer?")}
-          act={t("Decline offer")}
+          confirmLabel={t("Decline offer")}
           tone="danger"
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "DECLINE" })}
         >
           {negotiation === null
-            ? t("The lot goes to somebody else.")
+            ? t("The lot goes to someone else.")
             : t(
                 "The negotiation ends. Your bid of {bid} stands until the seller accepts or declines it.",
                 { bid: money(negotiation.bid) },
@@ -209,7 +208,6 @@ function Answers({ offer }: { offer: OwnOffer }) {
   );
 }
 
-/** Amount of a counteroffer, with its cost before it is sent. */
 function CounterForm({
   bounds: { min, max },
   fees,

@@ -11,7 +11,6 @@ import { Sheet } from "../ui/sheet.tsx";
 
 const refresh = [["staff"]] as const;
 
-/** Declares another bidder the winner, with a reason. */
 export function OverrideButton({ bid, auctionId }: { bid: WinningBid; auctionId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -64,7 +63,7 @@ function OverrideForm({
     <form className="grid gap-4" onSubmit={submit}>
       <p>
         {t(
-          "The highest bid is {amount} of {bidderName}. Unless the two-person rule is off, a second person has to confirm another winner.",
+          "{bidderName} has the highest bid, {amount}. Unless the two-person rule is off, a second person has to confirm another winner.",
           { amount: money(bid.amount), bidderName: bid.bidderName },
         )}
       </p>

@@ -107,8 +107,8 @@ interface Payment {
   readonly invoice: FileList;
 }
 
-/** Returns noon of a day, or a second ago if that is still ahead, as ISO text. */
-const momentOf = (day: string): string =>
+/** Returns noon of a day, or a second ago if noon is still ahead, as ISO text. */
+const receivedAtOf = (day: string): string =>
   new Date(Math.min(new Date(`${day}T12:00`).getTime(), serverNow() - 1_000)).toISOString();
 
 function PaymentForm({
@@ -130,7 +130,7 @@ function PaymentForm({
   const inPart = useWatch({ control, name: "part" }) === "PART";
   const { errors } = formState;
   const send = ({ amount, method, reference, day, invoice: files }: Payment) => {
-    const receivedAt = momentOf(day);
+    const receivedAt = receivedAtOf(day);
     if (inPart) {
       return call("recordPayment", {
         params: { id: String(invoice.id) },
@@ -148,10 +148,10 @@ function PaymentForm({
       form,
     });
   };
-  const record = handleSubmit(async (given) => {
+  const record = handleSubmit(async (payment) => {
     setFailure(null);
     try {
-      const { balance } = await send(given);
+      const { balance } = await send(payment);
       toast({
         type: "success",
         title: balance === 0 ? t("Invoice paid") : t("Payment recorded"),

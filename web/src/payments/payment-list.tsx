@@ -19,7 +19,7 @@ const methods = {
   FINANCED: t("financing"),
 } as const satisfies Record<Payment["method"], string>;
 
-interface Said {
+interface TextValues {
   readonly amount: string;
   readonly method: string;
   readonly date: string;
@@ -27,8 +27,8 @@ interface Said {
 }
 
 const received = {
-  plain: (values: Said) => t("<amount>{amount}</amount> by {method} on {date}", values),
-  referenced: (values: Said) =>
+  plain: (values: TextValues) => t("<amount>{amount}</amount> by {method} on {date}", values),
+  referenced: (values: TextValues) =>
     t("<amount>{amount}</amount> by {method} on {date}, reference {reference}", values),
 } as const;
 
@@ -68,7 +68,9 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
                 </p>
               )}
             </div>
-            {staff && open && payment.voided === null ? <TakeOff payment={payment} /> : null}
+            {staff && open && payment.voided === null ? (
+              <VoidPaymentButton payment={payment} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -76,8 +78,8 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function TakeOff({ payment }: { payment: Payment }) {
-  const take = useAction(
+function VoidPaymentButton({ payment }: { payment: Payment }) {
+  const voidPayment = useAction(
     (call, reason: string) =>
       call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
     {
@@ -90,11 +92,11 @@ function TakeOff({ payment }: { payment: Payment }) {
     <ConfirmButton
       label={t("Remove")}
       title={t("Remove the {amount} payment from the invoice?", { amount: money(payment.amount) })}
-      act={t("Remove payment")}
+      confirmLabel={t("Remove payment")}
       tone="danger"
       reason
-      busy={take.isPending}
-      onConfirm={(reason) => take.mutate(reason)}
+      busy={voidPayment.isPending}
+      onConfirm={(reason) => voidPayment.mutate(reason)}
     >
       {t(
         "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and we tell the buyer your reason.",

@@ -4,7 +4,7 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { ExportForm } from "./export-form.tsx";
-import { AskedInvoice } from "./invoice-sheet.tsx";
+import { InvoiceFromAddress } from "./invoice-sheet.tsx";
 import { Pickups } from "./pickups.tsx";
 import { Unpaid } from "./unpaid.tsx";
 
@@ -15,12 +15,11 @@ const views = [
   ["export", t("Export")],
 ] as const;
 
-/** Everything after the award: payments by auction, pickup appointments, accounting export. */
 export default function PaymentsTab() {
   const address = useAddress();
-  const asked = address.get("view");
+  const requestedView = address.get("view");
   const invoice = numberOf(address.get("invoice"));
-  const view = views.find(([value]) => value === asked)?.[0] ?? "unpaid";
+  const view = views.find(([value]) => value === requestedView)?.[0] ?? "unpaid";
   return (
     <>
       <Choices
@@ -39,7 +38,7 @@ export default function PaymentsTab() {
         <ExportForm />
       )}
       {invoice === null ? null : (
-        <AskedInvoice
+        <InvoiceFromAddress
           key={invoice}
           invoiceId={invoice}
           onClose={() => address.set({ invoice: null })}

@@ -4,11 +4,9 @@ import {
   hourWords,
   mayMovePickup,
   pickupDays,
-  pickupWords,
   type PickupSlot,
 } from "@gavelyard/domain/pickup";
 import { isStaff } from "@gavelyard/domain/roles";
-import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
@@ -16,8 +14,8 @@ import { useSession } from "../session/session.ts";
 import { useAction } from "../session/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
+import { PickupPlace } from "./pickup-facts.tsx";
 
-/** The pickup appointment of a paid unit, and the form to schedule it. */
 export function Pickup({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   const [choosing, setChoosing] = useState(false);
@@ -26,31 +24,11 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
   const by = isStaff(session.userRole) ? "STAFF" : "CUSTOMER";
   const days = pickupDays(serverNow(), yard, Date.parse(release.pickupDueAt), by);
   const movable = by === "STAFF" || pickup === null || mayMovePickup(serverNow(), yard, pickup);
-  const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1) ?? "";
   return (
     <section aria-label={t("Pickup appointment")} className="mt-4 border-t border-line pt-3">
-      <p className="mb-2">
-        {pickup === null ? (
-          t("No appointment yet.")
-        ) : (
-          <>
-            {t("Appointment:")}{" "}
-            <strong>
-              {pickupWords(pickup)} {zone}
-            </strong>
-          </>
-        )}
-      </p>
-      <p className="mb-3 text-sm text-soft">
-        {t("{place}. Open on business days, {opens} to {closes} {zone}.", {
-          place: yard.place,
-          opens: hourWords(yard.opensHour),
-          closes: hourWords(yard.closesHour),
-          zone,
-        })}
-      </p>
+      <PickupPlace pickup={pickup} yard={yard} />
       {!movable ? (
-        <p className="text-sm">{t("You can't change it online any more. Call the yard.")}</p>
+        <p className="text-sm">{t("You can't change it online anymore. Call the yard.")}</p>
       ) : days.length === 0 ? (
         <p className="text-sm">{t("No more days are available online. Call the yard.")}</p>
       ) : choosing ? (

@@ -17,11 +17,10 @@ import { Link } from "../ui/router.tsx";
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Pickup appointments of a day, and paid units without one. */
 export function Pickups() {
   const address = useAddress();
-  const asked = address.get("day");
-  const day = isDay(asked) ? asked : calendarDateIn(serverNow(), browserZone());
+  const requestedDay = address.get("day");
+  const day = isDay(requestedDay) ? requestedDay : calendarDateIn(serverNow(), browserZone());
   const query = useQuery(pickupsQuery(useCall(), day));
   return (
     <>
@@ -125,9 +124,9 @@ const columns: readonly Column<PickupLine>[] = [
         <InvoiceButton
           userId={line.userId}
           invoiceId={line.invoiceId}
-          title={t("Invoice of {name}", { name: line.name })}
+          title={t("Invoice for {name}", { name: line.name })}
           label={t("Appointment")}
-          name={t("Appointment of {name}", { name: line.name })}
+          name={t("Appointment for {name}", { name: line.name })}
         />
         {line.releasedAt === null ? (
           <ReleaseButton

@@ -14,7 +14,6 @@ const states: Record<PaymentProof["status"], readonly [buyer: string, staff: str
   REFUSED: [t("Not accepted"), t("Not accepted"), "outbid"],
 };
 
-/** The proofs of payment of an invoice; staff accept or refuse pending ones. */
 export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; staff: boolean }) {
   if (proofs.length === 0) {
     return (
@@ -44,7 +43,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
                 <span className="font-semibold">{t("Reason:")}</span> {proof.reason}
               </p>
             )}
-            {staff && proof.status === "PENDING" ? <Decide proof={proof} /> : null}
+            {staff && proof.status === "PENDING" ? <ProofDecision proof={proof} /> : null}
           </li>
         );
       })}
@@ -52,7 +51,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
   );
 }
 
-function Decide({ proof }: { proof: PaymentProof }) {
+function ProofDecision({ proof }: { proof: PaymentProof }) {
   const params = { id: String(proof.id) };
   const failed = t("Couldn't save your decision. Try again.");
   const refresh = [["staff"]] as const;
@@ -60,10 +59,10 @@ function Decide({ proof }: { proof: PaymentProof }) {
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
     { done: t("Proof accepted. Now record the payment."), failed, refresh },
   );
-  const refuse = useAction(
+  const reject = useAction(
     (call, reason: string) =>
       call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } }),
-    { done: t("Proof refused"), failed, refresh },
+    { done: t("Proof rejected"), failed, refresh },
   );
   return (
     <div className="flex flex-wrap gap-2">
@@ -71,13 +70,13 @@ function Decide({ proof }: { proof: PaymentProof }) {
         {t("Accept proof")}
       </Button>
       <ConfirmButton
-        label={t("Refuse proof")}
-        title={t("Refuse this proof?")}
-        act={t("Refuse proof")}
+        label={t("Reject proof")}
+        title={t("Reject this proof?")}
+        confirmLabel={t("Reject proof")}
         tone="danger"
         reason
-        busy={refuse.isPending}
-        onConfirm={(reason) => refuse.mutate(reason)}
+        busy={reject.isPending}
+        onConfirm={(reason) => reject.mutate(reason)}
       >
         {t("The buyer sees your reason and can upload another file.")}
       </ConfirmButton>

@@ -46,7 +46,7 @@ export function ReleaseButton({
   );
 }
 
-/** The pickup appointment; the unit can be released at another time too. */
+/** The pickup appointment. It doesn't bind: the unit can be released at another time. */
 function Appointment({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (

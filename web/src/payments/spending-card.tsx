@@ -9,7 +9,7 @@ import { money } from "../ui/format.ts";
 import { spendingQuery } from "./api.ts";
 import { Rich } from "../ui/rich.tsx";
 
-/** A buyer's invoices by month, as bars: what is paid and what is due. */
+/** A buyer's invoices by month, as bars of paid and due amounts. */
 export function SpendingCard({ userId }: { userId: number }) {
   const query = useQuery(spendingQuery(useCall(), userId));
   return (
@@ -32,16 +32,16 @@ export function SpendingCard({ userId }: { userId: number }) {
 /** Formats a month: "Nov 2026" for `2026-11`. */
 const monthName = (month: string) => formatUtcMonth(`${month}-01`);
 
-interface Said {
+interface TextValues {
   readonly total: string;
   readonly lots: string;
   readonly due: string;
 }
 
-/** What a month cost, and more for screen readers. */
+/** Hidden parts are for screen readers. */
 const spent = {
-  paid: (values: Said) => t("{total}<hidden> for {lots}</hidden>", values),
-  due: (values: Said) => t("{total}<hidden> for {lots}, {due} of it due</hidden>", values),
+  paid: (values: TextValues) => t("{total}<hidden> for {lots}</hidden>", values),
+  due: (values: TextValues) => t("{total}<hidden> for {lots}, {due} of it due</hidden>", values),
 } as const;
 
 function Months({ months }: { months: readonly SpentInMonth[] }) {

@@ -1,7 +1,6 @@
 import { useSession } from "../session/session.ts";
 import { Offers } from "./offers.tsx";
 
-/** Offers for one unit to the signed-in customer, on the unit's page. */
 export default function UnitOffers({ inventoryId }: { inventoryId: number }) {
   const session = useSession();
   if (session?.userRole !== "ROLE_CUSTOMER") return null;

@@ -12,7 +12,6 @@ import { unpaidQuery } from "./api.ts";
 import { PaymentButton } from "./payment-form.tsx";
 import { Link } from "../ui/router.tsx";
 
-/** Won lots of an auction that are not paid in full. */
 export function Unpaid({ auction }: { auction: AuctionLine }) {
   const query = useQuery(unpaidQuery(useCall(), auction.id));
   const columns: readonly Column<UnpaidInventory>[] = [

@@ -17,7 +17,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { winningBidsQuery } from "./api.ts";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
-import { WinnerActs } from "./winner-acts.tsx";
+import { WinnerActions } from "./winner-actions.tsx";
 import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
@@ -45,7 +45,7 @@ function Winners({ auction }: { auction: AuctionLine }) {
           <EmptyState title={t("No lot in this auction had bids")} />
         ) : (
           <>
-            <AuctionActs auction={auction} bids={bids} />
+            <AuctionActions auction={auction} bids={bids} />
             <ul className="grid gap-3">
               {bids.map((bid) => (
                 <Line key={bid.lotId} bid={bid} auction={auction} />
@@ -58,7 +58,7 @@ function Winners({ auction }: { auction: AuctionLine }) {
   );
 }
 
-function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
+function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
   const undeclared = bids.filter(({ status }) => status === "PENDING");
   const winners = plural(undeclared.length, "{n} winner", "{n} winners");
   const params = { auctionId: String(auction.id) };
@@ -92,7 +92,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         <ConfirmButton
           label={t("Declare {winners}", { winners })}
           title={t("Declare {winners}?", { winners })}
-          act={t("Declare")}
+          confirmLabel={t("Declare")}
           tone="primary"
           busy={declare.isPending}
           onConfirm={() => declare.mutate(undeclared)}
@@ -104,7 +104,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         <ConfirmButton
           label={t("Settle auction")}
           title={t("Settle {auctionName}?", { auctionName: auction.auctionName })}
-          act={t("Settle")}
+          confirmLabel={t("Settle")}
           busy={settle.isPending}
           onConfirm={(why) => settle.mutate(why)}
         >
@@ -114,7 +114,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
       <ConfirmButton
         label={t("Clean up bids")}
         title={t("Archive the bids of closed lots?")}
-        act={t("Clean up")}
+        confirmLabel={t("Clean up")}
         busy={cleanUp.isPending}
         onConfirm={(why) => cleanUp.mutate(why)}
       >
@@ -140,16 +140,16 @@ const csvRow = (bid: WinningBid) => ({
   Invoice: bid.invoiceId,
 });
 
-interface Said {
+interface TextValues {
   readonly amount: string;
   readonly bidder: string;
   readonly email: string;
 }
 
 const highBid = {
-  met: (values: Said) =>
+  met: (values: TextValues) =>
     t("<amount>{amount}</amount> reserve met, {bidder}, <account>{email}</account>", values),
-  below: (values: Said) =>
+  below: (values: TextValues) =>
     t("<amount>{amount}</amount> below the reserve, {bidder}, <account>{email}</account>", values),
 } as const;
 
@@ -215,7 +215,7 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
           </p>
         )}
       </div>
-      <WinnerActs bid={bid} auctionId={auction.id} />
+      <WinnerActions bid={bid} auctionId={auction.id} />
     </li>
   );
 }

@@ -26,7 +26,7 @@ const states = {
   VOID: t("Award voided"),
 } as const satisfies Record<Winning["status"], string>;
 
-/** Lots that the customer won, with the next step of each, and open offers (D27, D28). */
+/** Won lots with their next steps, and open offers (D27, D28). */
 export function Winnings({ userId }: { userId: number }) {
   const query = useQuery(winningsQuery(useCall(), userId));
   return (
@@ -50,7 +50,7 @@ export function Winnings({ userId }: { userId: number }) {
   );
 }
 
-/** Lots that the customer has paid, with invoice, gate PIN and pickup (D29). */
+/** Paid lots with invoice, gate PIN and pickup (D29). */
 export function Purchased({ userId }: { userId: number }) {
   const query = useQuery(purchasedQuery(useCall(), userId));
   return (
@@ -136,7 +136,6 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
   );
 }
 
-/** The winner's next step, in one line. */
 function NextStep({
   won,
   invoice,
@@ -161,13 +160,13 @@ function NextStep({
       if (delivery?.status === "IN_TRANSIT") return t("On its way to you.");
       if (delivery?.status === "ACCEPTED" && invoice !== undefined) {
         return invoice.balance === 0
-          ? t("We hand it to the carrier.")
+          ? t("We'll hand it to the carrier.")
           : t("Pay {balance} for delivery by {dueAt}.", {
               balance: money(invoice.balance),
               dueAt: formatDateTime(invoice.dueAt, zone),
             });
       }
-      if (won.inventory.inventoryStatus === "RELEASED") return t("Collected.");
+      if (won.inventory.inventoryStatus === "RELEASED") return t("Picked up.");
       return pickup === null
         ? delivers
           ? t("Schedule your pickup, or ask for delivery, on the invoice.")

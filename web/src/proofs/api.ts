@@ -7,7 +7,6 @@ export const rootQuery = (call: Call, lotId: number) =>
     queryFn: () => call("lotRoot", { params: { id: String(lotId) } }),
   });
 
-/** Maximum roots shown for an auction. */
 export const MAX_ROOTS = 100;
 
 export const auctionRootsQuery = (call: Call, auctionId: number) =>

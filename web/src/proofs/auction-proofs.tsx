@@ -6,7 +6,6 @@ import { Read } from "../session/read.tsx";
 import { auctionRootsQuery, MAX_ROOTS, proofPath } from "./api.ts";
 import { Link } from "../ui/router.tsx";
 
-/** The roots of an auction's lots, loaded when the list is opened. */
 export function AuctionProofs({ auctionId }: { auctionId: number }) {
   const [opened, setOpened] = useState(false);
   return (

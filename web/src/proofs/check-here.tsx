@@ -40,7 +40,6 @@ async function check(call: Call, lotId: number, root: string): Promise<Checked |
   return { proof, verdict: await verifyLot(proof, sha256, root) };
 }
 
-/** Verifies a lot's proof in the browser and shows the result of each step. */
 export default function CheckHere(props: { lotId: number; zone: string; root: string }) {
   const { lotId, zone, root } = props;
   const call = useCall();
@@ -158,7 +157,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
                 </td>
                 <td className="px-3 py-2">
                   {kinds[step.kind]}
-                  <Shown maxCents={maxima.get(step.seq)} />
+                  <RevealedMaximum maxCents={maxima.get(step.seq)} />
                 </td>
                 <td className="px-3 py-2 whitespace-nowrap">
                   {step.bidder === null
@@ -192,7 +191,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
 }
 
 /** A maximum that a price depends on; all others stay hidden. */
-function Shown({ maxCents }: { maxCents: number | undefined }) {
+function RevealedMaximum({ maxCents }: { maxCents: number | undefined }) {
   return maxCents === undefined ? null : (
     <span className="block text-soft">
       {t("up to {amount}", { amount: formatDollars(maxCents) })}

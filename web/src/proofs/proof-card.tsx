@@ -11,7 +11,6 @@ import { later } from "../ui/later.tsx";
 
 const CheckHere = later(() => import("./check-here.tsx"), <Skeleton className="h-40" />);
 
-/** The proof of a closed lot: its root, the file, and its verification in this browser. */
 export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
   const query = useQuery(rootQuery(useCall(), lotId));
   return (

@@ -1,4 +1,5 @@
 import { Live } from "@gavelyard/client/live";
+import { currentLanguage } from "@gavelyard/messages/text";
 import { refreshToken } from "../api/browser-client.ts";
 import { observeServerTime } from "../clock.ts";
 import { readSession } from "../session/session.ts";
@@ -16,6 +17,7 @@ const pageLoaded = () =>
 export const createConnection = (onState: () => void): Live =>
   new Live({
     url: "/ws-bid",
+    language: currentLanguage(),
     token: () => readSession()?.jwt ?? null,
     refresh: refreshToken,
     onProblem: (title) => toast({ type: "warning", title, debounceKey: "live" }),

@@ -10,7 +10,6 @@ const watchers = new Watchers();
 /** The tab's live connection; null until the first subscription has loaded its script. */
 let live: Live | null = null;
 
-/** Subscribes to the state of the tab's live connection. */
 export const useConnectionState = (): ConnectionState =>
   useClientState(
     watchers.watch,
@@ -18,25 +17,25 @@ export const useConnectionState = (): ConnectionState =>
     () => "idle",
   );
 
-/** Maximum delay of the connection for hydration, in ms. */
-const LONGEST_WAIT_MS = 1_000;
+/** Maximum time that the connection waits for hydration, in ms. */
+const MAX_IDLE_WAIT_MS = 1_000;
 
-/** Returns once the browser is idle, since a script and messages would delay the page. */
+/** Waits until the browser is idle, since a script and messages would delay the page. */
 const untilIdle = () =>
   new Promise<void>((next) => {
     if ("requestIdleCallback" in window)
-      requestIdleCallback(() => next(), { timeout: LONGEST_WAIT_MS });
-    else setTimeout(next, LONGEST_WAIT_MS / 5);
+      requestIdleCallback(() => next(), { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(next, MAX_IDLE_WAIT_MS / 5);
   });
 
 let loading: Promise<Live> | null = null;
 async function load(): Promise<Live> {
   const { createConnection } = await loadPart(() => import("./connection.ts"));
-  live = createConnection(() => watchers.tell());
+  live = createConnection(() => watchers.notify());
   return live;
 }
 
-/** Begins with the live connection once it is there. Returns a function to end. */
+/** Calls `begin` with the live connection once it has loaded. Returns a function to end it. */
 function withLive(begin: (connection: Live) => () => void): () => void {
   let end = () => {};
   let hasEnded = false;
@@ -52,7 +51,6 @@ function withLive(begin: (connection: Live) => () => void): () => void {
   };
 }
 
-/** Subscribes to a lot's messages while mounted. */
 export function useLot(inventoryId: number, onMessage: (message: LotMessage) => void): void {
   const handler = useRef(onMessage);
   useEffect(() => {
@@ -67,10 +65,7 @@ export function useLot(inventoryId: number, onMessage: (message: LotMessage) => 
   );
 }
 
-/**
- * Calls back when the answers about a unit changed, while mounted, and when changes may have been
- * missed.
- */
+/** Calls back while mounted when answers about a unit changed, or changes may have been missed. */
 export function useQuestions(inventoryId: number, onChange: () => void): void {
   const handler = useRef(onChange);
   useEffect(() => {
@@ -90,7 +85,6 @@ export function useQuestions(inventoryId: number, onChange: () => void): void {
   }, [connection]);
 }
 
-/** Subscribes to changes of auctions and closed lots while mounted. */
 export function useAuctionMessages(onMessage: (message: AuctionMessage) => void): void {
   const handler = useRef(onMessage);
   useEffect(() => {
@@ -102,7 +96,6 @@ export function useAuctionMessages(onMessage: (message: AuctionMessage) => void)
   );
 }
 
-/** Subscribes to the signed-in user's events while mounted. */
 export function useUserEvents(userId: number, onEvent: (event: UserEvent) => void): void {
   const handler = useRef(onEvent);
   useEffect(() => {
@@ -120,7 +113,7 @@ export function useUserEvents(userId: number, onEvent: (event: UserEvent) => voi
   }, [userId]);
 }
 
-/** Subscribes to changes in an auction's control room while mounted; staff only. */
+/** Staff only. */
 export function useControl(auctionId: number, onChange: () => void): void {
   const handler = useRef(onChange);
   useEffect(() => {

@@ -9,7 +9,6 @@ export const savedSearchesQuery = (call: Call, userId: number) =>
     queryFn: () => call("savedSearches", { params: { userId: String(userId) } }),
   });
 
-/** Says how many units of a saved search are new. */
 export const newUnitsWords = (newUnits: number): string =>
   t("{number} new", {
     number: newUnits === MAX_NEW_UNITS ? `${String(MAX_NEW_UNITS)}+` : newUnits,

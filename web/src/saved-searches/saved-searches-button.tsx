@@ -16,12 +16,10 @@ const SavedSearchesSheet = later(() => import("./saved-searches-sheet.tsx"));
 
 type Filter = SavedSearch["filter"];
 
-/** Opens the saved searches, and shows whether they have new units. */
 export function SavedSearchesButton({
   filter,
   addressOf,
 }: {
-  /** The page's current filter; null without one. */
   filter: Filter | null;
   addressOf: (filter: Filter) => string;
 }) {
@@ -35,8 +33,8 @@ export function SavedSearchesButton({
     enabled: customerId !== null,
   });
   if (session !== null && customerId === null) return null;
-  const news = data?.some(({ newUnits }) => newUnits > 0) ?? false;
-  const act = () => {
+  const hasNews = data?.some(({ newUnits }) => newUnits > 0) ?? false;
+  const openSheet = () => {
     if (customerId !== null) return setOpen(true);
     toastMessage(t("Sign in to save searches"));
     {
@@ -46,9 +44,13 @@ export function SavedSearchesButton({
   };
   return (
     <>
-      <Button onClick={act} aria-haspopup={customerId === null ? undefined : "dialog"}>
-        {news ? <Bell aria-hidden className="size-4" /> : <Search aria-hidden className="size-4" />}
-        {news ? (
+      <Button onClick={openSheet} aria-haspopup={customerId === null ? undefined : "dialog"}>
+        {hasNews ? (
+          <Bell aria-hidden className="size-4" />
+        ) : (
+          <Search aria-hidden className="size-4" />
+        )}
+        {hasNews ? (
           <Rich
             text={t("Saved searches<news>, with new units</news>")}
             news={(words) => <span className="sr-only">{words}</span>}

@@ -33,10 +33,9 @@ const alerts = Object.entries(alertNames).map(([alert, name]) => (
   </option>
 ));
 
-/** Gives the focus to the button of a row that takes the place of another one. */
+/** Focuses the button of a row that replaces another one. */
 const focusButton = (row: HTMLElement | null) => row?.querySelector("button")?.focus();
 
-/** List of saved searches, to open, delete, or add the current one. */
 export default function SavedSearchesSheet({
   userId,
   filter,
@@ -52,35 +51,37 @@ export default function SavedSearchesSheet({
   const queries = useQueryClient();
   const options = savedSearchesQuery(call, userId);
   const { data, error, refetch } = useQuery(options);
-  const settle = { onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }) };
+  const refetchAfter = {
+    onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
+  };
   const paramsOf = (id: number) => ({ userId: String(userId), id: String(id) });
-  const see = useMutation({
+  const markSeen = useMutation({
     mutationFn: (id: number) => call("seeSavedSearch", { params: paramsOf(id) }),
-    ...settle,
+    ...refetchAfter,
   });
   const alert = useMutation({
     mutationFn: ({ id, when }: { id: number; when: SearchAlert }) =>
       call("changeSearchAlert", { params: paramsOf(id), body: { alert: when } }),
-    ...settle,
+    ...refetchAfter,
   });
-  // What was deleted stays in its place with Undo, since a toast is out of reach behind the sheet.
+  // Deleted searches stay in place with Undo, since toasts are out of reach behind the sheet.
   const [deleted, setDeleted] = useState<readonly SavedSearch[]>([]);
-  const forget = useMutation({
+  const remove = useMutation({
     mutationFn: ({ id }: SavedSearch) => call("deleteSavedSearch", { params: paramsOf(id) }),
     onSuccess: (_answer, search) => setDeleted((now) => [...now, search]),
-    ...settle,
+    ...refetchAfter,
   });
   const restore = useMutation({
-    mutationFn: ({ name, filter: saved, alert: when }: SavedSearch) =>
+    mutationFn: ({ name, filter: saved, alert: when, seenAt }: SavedSearch) =>
       call("saveSearch", {
         params: { userId: String(userId) },
-        body: { name, filter: saved, alert: when },
+        body: { name, filter: saved, alert: when, seenAt },
       }),
     onSuccess: (restored, { id }) => {
       queries.setQueryData(options.queryKey, (now = []) => [...now, restored]);
       setDeleted((now) => now.filter((search) => search.id !== id));
     },
-    ...settle,
+    ...refetchAfter,
   });
   const isDeleted = ({ id }: SavedSearch) => deleted.some((search) => search.id === id);
   const listed = [...(data ?? []).filter((search) => !isDeleted(search)), ...deleted].toSorted(
@@ -134,7 +135,7 @@ export default function SavedSearchesSheet({
                   to={addressOf(search.filter)}
                   className="flex min-h-11 items-center justify-between gap-2 font-semibold text-ink"
                   onClick={() => {
-                    see.mutate(search.id);
+                    markSeen.mutate(search.id);
                     onClose();
                   }}
                 >
@@ -146,8 +147,8 @@ export default function SavedSearchesSheet({
                 <Button
                   tone="quiet"
                   aria-label={t("Delete {name}", { name: search.name })}
-                  busy={forget.isPending && forget.variables.id === search.id}
-                  onClick={() => forget.mutate(search)}
+                  busy={remove.isPending && remove.variables.id === search.id}
+                  onClick={() => remove.mutate(search)}
                 >
                   <Trash2 aria-hidden className="size-5" />
                 </Button>
@@ -175,7 +176,7 @@ export default function SavedSearchesSheet({
       )}
       <Failure
         message={
-          forget.error === null ? null : messageOf(forget.error, t("Couldn't delete the search."))
+          remove.error === null ? null : messageOf(remove.error, t("Couldn't delete the search."))
         }
       />
       <Failure

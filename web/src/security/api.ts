@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 
-/** A page of the security log of all accounts. */
 export const securityLogQuery = (
   call: Call,
   search: NonNullable<CallInput<"searchSecurityLog">["query"]>,

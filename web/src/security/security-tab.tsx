@@ -18,6 +18,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
 import { securityLogQuery } from "./api.ts";
+import { entryDetail } from "./entry-detail.ts";
 import { Link } from "../ui/router.tsx";
 
 const SIZE = "50";
@@ -27,14 +28,16 @@ const fields = ["kind", "account", "ip"] as const;
 export default function SecurityTab({ admin }: { admin: boolean }) {
   if (!admin) {
     return (
-      <EmptyState title={t("For administrators")}>{t("Ask one to look something up.")}</EmptyState>
+      <EmptyState title={t("Administrators only")}>
+        {t("Ask an administrator to look something up.")}
+      </EmptyState>
     );
   }
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
         {t(
-          "Sign-ins, failed ones, refused calls, reached limits, malware in uploads and lists of people that staff requested, for the last year. Many of them, and an old sign-in that is used again, appear in the work queue for a day.",
+          "Sign-ins, failed sign-ins, rejected calls, limits reached, malware in uploads and lists of people that staff requested, for the last year. Unusual numbers of them, and the reuse of an old sign-in, appear in the work queue for a day.",
         )}
       </p>
       <Filter />
@@ -64,7 +67,7 @@ function Filter() {
         defaultValue={address.get("account")}
       />
       <TextField
-        label={t("Network address")}
+        label={t("IP address")}
         name="ip"
         maxLength={45}
         pattern="[0-9A-Fa-f.:]+"
@@ -157,11 +160,7 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
     },
     {
       name: t("Detail"),
-      render: ({ kind, detail }) => (
-        <span className="wrap-anywhere">
-          {kind === "LIMIT_REACHED" ? detail?.replaceAll("-", " ") : detail}
-        </span>
-      ),
+      render: (entry) => <span className="wrap-anywhere">{entryDetail(entry)}</span>,
     },
   ];
   return (

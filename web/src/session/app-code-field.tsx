@@ -4,7 +4,6 @@ import { TextField } from "../ui/field.tsx";
 
 const sixDigits = t("Enter the six-digit code");
 
-/** Field for a code of an authenticator app, `code` in its form. */
 export function AppCodeField({
   label,
   error,

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a sign-up under way", () => {
+describe("a sign-up in progress", () => {
   test("survives a reload while its address stays verified, 15 minutes", () => {
     const store = new AuthStore(storage);
     store.set({ otpSent: true, pendingUserData });
@@ -45,7 +45,7 @@ describe("a sign-up under way", () => {
     expect(new AuthStore(storage).read()).toMatchObject({ otpSent: true, otpVerified: false });
   });
 
-  test("is gone once it is cleared", () => {
+  test("is gone after clearing", () => {
     const store = new AuthStore(storage);
     store.set({ otpSent: true, otpVerified: true, pendingUserData });
     store.clear();
@@ -57,14 +57,14 @@ describe("a sign-up under way", () => {
     });
   });
 
-  test("starts again when what is stored cannot be read", () => {
+  test("restarts when stored data can't be read", () => {
     for (const text of ["{", "null", "[]", '{"email":1}', '{"email":"a","name":"b"}']) {
       kept.set("pendingUserData", text);
       expect(new AuthStore(storage).read().pendingUserData).toBe(null);
     }
   });
 
-  test("works where nothing can be stored", () => {
+  test("works without storage", () => {
     const full = {
       ...storage,
       setItem: () => {
@@ -78,7 +78,7 @@ describe("a sign-up under way", () => {
 });
 
 describe("a step", () => {
-  test("keeps loading and the server's message", async () => {
+  test("sets loading and the server's message", async () => {
     const store = new AuthStore(null);
     const seen: boolean[] = [];
     store.watch(() => seen.push(store.read().loading));
@@ -90,7 +90,7 @@ describe("a step", () => {
     expect(store.read()).toMatchObject({ otpSent: true, message: "We sent a code", error: null });
   });
 
-  test("that fails keeps why, and changes nothing else", async () => {
+  test("that fails sets the error and changes nothing else", async () => {
     const store = new AuthStore(null);
     store.set({ resetLinkSent: true, message: "Before" });
     const worked = await store.run(

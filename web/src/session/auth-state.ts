@@ -7,7 +7,7 @@ import { onSessionEnd } from "./session.ts";
 export interface PendingUserData {
   readonly email: string;
   readonly name: string;
-  /** Random id of this sign-up, without which its code works nowhere. */
+  /** Random ID of this sign-up; its code works only with it. */
   readonly requestId: string;
   /** Lets the verified address sign up from this browser; null until it is verified. */
   readonly verificationToken: string | null;
@@ -70,7 +70,7 @@ export class AuthStore {
     this.#state = { ...this.#state, ...change };
     if (this.#state.otpVerified !== otpVerified) this.#verifiedAtMs = otpVerified ? 0 : Date.now();
     this.#save();
-    this.#watchers.tell();
+    this.#watchers.notify();
   }
 
   /** Clears all flags, after sign-in, sign-up or sign-out (section 4). */
@@ -147,8 +147,8 @@ export function useAuthState(): AuthState {
 }
 
 /**
- * Subscribes to the state for a screen. Leaving the screen clears the last step's messages and the
- * flag that only this screen shows.
+ * Subscribes to the state for a screen. On leaving, the last step's messages and the screen's own
+ * flag are cleared.
  */
 export function useAuthScreen(ownFlag?: "resetLinkSent" | "passwordResetSuccess"): AuthState {
   useEffect(

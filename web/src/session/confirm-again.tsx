@@ -58,7 +58,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       setFailure(messageOf(error, t("Couldn't check your password. Try again.")));
     }
   });
-  // Null without a passkey, or when the request failed; the password is always enough.
+  // Null without a passkey, or if the request failed; the password always works.
   const [request, setRequest] = useState<PasskeyRequest | null>(null);
   const ask = () =>
     call("confirmChallenge").then(

@@ -2,7 +2,6 @@ import { t } from "@gavelyard/messages/text";
 import { useSite } from "../layout/site.ts";
 import { Rich } from "../ui/rich.tsx";
 
-/** In the demo, links to the mailbox of an address. */
 export function DemoMailbox({ email, className = "" }: { email: string; className?: string }) {
   const demo = useSite()?.demo ?? null;
   if (demo === null) return null;

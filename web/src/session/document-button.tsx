@@ -10,18 +10,18 @@ import { saveFile } from "../ui/save-file.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { Read } from "./read.tsx";
 
-interface Opened {
+interface DocumentProps {
   readonly documentId: string;
   readonly name: string;
   /**
-   * Why staff open another person's paper, for the audit log (D55); `ask` lets them enter it. Left
-   * out for documents that need no reason.
+   * Why staff open another person's document, for the audit log (D55); with `ask`, they enter it.
+   * Omitted for documents that need no reason.
    */
   readonly reason?: string;
 }
 
-/** Opens an uploaded document: displays pictures and PDFs; any type can be saved. */
-export function DocumentButton({ documentId, name, reason }: Opened) {
+/** Opens an uploaded document: shows pictures and PDFs; any type can be downloaded. */
+export function DocumentButton({ documentId, name, reason }: DocumentProps) {
   const [open, setOpen] = useState(false);
   const [entered, setEntered] = useState("");
   const close = () => {
@@ -61,7 +61,7 @@ function ReasonForm({ onEnter }: { onEnter: (reason: string) => void }) {
       }}
     >
       <TextField
-        label={t("Why are you opening it?")}
+        label={t("Why are you opening this document?")}
         name="reason"
         required
         minLength={3}
@@ -77,7 +77,7 @@ function ReasonForm({ onEnter }: { onEnter: (reason: string) => void }) {
   );
 }
 
-function Document({ documentId, name, reason }: Opened) {
+function Document({ documentId, name, reason }: DocumentProps) {
   const query = useQuery({
     queryKey: ["documents", documentId],
     queryFn: () => readFile("documentById", { params: { id: documentId }, query: { reason } }),
@@ -91,19 +91,19 @@ function Document({ documentId, name, reason }: Opened) {
           <Button className="justify-self-start" onClick={() => saveFile(bytes, fileName)}>
             <Download aria-hidden className="size-4" /> {t("Download")}
           </Button>
-          <Shown bytes={bytes} name={name} />
+          <Preview bytes={bytes} name={name} />
         </div>
       )}
     </Read>
   );
 }
 
-function Shown({ bytes, name }: { bytes: Blob; name: string }) {
+function Preview({ bytes, name }: { bytes: Blob; name: string }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [bytes]);
   if (url === null) return null;
   if (bytes.type === "application/pdf") {

@@ -21,7 +21,13 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 }
 
 /** Guard of customer or staff pages: others go to `/login` or their own home (section 2, D1). */
-function Only({ audience, children }: { audience: "customer" | "staff"; children: ReactNode }) {
+function RoleGuard({
+  audience,
+  children,
+}: {
+  audience: "customer" | "staff";
+  children: ReactNode;
+}) {
   const session = useSession();
   const [openedBy] = useState(readSession);
   const { pathname, search } = useLocation();
@@ -34,23 +40,23 @@ function Only({ audience, children }: { audience: "customer" | "staff"; children
   const fits = isStaff(session.userRole) === (audience === "staff");
   // The key gives another user a new page, without the previous user's input or data.
   if (fits) return <Fragment key={session.userId}>{children}</Fragment>;
-  return <SentHome role={session.userRole} from={pathname} />;
+  return <RedirectHome role={session.userRole} from={pathname} />;
 }
 
 export const CustomersOnly = ({ children }: { children: ReactNode }) => (
-  <Only audience="customer">{children}</Only>
+  <RoleGuard audience="customer">{children}</RoleGuard>
 );
 
 export const StaffOnly = ({ children }: { children: ReactNode }) => (
-  <Only audience="staff">{children}</Only>
+  <RoleGuard audience="staff">{children}</RoleGuard>
 );
 
 /** Redirects to a role's own home and explains why the requested page did not open. */
-function SentHome({ role, from }: { role: Role; from: string }) {
-  const told = useRef(false);
+function RedirectHome({ role, from }: { role: Role; from: string }) {
+  const announced = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (announced.current) return;
+    announced.current = true;
     toast({
       type: "info",
       title:

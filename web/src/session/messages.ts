@@ -26,13 +26,13 @@ export function showFieldErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
 ): string | null {
   const issues = error instanceof ApiError ? error.issues : [];
-  let left = issues.length === 0;
+  let needsFormMessage = issues.length === 0;
   let first = true;
   for (const { path, message } of issues) {
     const field = fields.find((name) => name === path);
-    if (field === undefined) left = true;
+    if (field === undefined) needsFormMessage = true;
     else setError(field, { message }, { shouldFocus: first });
     if (field !== undefined) first = false;
   }
-  return left ? messageOf(error, fallback) : null;
+  return needsFormMessage ? messageOf(error, fallback) : null;
 }

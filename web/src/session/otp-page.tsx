@@ -63,7 +63,7 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
       },
     );
   });
-  const sendAgain = () =>
+  const resend = () =>
     authState.run(
       (failure) => messageOf(failure, t("Failed to send OTP")),
       async () => {
@@ -104,7 +104,7 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
       <Button type="submit" tone="primary" busy={loading}>
         {t("Verify")}
       </Button>
-      <Button tone="quiet" onClick={() => unawaited(sendAgain())}>
+      <Button tone="quiet" onClick={() => unawaited(resend())}>
         {t("Send a new code")}
       </Button>
       {message === null ? null : <p role="status">{message}</p>}

@@ -12,13 +12,11 @@ class PasskeyError extends Error {
   override readonly name = "PasskeyError";
 }
 
-/** Returns the message for a failed passkey step. */
 export function passkeyMessage(error: unknown, fallback: string): string {
   return error instanceof PasskeyError ? error.message : messageOf(error, fallback);
 }
 
-/** Messages for the browsers' error names. */
-const refusals: Readonly<Record<string, string>> = {
+const browserErrors: Readonly<Record<string, string>> = {
   NotAllowedError: t("No passkey was used. Try again, or choose another way."),
   AbortError: t("No passkey was used. Try again, or choose another way."),
   InvalidStateError: t("This device already has a passkey for your account."),
@@ -37,7 +35,7 @@ async function withPasskeys<T>(
   } catch (error) {
     // The library wraps the browser's error.
     const name = error instanceof Error ? error.name : "";
-    throw new PasskeyError(refusals[name] ?? t("This passkey can't be used here."), {
+    throw new PasskeyError(browserErrors[name] ?? t("This passkey can't be used here."), {
       cause: error,
     });
   }

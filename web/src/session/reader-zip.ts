@@ -4,15 +4,15 @@ import { onSessionEnd } from "./session.ts";
 
 const storageKey = "zip";
 const watchers = new Watchers();
-onSessionEnd(() => watchers.tell());
+onSessionEnd(() => watchers.notify());
 
 const read = (): string => localStorage.getItem(storageKey) ?? "";
 
-/** Keeps the reader's ZIP code on this device, for distances and delivery; empty forgets it. */
-export function keepReaderZip(zip: string): void {
+/** Saves the reader's ZIP code on this device, for distances and delivery; empty deletes it. */
+export function saveReaderZip(zip: string): void {
   if (zip === "") localStorage.removeItem(storageKey);
   else if (/^\d{5}$/.test(zip)) localStorage.setItem(storageKey, zip);
-  watchers.tell();
+  watchers.notify();
 }
 
 /** Returns the reader's ZIP code; empty until they entered one, and on the server. */

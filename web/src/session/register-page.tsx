@@ -11,7 +11,7 @@ import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 import { Link, navigate } from "../ui/router.tsx";
 
-/** First step of signing up: the address that gets the code (D6). */
+/** First step of signing up: the address to send the code to (D6). */
 export function Component() {
   const call = useCall();
   const { loading, error } = useAuthScreen();

@@ -45,7 +45,7 @@ function inAnotherTab(work: () => void): void {
   vi.stubGlobal("sessionStorage", own);
 }
 
-test("an end removes all that is stored except for the device's settings", () => {
+test("the end of a session clears storage except for device settings", () => {
   localStorage.setItem("theme", "dark");
   signIn(1);
   localStorage.setItem("recentlySeen", "[3]");
@@ -58,7 +58,7 @@ test("an end removes all that is stored except for the device's settings", () =>
   expect(authErrors).toEqual([]);
 });
 
-test("an expiry fires authError with the server's message, when the session is gone", () => {
+test("an expiry fires authError with the server's message once the session is gone", () => {
   signIn(1);
   let jwt: string | null = "none yet";
   window.addEventListener("authError", () => (jwt = localStorage.getItem("jwt")));
@@ -69,7 +69,7 @@ test("an expiry fires authError with the server's message, when the session is g
 });
 
 test.each(["storage", "pageshow", "focus", "visibilitychange"])(
-  "a tab notices by %s that its session ended elsewhere, and how",
+  "a tab learns by %s that its session ended elsewhere, and why",
   (event) => {
     signIn(1);
     watchSession();
@@ -84,7 +84,7 @@ test.each(["storage", "pageshow", "focus", "visibilitychange"])(
   },
 );
 
-test("a tab that slept while another user signed in forgets its own user, and nothing of theirs", () => {
+test("a tab that slept while another user signed in clears its own user's data only", () => {
   signIn(1);
   sessionStorage.setItem("draft:1:unit:new", "x");
   inAnotherTab(() => {
@@ -98,7 +98,7 @@ test("a tab that slept while another user signed in forgets its own user, and no
   expect(localStorage.getItem("recentlySeen")).toBe("[7]");
 });
 
-test("signing in over another user's session ends that one first", () => {
+test("signing in over another user's session ends it first", () => {
   signIn(1);
   localStorage.setItem("recentlySeen", "[3]");
   signIn(2);

@@ -25,8 +25,8 @@ const sessionKeys = ["jwt", "userId", "userRole", "userName", "userEmail"] as co
 /** Key of the last expiry's message on this device, for other tabs; empty after a sign-out. */
 const END_KEY = "sessionEnd";
 /**
- * Session storage key of the user whom this tab last showed, since a tab may sleep through the end
- * of a session.
+ * Session storage key of the user last shown in this tab, which may sleep through the end of a
+ * session.
  */
 const SHOWN_KEY = "shownUserId";
 /** Device settings, which outlive a session. All other keys in both storages are personal. */
@@ -127,13 +127,13 @@ function sessionChanged(): void {
   const userId = currentUserId() ?? 0;
   if (shown !== userId) {
     sessionStorage.setItem(SHOWN_KEY, String(userId));
-    if (shown !== 0) tabLostUser(shown);
+    if (shown !== 0) endTabSession(shown);
   }
-  watchers.tell();
+  watchers.notify();
 }
 
 /** The only place where a tab's session ends. */
-function tabLostUser(userId: number): void {
+function endTabSession(userId: number): void {
   const message = localStorage.getItem(END_KEY) ?? "";
   const end: SessionEnd =
     message === "" ? { userId, reason: "signed-out" } : { userId, reason: "expired", message };

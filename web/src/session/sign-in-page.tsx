@@ -33,9 +33,9 @@ interface Credentials {
  * this site.
  */
 function destination(state: unknown, search: URLSearchParams, userId: number): string | null {
-  const left = typeof state === "object" && state !== null && "from" in state ? state : null;
-  if (left !== null && "userId" in left && left.userId !== userId) return null;
-  const from = left === null ? search.get("from") : left.from;
+  const returnState = typeof state === "object" && state !== null && "from" in state ? state : null;
+  if (returnState !== null && "userId" in returnState && returnState.userId !== userId) return null;
+  const from = returnState === null ? search.get("from") : returnState.from;
   return typeof from === "string" && /^\/[\w-][\w/?&=%.+-]*$/.test(from) ? from : null;
 }
 

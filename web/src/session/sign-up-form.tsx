@@ -17,7 +17,6 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** Name and password of a new account with a verified address. */
 export function SignUpForm({ pending }: { pending: PendingUserData }) {
   const { email, verificationToken } = pending;
   const call = useCall();

@@ -5,7 +5,7 @@ import { toast, toastMessage } from "../ui/toast-store.ts";
 import { isWaiting, messageOf } from "./messages.ts";
 
 /** Messages of an action, and the queries that it changes. */
-export interface ActWords {
+export interface ActionTexts {
   /** Title of the toast on success. */
   readonly done: string;
   /** Shown when the server gives no message. */
@@ -18,13 +18,13 @@ export interface ActWords {
 
 /** Returns a mutation that makes one call and shows its success or failure as a toast. */
 export function useAction<Input, Output = unknown>(
-  act: (call: Call, input: Input) => Promise<Output>,
-  { done, failed, refresh }: ActWords,
+  action: (call: Call, input: Input) => Promise<Output>,
+  { done, failed, refresh }: ActionTexts,
 ) {
   const call = useCall();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => act(call, input),
+    mutationFn: (input: Input) => action(call, input),
     onSuccess: () => toast({ type: "success", title: done }),
     onError: (error) => toastMessage(messageOf(error, failed), isWaiting(error) ? "info" : "error"),
     onSettled: () =>

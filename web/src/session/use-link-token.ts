@@ -11,11 +11,11 @@ const tokenIn = ({ hash, search }: { readonly hash: string; readonly search: str
  */
 export function useLinkToken(path: string): string {
   const location = useLocation();
-  const given = tokenIn(location);
-  const [token, setToken] = useState(given);
-  if (given !== "" && given !== token) setToken(given);
+  const linkToken = tokenIn(location);
+  const [token, setToken] = useState(linkToken);
+  if (linkToken !== "" && linkToken !== token) setToken(linkToken);
   useEffect(() => {
-    if (given !== "") navigate(path, { replace: true });
-  }, [given, path]);
+    if (linkToken !== "") navigate(path, { replace: true });
+  }, [linkToken, path]);
   return token;
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
-/** The masked bank account to which buyers pay, and a pending change. */
 export const bankDetailsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "bank-details"],
@@ -14,7 +13,6 @@ export const backupsQuery = (call: Call) =>
     queryFn: () => call("backups"),
   });
 
-/** All settings, each with its last change. */
 export const settingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "settings"],

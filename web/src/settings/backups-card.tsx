@@ -8,19 +8,19 @@ import { Read } from "../session/read.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { count } from "../ui/format.ts";
 import { backupsQuery } from "./api.ts";
-import { useAskedPart } from "./use-asked-part.ts";
+import { useFocusedPart } from "./use-focused-part.ts";
 
 /** Last backup, checks and standbys; the work queue shows what is overdue or behind. */
 export function BackupsCard() {
   const query = useQuery(backupsQuery(useCall()));
-  const card = useAskedPart("backups");
+  const card = useFocusedPart("backups");
   return (
     <Card title={t("Backups and standbys")} section={card}>
       <Read query={query} failure={t("Couldn't load the backups.")} className="h-48">
         {(backups) => (
           <>
             <p className="mb-4 max-w-[70ch] text-soft">
-              {backups.keptBy === null ? ownServer : keepers[backups.keptBy]}
+              {backups.keptBy === null ? ownServer : keptByTexts[backups.keptBy]}
             </p>
             <Facts
               rows={[
@@ -40,7 +40,7 @@ const ownServer = t(
   "This database is on your own server. Back it up there, together with the file store.",
 );
 
-const keepers: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
+const keptByTexts: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
   GAVELYARD: t("Gavelyard backs up its database daily and copies its log every second."),
   PGBACKREST: t("pgBackRest backs up the database server and copies its log."),
 };
@@ -56,7 +56,7 @@ const standbyRow = ({ name, isSynchronous, behindSec }: Backups["standbys"][numb
     t("Standby {name}", { name }),
     [
       behindSec < 1 ? t("up to date") : t("{seconds} s behind", { seconds: count(behindSec) }),
-      isSynchronous === true ? t("confirms commits") : null,
+      isSynchronous === true ? t("synchronous") : null,
     ]
       .filter((part) => part !== null)
       .join(", "),

@@ -15,7 +15,7 @@ import { Card, Facts } from "../ui/card.tsx";
 import { usePermissions } from "../users/api.ts";
 import { bankDetailsQuery } from "./api.ts";
 import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx";
-import { useAskedPart } from "./use-asked-part.ts";
+import { useFocusedPart } from "./use-focused-part.ts";
 import { Link } from "../ui/router.tsx";
 
 const title = t("Bank details");
@@ -26,7 +26,7 @@ const title = t("Bank details");
  */
 export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPersons: boolean }) {
   const query = useQuery(bankDetailsQuery(useCall()));
-  const card = useAskedPart("bank-details");
+  const card = useFocusedPart("bank-details");
   const waits = query.data !== undefined && query.data.pending !== null;
   return (
     <Card
@@ -55,7 +55,7 @@ export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPers
 }
 
 function InEffect({ account }: { account: ShownBankAccount | null }) {
-  const opensAudit = usePermissions().includes("settings");
+  const canOpenAudit = usePermissions().includes("settings");
   if (account === null) {
     return (
       <p>
@@ -78,7 +78,7 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
               name: account.requestedByName,
               time: formatDateTime(account.confirmedAt, browserZone()),
             })}{" "}
-        {opensAudit ? (
+        {canOpenAudit ? (
           <Link
             className="inline-flex min-h-6 items-center text-ink underline"
             to="?tab=audit&subject=bank-details"
@@ -125,7 +125,7 @@ function Pending({
       refresh: [["staff"]],
     },
   );
-  const act = mine ? t("Withdraw change") : t("Reject change");
+  const label = mine ? t("Withdraw change") : t("Reject change");
   return (
     <section
       aria-label={t("Pending change")}
@@ -154,9 +154,9 @@ function Pending({
       )}
       {admin ? (
         <ConfirmButton
-          label={act}
-          title={`${act}?`}
-          act={act}
+          label={label}
+          title={`${label}?`}
+          confirmLabel={label}
           tone="danger"
           className="justify-self-start"
           busy={reject.isPending}

@@ -23,7 +23,7 @@ const fields = [
 type Change = Record<(typeof fields)[number], string>;
 
 /** Validates a field with the contract's schema; true when it is valid, else the message. */
-const judge = (name: (typeof fields)[number]) => (value: string) => {
+const validateField = (name: (typeof fields)[number]) => (value: string) => {
   const parsed = bankAccount.shape[name].safeParse(value);
   return parsed.success || (parsed.error.issues[0]?.message ?? t("Check this field"));
 };
@@ -43,12 +43,12 @@ export function ChangeBankDetails({
   const field = (name: (typeof fields)[number]) => ({
     autoComplete: "off",
     error: errors[name]?.message,
-    ...register(name, { validate: judge(name) }),
+    ...register(name, { validate: validateField(name) }),
   });
-  const save = handleSubmit(async (given) => {
+  const save = handleSubmit(async (account) => {
     setFailure(null);
     try {
-      const details = await call("changeBankDetails", { body: given });
+      const details = await call("changeBankDetails", { body: account });
       toast({
         type: "success",
         title: details.pending === null ? t("Bank details changed") : t("Change requested"),
@@ -105,7 +105,6 @@ export function ChangeBankDetails({
   );
 }
 
-/** Confirms another administrator's change by entering the account number again. */
 export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -155,7 +154,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
         autoComplete="off"
         maxLength={17}
         error={errors.accountNumber?.message}
-        {...register("accountNumber", { validate: judge("accountNumber") })}
+        {...register("accountNumber", { validate: validateField("accountNumber") })}
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" className="justify-self-start" busy={isSubmitting}>

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import {
-  atStart,
+  capitalized,
   dayName,
   hoursLine,
   weekDays,
@@ -16,7 +16,7 @@ import { useSetting } from "./use-setting.ts";
 
 type Hours = ContactForm["hours"][number];
 
-const days = weekDays.map((day) => [day, atStart(dayName(day))] as const);
+const days = weekDays.map((day) => [day, capitalized(dayName(day))] as const);
 const hoursColumns: readonly LineColumn<Hours>[] = [
   { field: "from", title: t("From"), options: days },
   { field: "to", title: t("To"), options: days },
@@ -28,7 +28,6 @@ const describe = ({ phone, email, address, hours, instagram, facebook }: Contact
     .filter((line) => line !== "")
     .join("\n");
 
-/** Contact details of the site. */
 export function ContactCard({
   part,
   admin,

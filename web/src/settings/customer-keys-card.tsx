@@ -22,7 +22,7 @@ export function CustomerKeysCard({
       hint={t(
         "Customers create keys in their profile, and allow bids by key there. When you turn this off, keys they already have keep working until they expire or you revoke them.",
       )}
-      describe={({ isOn }) => (isOn ? "on" : "off")}
+      describe={({ isOn }) => (isOn ? t("on") : t("off"))}
       {...{ admin, part, setting }}
     >
       <CheckField

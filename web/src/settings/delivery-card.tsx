@@ -81,7 +81,7 @@ export function DeliveryCard({
       ))}
       <p className="text-sm text-soft">
         {t(
-          "Miles are counted by air and taken times 1.2, about what roads come to. The minimum is for the haul; permits of an oversize load come on top.",
+          "Miles are the straight-line distance times 1.2, close to road miles. The minimum covers the haul; permits for an oversize load are extra.",
         )}
       </p>
     </SettingCard>

@@ -5,10 +5,10 @@ import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
 import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
 
-/** Form of a part of the settings, with each number as text. */
+/** The form of one setting, with numbers as text. */
 export interface FormShape<Value, Form> {
   readonly form: z.ZodType<Form>;
-  /** Labels of the fields, for the notice about another person's change. */
+  /** Field labels, for the notice about another person's change. */
   readonly labels: Readonly<Record<keyof Form & string, string>>;
   readonly toForm: (value: Value) => Form;
   /** Converts the form for validation by the contract. */

@@ -28,9 +28,9 @@ const groups = Object.entries({
 export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
   const address = useAddress();
   const offered = languages.filter((one) => mails.some(({ language }) => language === one));
-  const asked = offered.find((one) => one === address.get("maillang")) ?? "en";
-  const inThis = mails.filter(({ language }) => language === asked);
-  const mail = inThis.find(({ kind }) => kind === address.get("mail")) ?? inThis[0];
+  const chosen = offered.find((one) => one === address.get("maillang")) ?? "en";
+  const inLanguage = mails.filter(({ language }) => language === chosen);
+  const mail = inLanguage.find(({ kind }) => kind === address.get("mail")) ?? inLanguage[0];
   if (mail === undefined) return null;
   const choice = (
     <div className="mb-4 grid gap-4 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
       >
         {groups.map(([group, label]) => (
           <optgroup key={group} label={label}>
-            {inThis
+            {inLanguage
               .filter((one) => one.group === group)
               .map((one) => (
                 <option key={one.kind} value={one.kind}>
@@ -84,7 +84,7 @@ function MailForm({
   const { kind, language } = mail;
   const setting = useSetting({ section: "mail", kind, language }, mail, mailShape);
   const { form, faults, set } = setting;
-  // Where a clicked placeholder is inserted: in the field that was edited last.
+  // Where to insert a clicked placeholder: in the field edited last.
   const [caret, setCaret] = useState({ part: "body" as "subject" | "body", at: form.body.length });
   const insert = (name: string) => {
     const text = form[caret.part];
@@ -171,7 +171,6 @@ function MailForm({
   );
 }
 
-/** Shows the email with sample values. */
 function PreviewButton({
   mail: { kind, language },
   form,

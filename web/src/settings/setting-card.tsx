@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EditConflictNotice } from "../ui/edit-conflict-notice.tsx";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
-import { useAskedPart } from "./use-asked-part.ts";
+import { useFocusedPart } from "./use-focused-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
 import { Link } from "../ui/router.tsx";
 
@@ -28,14 +28,12 @@ export function SettingCard<Form extends object>({
 }: {
   title: string;
   slug: SettingSlug;
-  /** What it is for, and when a change takes effect. */
   hint: string;
   admin: boolean;
   part: Part<unknown>;
   setting: SettingForm<Form>;
   /** Summarizes another person's value, for the user who has to resolve the conflict. */
   describe: (form: Form) => string;
-  /** Content above the form. */
   above?: ReactNode;
   /** Additional buttons, also for support staff. */
   extra?: ReactNode;
@@ -43,15 +41,15 @@ export function SettingCard<Form extends object>({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries]);
-  const card = useAskedPart(slug);
+    if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [attempts]);
+  const card = useFocusedPart(slug);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setting.save();
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
   const { dirty, busy } = setting;
   return (
@@ -95,19 +93,19 @@ export function SettingCard<Form extends object>({
             <ConfirmButton
               label={t("Discard changes")}
               title={t("Discard your changes?")}
-              act={t("Discard")}
+              confirmLabel={t("Discard")}
               onConfirm={setting.discard}
             >
-              {t("The saved values come back.")}
+              {t("The saved values are restored.")}
             </ConfirmButton>
           ) : null}
           {admin && !part.isDefault ? (
             <ConfirmButton
               label={t("Reset to default")}
               title={t("Reset “{title}” to default?", { title })}
-              act={t("Reset to default")}
+              confirmLabel={t("Reset to default")}
               busy={busy}
-              onConfirm={setting.setBack}
+              onConfirm={setting.resetToDefault}
             >
               {t("The product's default values apply again.")}
             </ConfirmButton>

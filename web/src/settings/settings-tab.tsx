@@ -20,16 +20,14 @@ import {
 } from "./terms-cards.tsx";
 import { TwoPersonCard } from "./two-person-card.tsx";
 
-/** Settings that need no deployment; administrators change them, support staff view them. */
 export function SettingsTab({
   admin,
   handlesPayments,
   children,
 }: {
   admin: boolean;
-  /** Whether to show the bank details, which take a permission of their own (D57). */
+  /** Whether to show the bank details, which need their own permission (D57). */
   handlesPayments: boolean;
-  /** Cards of other features. */
   children: ReactNode;
 }) {
   const query = useQuery(settingsQuery(useCall()));
@@ -70,7 +68,7 @@ export function SettingsTab({
   );
 }
 
-/** The bank details alone, for those who handle payments and can't see the other settings. */
+/** Only the bank details, for staff who handle payments but can't see the other settings. */
 export function BankDetailsTab({ admin }: { admin: boolean }) {
   const query = useQuery(settingsQuery(useCall()));
   return (

@@ -18,7 +18,6 @@ interface CardProps<Part extends keyof OperatingSettings> {
   admin: boolean;
 }
 
-/** Default fees on top of the hammer price. */
 export function FeesCard({ part, admin }: CardProps<"fees">) {
   const setting = useSetting({ section: "fees" }, part, feeShape);
   const { form, faults, set } = setting;
@@ -30,7 +29,7 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
         "The buyer's premium by hammer price, and other invoice charges. Applies to auctions published from now on that have no fees of their own. Published auctions keep theirs.",
       )}
       describe={({ premium, minPremium, docFee, taxPercent }) =>
-        t("{premium}; at least {minimum}; documents {documents}; tax {tax} %", {
+        t("{premium}; at least {minimum}; document fee {documents}; tax {tax}%", {
           premium: premium
             .map(({ from, percent }) =>
               t("{percent}% from {price}", { percent, price: `$${from}` }),
@@ -48,7 +47,6 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
   );
 }
 
-/** Default bid increments. */
 export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   const setting = useSetting({ section: "increments" }, part, incrementShape);
   const { form, faults, set } = setting;
@@ -57,7 +55,7 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
       title={t("Bid increments")}
       slug="increments"
       hint={t(
-        "From each price on, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs.",
+        "From each price up, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs.",
       )}
       describe={({ steps }) =>
         steps
@@ -79,7 +77,6 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   );
 }
 
-/** Default soft close. */
 export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   const setting = useSetting({ section: "softClose" }, part, softCloseShape);
   const { form, faults, set } = setting;
@@ -135,7 +132,6 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   );
 }
 
-/** Bid limit of new customers. */
 export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
   const setting = useSetting({ section: "bidLimit" }, part, bidLimitShape);
   const { form, faults, set } = setting;
@@ -159,7 +155,6 @@ export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
   );
 }
 
-/** Time for each answer in a negotiation. */
 export function NegotiationCard({ part, admin }: CardProps<"negotiation">) {
   const setting = useSetting({ section: "negotiation" }, part, negotiationShape);
   const { form, faults, set } = setting;

@@ -11,7 +11,7 @@ import { useCall } from "../api/api-context.ts";
 import { siteQuery } from "../layout/site.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
-import { broughtUpToDate, freshDraft, isSame, savedDraft } from "../ui/saved-draft.ts";
+import { mergeChanges, freshDraft, isSame, savedDraft } from "../ui/saved-draft.ts";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { settingsQuery } from "./api.ts";
@@ -27,12 +27,11 @@ export interface Part<Value> {
   readonly defaultValue: Value;
 }
 
-/** The part of the settings; for emails, also which one in which language. */
-export type Which =
+/** Names the setting; for emails, also which one in which language. */
+export type SettingKey =
   | { readonly section: Exclude<SettingChange["section"], "mail"> }
   | ({ readonly section: "mail" } & Pick<OperatingSettings["mails"][number], "kind" | "language">);
 
-/** A part of the settings that is being edited. */
 export interface SettingForm<Form> {
   readonly form: Form;
   /**
@@ -45,12 +44,11 @@ export interface SettingForm<Form> {
   readonly dirty: boolean;
   /** Labels of fields that another person has changed since this edit began. */
   readonly both: readonly string[];
-  /** The server's values. */
   readonly saved: Form;
   readonly busy: boolean;
   readonly save: () => void;
   readonly discard: () => void;
-  readonly setBack: () => void;
+  readonly resetToDefault: () => void;
 }
 
 function faultsOf(issues: readonly { path: PropertyKey[] | string; message: string }[]) {
@@ -62,7 +60,6 @@ function faultsOf(issues: readonly { path: PropertyKey[] | string; message: stri
   return faults;
 }
 
-/** Warns before the tab closes with unsaved changes. */
 function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
@@ -74,7 +71,7 @@ function useLeaveGuard(dirty: boolean): void {
 
 /** Edits one part of the settings: draft, validation, saving, and conflicts with other people. */
 export function useSetting<Value, Form extends object>(
-  which: Which,
+  which: SettingKey,
   part: Part<Value>,
   shape: FormShape<Value, Form>,
 ): SettingForm<Form> {
@@ -85,23 +82,23 @@ export function useSetting<Value, Form extends object>(
   const saved = shape.toForm(part.value);
   const fresh = () => freshDraft(saved, part.updatedAt);
   const draft = useDraft(`${userId}:setting:${name}`, savedDraft(shape.form), fresh);
-  const [judged, setJudged] = useState(false);
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const known = draft.values;
-  if (known.updatedAt !== part.updatedAt) {
-    const next = broughtUpToDate(known, saved, part.updatedAt);
+  const [isValidated, setValidated] = useState(false);
+  const [serverFaults, setServerFaults] = useState<Readonly<Record<string, string>>>({});
+  const current = draft.values;
+  if (current.updatedAt !== part.updatedAt) {
+    const next = mergeChanges(current, saved, part.updatedAt);
     if (isSame(next.values, next.base)) draft.restart(next);
     else draft.keep(next);
   }
-  const form = known.values;
-  const dirty = !isSame(shape.toValue(form), shape.toValue(known.base));
+  const form = current.values;
+  const dirty = !isSame(shape.toValue(form), shape.toValue(current.base));
   const changeTo = (value: unknown, updatedAt: string | null) =>
     settingChange.safeParse({ ...which, value, updatedAt });
-  const parsed = dirty ? changeTo(shape.toValue(form), known.updatedAt) : null;
+  const parsed = dirty ? changeTo(shape.toValue(form), current.updatedAt) : null;
   const restart = () => {
     draft.restart(fresh());
-    setRefused({});
-    setJudged(false);
+    setServerFaults({});
+    setValidated(false);
   };
   useLeaveGuard(dirty);
   const { mutate, isPending } = useMutation({
@@ -123,7 +120,7 @@ export function useSetting<Value, Form extends object>(
       );
     },
     onError: (error) => {
-      setRefused(faultsOf(error instanceof ApiError ? error.issues : []));
+      setServerFaults(faultsOf(error instanceof ApiError ? error.issues : []));
       toastMessage(messageOf(error, t("Couldn't save settings.")), "error");
       return queries.invalidateQueries({ queryKey: settingsQuery(call).queryKey });
     },
@@ -132,23 +129,23 @@ export function useSetting<Value, Form extends object>(
     form,
     set: (changes) => {
       const values = { ...form, ...changes };
-      if (isSame(values, known.base)) draft.restart(fresh());
-      else draft.keep({ ...known, values });
-      setRefused({});
+      if (isSame(values, current.base)) draft.restart(fresh());
+      else draft.keep({ ...current, values });
+      setServerFaults({});
     },
-    faults: { ...refused, ...(judged ? faultsOf(parsed?.error?.issues ?? []) : {}) },
+    faults: { ...serverFaults, ...(isValidated ? faultsOf(parsed?.error?.issues ?? []) : {}) },
     dirty,
-    both: known.both.map(
+    both: current.both.map(
       (field) => new Map<string, string>(Object.entries(shape.labels)).get(field) ?? field,
     ),
     saved,
     busy: isPending,
     save: () => {
-      setJudged(true);
+      setValidated(true);
       if (parsed?.success === true) mutate(parsed.data);
     },
     discard: restart,
-    setBack: () => {
+    resetToDefault: () => {
       const back = changeTo(null, part.updatedAt);
       if (back.success) mutate(back.data);
     },

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
-/** A page of signals: to review, or reviewed. */
 export const signalsQuery = (call: Call, looked: boolean, page: number) =>
   queryOptions({
     queryKey: ["staff", "signals", looked, page],

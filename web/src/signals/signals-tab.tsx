@@ -20,7 +20,7 @@ import { Link } from "../ui/router.tsx";
 
 const titles = {
   SHARED_CONTACT: t("Shared contact or device"),
-  STAFF_CONTACT: t("Contact or device of staff"),
+  STAFF_CONTACT: t("Shares contact or device with staff"),
   LATE_RAISES: t("Late raises for one winner"),
   ONE_YARD: t("One yard, few wins"),
   RETRACTIONS: t("Retractions"),
@@ -28,13 +28,13 @@ const titles = {
   NEW_ACCOUNT: t("New account"),
 } as const satisfies Record<SignalRule, string>;
 
-/** Returns the strength of a signal in a word, shown with its score. */
+/** Returns the strength of a signal as a word, shown with its score. */
 function strength(score: number): readonly [word: string, tone: BadgeTone] {
   if (score >= 60) return [t("Strong"), "outbid"];
   return score >= 30 ? [t("Moderate"), "live"] : [t("Weak"), "neutral"];
 }
 
-/** Signals that a bidder may not be bidding to buy, with their reasons; they decide nothing. */
+/** Signs that a bidder may not be bidding to buy, with the reasons. They trigger nothing. */
 export default function SignalsTab() {
   const address = useAddress();
   const looked = address.get("view") === "looked";
@@ -69,7 +69,7 @@ export default function SignalsTab() {
             ) : (
               <ul className="grid gap-3">
                 {content.map((signal) => (
-                  <Hint key={signal.userId} signal={signal} />
+                  <SignalLine key={signal.userId} signal={signal} />
                 ))}
               </ul>
             )}
@@ -83,7 +83,7 @@ export default function SignalsTab() {
 
 const link = "inline-flex min-h-6 items-center underline";
 
-function Hint({ signal }: { signal: Signal }) {
+function SignalLine({ signal }: { signal: Signal }) {
   const zone = browserZone();
   const [word, tone] = strength(signal.score);
   const { looked } = signal;
@@ -116,7 +116,7 @@ function Hint({ signal }: { signal: Signal }) {
             })}
           </p>
         </div>
-        {signal.open ? <LookedAt signal={signal} /> : null}
+        {signal.open ? <DismissButton signal={signal} /> : null}
       </div>
       <ul className="mt-3 grid gap-3">
         {signal.reasons.map((reason) => (
@@ -134,7 +134,7 @@ function Hint({ signal }: { signal: Signal }) {
             time: formatDateTime(looked.at, zone),
             note: looked.note,
           })}
-          {signal.open ? <> {t("A new reason came up since.")}</> : null}
+          {signal.open ? <> {t("A new reason has come up since.")}</> : null}
         </p>
       )}
     </li>
@@ -183,8 +183,8 @@ function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId:
   );
 }
 
-function LookedAt({ signal }: { signal: Signal }) {
-  const look = useAction(
+function DismissButton({ signal }: { signal: Signal }) {
+  const dismiss = useAction(
     (call, note: string) =>
       call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
     {
@@ -197,10 +197,10 @@ function LookedAt({ signal }: { signal: Signal }) {
     <ConfirmButton
       label={t("Dismiss")}
       title={t("Dismiss the signal about {name}?", { name: signal.name })}
-      act={t("Dismiss")}
+      confirmLabel={t("Dismiss")}
       reason
-      busy={look.isPending}
-      onConfirm={(note) => look.mutate(note)}
+      busy={dismiss.isPending}
+      onConfirm={(note) => dismiss.mutate(note)}
     >
       {t("Write what you found. The signal comes back if a new reason comes up.")}
     </ConfirmButton>

@@ -23,19 +23,19 @@ export function AddressFilter({
   children: ReactNode;
 }) {
   const address = useAddress();
-  const asked = fields.map((name) => address.get(name));
-  const nothing = Object.fromEntries([...fields, ...resets].map((name) => [name, null]));
+  const values = fields.map((name) => address.get(name));
+  const cleared = Object.fromEntries([...fields, ...resets].map((name) => [name, null]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     address.set({
-      ...nothing,
+      ...cleared,
       ...Object.fromEntries(fields.map((name) => [name, textIn(form, name)])),
     });
   };
   return (
     <form
-      key={`${asked.join("\n")} ${version}`}
+      key={`${values.join("\n")} ${version}`}
       role="search"
       aria-label={label}
       className="mb-4 grid grid-cols-2 gap-3 *:min-w-0 xl:grid-cols-4"
@@ -46,8 +46,8 @@ export function AddressFilter({
         <Button type="submit" tone="primary">
           {t("Search")}
         </Button>
-        {asked.every((text) => text === "") ? null : (
-          <LinkButton to={address.to(nothing)}>{t("Clear")}</LinkButton>
+        {values.every((text) => text === "") ? null : (
+          <LinkButton to={address.to(cleared)}>{t("Clear")}</LinkButton>
         )}
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
 
-/** Says a bidder's alias of a lot, "Bidder 3" on the wire, in the reader's language (D24). */
+/** Translates a bidder's alias on a lot, "Bidder 3" on the wire (D24). */
 export const alias = (name: string): string =>
   t("Bidder {bidder}", { bidder: name.replace(/^\D+/, "") });

@@ -1,19 +1,22 @@
 import { currentLanguage, t } from "@gavelyard/messages/text";
 
-/** Returns the `lang` of what the house wrote in English, for pages in another language. */
+/** Returns the `lang` of text that staff wrote in English, for pages in another language. */
 export const writtenLang = (): "en" | undefined => (currentLanguage() === "en" ? undefined : "en");
 
-/** Text that the house wrote in English; pages in another language say so. */
+/** Text that staff wrote in English; pages in another language say so. */
 export function AsWritten({ text, className }: { text: string; className: string }) {
-  const lang = writtenLang();
   return (
     <>
-      <p lang={lang} className={className}>
+      <p lang={writtenLang()} className={className}>
         {text}
       </p>
-      {lang === undefined || text === "" ? null : (
-        <p className="text-xs text-soft">{t("Shown as it was written, in English")}</p>
-      )}
+      {text === "" ? null : <WrittenNote />}
     </>
   );
+}
+
+/** Says on pages in another language that the text is in English. */
+export function WrittenNote() {
+  if (writtenLang() === undefined) return null;
+  return <p className="text-xs text-soft">{t("Shown as written, in English")}</p>;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from "react";
 
-/** A section of a page with a heading and its own background. */
 export function Card({
   title,
   action,
@@ -23,7 +22,7 @@ export function Card({
       className={`rounded-lg border border-line bg-sheet p-5 ${className}`}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2>{title}</h2>
+        <h2 className="flex-1 basis-48">{title}</h2>
         {action}
       </div>
       {children}

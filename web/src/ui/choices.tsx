@@ -1,6 +1,5 @@
 import { LinkButton } from "./button.tsx";
 
-/** Links to a few views of a list, each with its own address. */
 export function Choices<Value extends string>({
   label,
   options,

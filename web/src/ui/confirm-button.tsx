@@ -11,7 +11,7 @@ import { TextArea } from "./field.tsx";
 export function ConfirmButton({
   label,
   title,
-  act,
+  confirmLabel,
   tone = "plain",
   reason = false,
   busy = false,
@@ -21,8 +21,7 @@ export function ConfirmButton({
 }: {
   label: ReactNode;
   title: string;
-  /** Label of the button that confirms. */
-  act: string;
+  confirmLabel: string;
   tone?: Tone;
   reason?: boolean;
   busy?: boolean;
@@ -73,7 +72,7 @@ export function ConfirmButton({
               <Button>{t("Back")}</Button>
             </AlertDialog.Cancel>
             <Button tone={tone === "danger" ? "danger" : "primary"} onClick={confirm}>
-              {act}
+              {confirmLabel}
             </Button>
           </div>
         </AlertDialog.Content>

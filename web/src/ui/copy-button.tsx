@@ -4,7 +4,10 @@ import { Copy } from "lucide-react";
 import { useHydrated } from "./use-hydrated.ts";
 import { toast } from "./toast-store.ts";
 
-/** Copies a number that people enter elsewhere, such as a VIN. Shown once it works. */
+/**
+ * Copies a number that people enter elsewhere, such as a VIN. Hidden until hydration, when it
+ * works.
+ */
 export function CopyButton({ what, text }: { what: string; text: string }) {
   const works = useHydrated();
   const copy = async () => {

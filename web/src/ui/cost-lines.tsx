@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import type { ReactNode } from "react";
 import { money } from "./format.ts";
 
-/** Parts and total of what a hammer price costs with fees. `children` gets the total in dollars. */
+/** What a hammer price costs with fees, line by line. `children` gets the total in dollars. */
 export function CostLines({
   label,
   amount,

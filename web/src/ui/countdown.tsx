@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { serverNow } from "../clock.ts";
 import { duration } from "./format.ts";
 
-/** Calls `work` every second while mounted. */
 function useEverySecond(work: () => void): void {
   const onSecond = useEffectEvent(work);
   useEffect(() => {
@@ -21,7 +20,7 @@ export function useServerNow(): number | null {
 }
 
 /**
- * Time left by the server's clock. The server renders the time left at that moment, so that the
+ * Time left on the server's clock. The server renders the time left at that moment, so that the
  * layout doesn't change on hydration.
  */
 export function Countdown({

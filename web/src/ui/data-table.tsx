@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
   /** Right-aligned, for numbers and money. */
   readonly right?: boolean;
-  /** On phones, cells are in two columns; this one takes a whole line. */
+  /** On phones, cells are in two columns; this one takes a whole row. */
   readonly wide?: boolean;
 }
 
@@ -37,7 +37,6 @@ export function DataTable<Row>({
   keyOf: (row: Row) => Key;
   /** Returns a row's name for screen readers. */
   nameOf: (row: Row) => string;
-  /** Shown when there are no rows. */
   empty: string;
   choice?: Choice | undefined;
 }) {
@@ -64,7 +63,7 @@ export function DataTable<Row>({
           <tr role="row" className="border-b border-line text-left text-soft">
             {choice === undefined ? null : (
               <th role="columnheader" className="w-11">
-                <Tick
+                <RowCheckbox
                   label={t("Select all")}
                   checked={all}
                   onChange={(on) => toggle(rows.map(keyOf), on)}
@@ -93,27 +92,32 @@ export function DataTable<Row>({
             >
               {choice === undefined ? null : (
                 <td role="cell" className="w-11 max-sm:col-span-2">
-                  <Tick
+                  <RowCheckbox
                     label={t("Select {name}", { name: nameOf(row) })}
                     checked={choice.chosen.has(keyOf(row))}
                     onChange={(on) => toggle([keyOf(row)], on)}
                   />
                 </td>
               )}
-              {columns.map(({ name, render, right = false, wide = false }) => (
-                <td
-                  key={name}
-                  role="cell"
-                  className={`px-3 py-1.5 align-middle max-sm:min-w-0 max-sm:px-1 max-sm:py-1 ${
-                    right ? "figures text-right max-sm:text-left" : ""
-                  } ${wide ? "max-sm:col-span-2" : ""}`}
-                >
-                  <span aria-hidden className="block font-sans text-xs text-soft sm:hidden">
-                    {name}
-                  </span>
-                  {render(row)}
-                </td>
-              ))}
+              {columns.map(({ name, render, right = false, wide = false }) => {
+                const value = render(row);
+                return (
+                  <td
+                    key={name}
+                    role="cell"
+                    className={`px-3 py-1.5 align-middle max-sm:min-w-0 max-sm:px-1 max-sm:py-1 ${
+                      right ? "figures text-right max-sm:text-left" : ""
+                    } ${value === null || value === "" ? "max-sm:hidden" : ""} ${
+                      wide ? "max-sm:col-span-2" : ""
+                    }`}
+                  >
+                    <span aria-hidden className="block font-sans text-xs text-soft sm:hidden">
+                      {name}
+                    </span>
+                    {value}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -135,14 +139,14 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
     ...(of?.querySelectorAll<HTMLElement>("a, button, input[type=checkbox]") ?? []),
   ];
   const next = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  const there = controls(next);
-  const to = there[Math.min(controls(row).indexOf(target), there.length - 1)];
+  const nextControls = controls(next);
+  const to = nextControls[Math.min(controls(row).indexOf(target), nextControls.length - 1)];
   if (to === undefined) return;
   event.preventDefault();
   to.focus();
 }
 
-function Tick({
+function RowCheckbox({
   label,
   checked,
   onChange,

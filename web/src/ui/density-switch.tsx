@@ -1,7 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { chooseDensity, densities, useDensity, type Density } from "./density.ts";
 
-/** Switches the row density of tables; stored on this device. */
 export function DensitySwitch() {
   const chosen = useDensity();
   return (

@@ -2,7 +2,6 @@ import { t } from "@gavelyard/messages/text";
 import { useClientState } from "./use-client-state.ts";
 import { Watchers } from "./watchers.ts";
 
-/** Row densities of staff tables. */
 export const densities = { comfortable: t("Comfortable"), compact: t("Compact") } as const;
 export type Density = keyof typeof densities;
 
@@ -19,15 +18,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const kept = (): Density => (localStorage.getItem(KEY) === "compact" ? "compact" : "comfortable");
+const readDensity = (): Density =>
+  localStorage.getItem(KEY) === "compact" ? "compact" : "comfortable";
 
 export function useDensity(): Density {
-  return useClientState(subscribe, kept, () => "comfortable");
+  return useClientState(subscribe, readDensity, () => "comfortable");
 }
 
-/** Sets the density of all tables on this device. */
 export function chooseDensity(density: Density): void {
   if (density === "comfortable") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, density);
-  watchers.tell();
+  watchers.notify();
 }

@@ -2,7 +2,7 @@ import type { DndContextProps, UniqueIdentifier } from "@dnd-kit/core";
 import { t } from "@gavelyard/messages/text";
 
 /**
- * What a screen reader says while the items of a list are moved with the keyboard.
+ * Screen reader texts for moving the items of a list with the keyboard.
  * @param items IDs of the list's items in their order
  */
 export function dragTexts(items: readonly UniqueIdentifier[]): DndContextProps["accessibility"] {

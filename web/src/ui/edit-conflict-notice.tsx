@@ -15,11 +15,9 @@ export function EditConflictNotice({
   theirs,
 }: {
   who?: string;
-  /** What the form is about. */
   subject: EditedSubject;
-  /** Labels of the fields that both changed. */
+  /** Labels of the fields that both people changed. */
   both: readonly string[];
-  /** Summary of the other person's values. */
   theirs?: string;
 }) {
   if (both.length === 0) return null;

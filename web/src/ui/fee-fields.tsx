@@ -9,7 +9,6 @@ const amounts = [
   ["taxPercent", t("Sales tax (%)")],
 ] as const;
 
-/** Fields for the fees on top of the hammer price: premium brackets and three amounts. */
 export function FeeFields({
   label,
   path,

@@ -10,24 +10,24 @@ import {
 } from "react";
 import { stateNames } from "./states-of-us.ts";
 
-type Told = { label: string; error?: string | undefined; hint?: string | undefined };
-type InputProps = InputHTMLAttributes<HTMLInputElement> & Told;
+type LabelProps = { label: string; error?: string | undefined; hint?: string | undefined };
+type InputProps = InputHTMLAttributes<HTMLInputElement> & LabelProps;
 type TextProps = InputProps & {
-  /** Shows what is typed as figures, such as codes. */
+  /** Shows typed text in the font for figures, for codes. */
   figures?: true;
 };
 
 const box = "input";
 
 /** Attributes that connect a control with its label, error and hint for screen readers. */
-interface Tied {
+interface ControlProps {
   readonly id: string;
   readonly className: string;
   readonly "aria-invalid": boolean;
   readonly "aria-describedby": string | undefined;
 }
 
-const tied = (id: string, { error, hint }: Told): Tied => ({
+const controlProps = (id: string, { error, hint }: LabelProps): ControlProps => ({
   id,
   className: box,
   "aria-invalid": error !== undefined,
@@ -41,14 +41,17 @@ function Labelled({
   hint,
   className,
   children,
-}: Told & { className?: string | undefined; children: (control: Tied) => ReactNode }) {
+}: LabelProps & {
+  className?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      {children(tied(id, { label, error, hint }))}
+      {children(controlProps(id, { label, error, hint }))}
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
@@ -64,7 +67,6 @@ export function TextField({ label, error, hint, className, figures, ...rest }: T
   );
 }
 
-/** A password field with a button to show the password. */
 export function PasswordField({ label, error, hint, className, ...rest }: InputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -92,7 +94,7 @@ export function PasswordField({ label, error, hint, className, ...rest }: InputP
   );
 }
 
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & Told;
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & LabelProps;
 
 export function SelectField({ label, error, hint, className, children, ...rest }: SelectProps) {
   return (
@@ -106,7 +108,6 @@ export function SelectField({ label, error, hint, className, children, ...rest }
   );
 }
 
-/** A US state, by its two-letter code. */
 export function StateField(props: SelectProps) {
   return (
     <SelectField autoComplete="address-level1" {...props}>
@@ -150,7 +151,7 @@ export function CheckField({ label, error, hint, className = "", ...rest }: Inpu
       <label className="flex min-h-11 items-center gap-3 py-1">
         <input
           {...rest}
-          {...tied(id, { label, error, hint })}
+          {...controlProps(id, { label, error, hint })}
           type="checkbox"
           className="size-5 shrink-0 accent-amber"
         />
@@ -167,7 +168,7 @@ export function TextArea({
   hint,
   className,
   ...rest
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & LabelProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
       {(control) => <textarea rows={4} {...rest} {...control} />}

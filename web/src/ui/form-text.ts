@@ -1,4 +1,3 @@
-/** Returns the trimmed text of a form field. */
 export function textIn(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.trim() : "";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { count, hours, miles, words } from "./format.ts";
 
-describe("numbers as people read them", () => {
+describe("number formats", () => {
   const told = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
   it.each([0, 7, 12.5, 999, 1_000, 412_380, 1_234_567.8, 99.96, 1_000_000_000, -1_234.5])(
-    "groups %s as the language does",
+    "groups %s as Intl does",
     (value) => {
       expect(count(value)).toBe(told.format(value));
     },
@@ -16,7 +16,7 @@ describe("numbers as people read them", () => {
     ["ID", "ID"],
     ["RUNS_DRIVES", "Runs and drives"],
     ["BANK_LETTER", "Bank letter"],
-  ])("writes %s as people do: %s", (value, text) => {
+  ])("formats %s as %s", (value, text) => {
     expect(words(value)).toBe(text);
   });
 

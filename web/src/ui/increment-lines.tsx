@@ -3,13 +3,11 @@ import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { LinesField } from "./lines-field.tsx";
 import type { TypedSteps } from "./typed-terms.ts";
 
-/** Fields for the bid increments: from each price up, how much higher the next bid must be. */
 export function IncrementLines({
   lines,
   ...field
 }: {
   label: string;
-  /** Path of the table in the form, for its errors. */
   path: string;
   lines: TypedSteps;
   faults: Readonly<Record<string, string>>;

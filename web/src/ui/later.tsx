@@ -9,54 +9,54 @@ import {
 } from "react";
 import { toast } from "./toast-store.ts";
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MIN_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
 
 /**
- * Loads a part of the page, and tries again until it works: a server that is away for a moment must
- * not take away the page that people bid on. From the second failure on, people are told.
+ * Loads a part of the page and retries until it works: a brief outage must not take away the page
+ * that people bid on. From the second failure on, users are told.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let delayMs = MIN_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_DELAY_MS)) {
     try {
       return await load();
     } catch {
-      if (pauseMs > FIRST_PAUSE_MS) {
+      if (delayMs > MIN_DELAY_MS) {
         toast({
           type: "warning",
           title: t("Part of this page couldn't load. Trying again."),
           debounceKey: "part",
         });
       }
-      await new Promise((next) => setTimeout(next, pauseMs));
+      await new Promise((next) => setTimeout(next, delayMs));
     }
   }
 }
 
 /**
- * A component whose script loads when it is first shown; `waiting` is in its place until then. On a
- * page that the server drew, that is what `atOnce` drew there.
+ * A component whose script loads when it is first shown; `waiting` is shown until then. On a
+ * server-rendered page, that is what `atOnce` rendered there.
  */
 export function later<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
 ): NamedExoticComponent<Props> {
-  return within(
+  return withBoundary(
     lazy(() => loadPart(load)),
     waiting,
   );
 }
 
-/** The server's counterpart of `later`, for a part that it draws. */
+/** The server's counterpart of `later`, for a part that it renders. */
 export const atOnce = <Props extends object>(
   Part: ComponentType<Props>,
-): NamedExoticComponent<Props> => within(Part, null);
+): NamedExoticComponent<Props> => withBoundary(Part, null);
 
 /**
- * Surrounds a part with its boundary. Without `memo`, any change above a part whose script still
- * loads would take away what the server drew.
+ * Wraps a part in its boundary. Without `memo`, any change above a part whose script is still
+ * loading would remove what the server rendered.
  */
-function within<Props extends object>(
+function withBoundary<Props extends object>(
   Part: ComponentType<Props>,
   waiting: ReactNode,
 ): NamedExoticComponent<Props> {

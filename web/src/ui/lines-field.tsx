@@ -4,11 +4,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Rich } from "./rich.tsx";
 
-/** A column of an editable table. */
 export interface LineColumn<Line> {
   readonly field: keyof Line & string;
   readonly title: string;
-  /** Options of a select; without them, the column is a text input. */
   readonly options?: readonly (readonly [value: string, title: string])[];
   readonly type?: "text" | "time";
 }

@@ -2,7 +2,7 @@ import { Bell, Bookmark, Scale, Search } from "lucide-react";
 
 const icons = { bell: Bell, bookmark: Bookmark, scale: Scale, search: Search } as const;
 
-/** The drawings that a page repeats, for each unit of a list and in each bar, once in a page. */
+/** Icons that a page repeats, per listed unit and bar, defined once per page. */
 export function ListIcons() {
   return (
     <svg aria-hidden className="hidden">
@@ -15,7 +15,7 @@ export function ListIcons() {
   );
 }
 
-/** One of the drawings in `ListIcons`, for a button with a label; `filled` fills its outline. */
+/** An icon from `ListIcons`, for a button with a label; `filled` fills its outline. */
 export function ListIcon({ name, filled = false }: { name: keyof typeof icons; filled?: boolean }) {
   return (
     <svg className={filled ? "icon fill-current" : "icon"}>

@@ -1,7 +1,7 @@
-/** Returns a text without capitals and accents, as people type it. */
+/** Lowercases a text and removes its accents, as people type it. */
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Returns whether each word of what was typed is in a text. */
+/** Returns whether a text contains each of the typed words. */
 export function matches(text: string, typed: string): boolean {
   const whole = plain(text);
   return plain(typed)

@@ -7,26 +7,23 @@ import { Button } from "./button.tsx";
 import { matches } from "./matching.ts";
 
 export interface PaletteItem {
-  /** Unique in the palette. */
   readonly key: string;
   readonly title: string;
   readonly detail?: string | undefined;
-  /** Language of the title, if it isn't the page's. */
   readonly lang?: string;
   readonly run: () => void;
-  /** What else can be done with it; the right arrow lists it. */
   readonly more?: readonly PaletteItem[];
 }
 
 export type PaletteGroup = readonly [heading: string, items: readonly PaletteItem[]];
 
-/** Returns the items whose words match what was typed. */
-export const named = (items: readonly PaletteItem[], typed: string): PaletteItem[] =>
+/** Returns the items that match each of the typed words. */
+export const matchingItems = (items: readonly PaletteItem[], typed: string): PaletteItem[] =>
   items.filter(({ title, detail = "" }) => matches(`${title} ${detail}`, typed));
 
 /**
- * Command palette: a field above the items of `groups`, of which choosing one closes the palette and
- * runs it. On phones it fills the screen.
+ * Command palette: a search field above the items of `groups`. Choosing an item closes the palette
+ * and runs it. On phones it fills the screen.
  */
 export function Palette({
   placeholder,
@@ -39,56 +36,54 @@ export function Palette({
   placeholder: string;
   /** What was found for the text that `onType` was last called with. */
   groups: readonly PaletteGroup[];
-  /** Whether more items are on their way. */
   isSearching: boolean;
-  /** What to show when items couldn't be loaded. */
   failure: ReactNode;
   onType: (text: string) => void;
   onClose: () => void;
 }) {
   const hintId = useId();
   const [typed, setTyped] = useState("");
-  // The chosen item; empty for the first one, whichever it is when more are found.
+  // The chosen item's key; empty for the first item, whichever that becomes.
   const [chosen, setChosen] = useState("");
   // The item whose actions are listed, and the text that found it.
-  const [within, setWithin] = useState<{ item: PaletteItem; typed: string } | null>(null);
+  const [opened, setOpened] = useState<{ item: PaletteItem; typed: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** What had the focus, which gets it back. */
+  /** Gets the focus back on close. */
   const opener = useRef<Element | null>(null);
   const listed: readonly PaletteGroup[] =
-    within === null ? groups : [[within.item.title, named(within.item.more ?? [], typed)]];
+    opened === null ? groups : [[opened.item.title, matchingItems(opened.item.more ?? [], typed)]];
   const items = listed.flatMap(([, some]) => some);
   const current = items.find(({ key }) => key === chosen) ?? items[0];
   const type = (text: string) => {
     setTyped(text);
     setChosen("");
-    if (within === null) onType(text.trim());
+    if (opened === null) onType(text.trim());
   };
   const choose = ({ run }: PaletteItem) => {
     onClose();
     run();
   };
   const enter = (item: PaletteItem) => {
-    setWithin({ item, typed });
+    setOpened({ item, typed });
     setTyped("");
     setChosen("");
     field.current?.focus();
   };
   const leave = () => {
-    if (within === null) return;
-    setTyped(within.typed);
-    setChosen(within.item.key);
-    setWithin(null);
+    if (opened === null) return;
+    setTyped(opened.typed);
+    setChosen(opened.item.key);
+    setOpened(null);
     field.current?.focus();
   };
-  const steer = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onArrowKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     if (selectionStart !== selectionEnd) return;
     const isBack = event.key === "ArrowLeft" || event.key === "Backspace";
     if (event.key === "ArrowRight" && selectionStart === value.length && current?.more) {
       event.preventDefault();
       enter(current);
-    } else if (within !== null && isBack && selectionStart === 0) {
+    } else if (opened !== null && isBack && selectionStart === 0) {
       event.preventDefault();
       leave();
     }
@@ -115,7 +110,7 @@ export function Palette({
             label={t("Search or go to…")}
             value={current?.key ?? ""}
             onValueChange={(key) => setChosen(key === items[0]?.key ? "" : key)}
-            // Groups are filtered by who makes them.
+            // The callers filter the groups.
             shouldFilter={false}
             loop
             className="flex min-h-0 flex-1 flex-col"
@@ -124,10 +119,10 @@ export function Palette({
               ref={field}
               value={typed}
               onValueChange={type}
-              onKeyDown={steer}
+              onKeyDown={onArrowKey}
               maxLength={100}
               aria-describedby={hintId}
-              placeholder={within === null ? placeholder : t("Choose an action")}
+              placeholder={opened === null ? placeholder : t("Choose an action")}
               className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 max-sm:w-[calc(100%-3rem)]"
             />
             <Command.List className="min-h-0 flex-1 overflow-auto sm:max-h-[60vh]">
@@ -170,10 +165,10 @@ export function Palette({
               <X aria-hidden className="size-5" />
             </Button>
           </Dialog.Close>
-          {within === null ? failure : null}
+          {opened === null ? failure : null}
           <p role="status" className="sr-only">
-            {within !== null
-              ? t("Actions for {title}", { title: within.item.title })
+            {opened !== null
+              ? t("Actions for {title}", { title: opened.item.title })
               : typed === ""
                 ? ""
                 : isSearching
@@ -182,7 +177,7 @@ export function Palette({
           </p>
           <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-2 text-sm text-soft max-sm:not-has-[button]:hidden">
             <p id={hintId} className="max-sm:sr-only">
-              {within !== null
+              {opened !== null
                 ? t("Press Enter to choose, the left arrow to go back.")
                 : items.some(({ more }) => more !== undefined)
                   ? t(
@@ -190,7 +185,7 @@ export function Palette({
                     )
                   : t("Use the up and down arrows to choose, Enter to open.")}
             </p>
-            {within !== null ? (
+            {opened !== null ? (
               <Button onClick={leave}>
                 <ArrowLeft aria-hidden className="size-4" /> {t("Back")}
               </Button>

@@ -1,10 +1,11 @@
 import { t } from "@gavelyard/messages/text";
+import { writtenLang } from "./as-written.tsx";
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaSrcSet, mediaUrl, type MediaWidth } from "@gavelyard/contract/media";
 
-/** What a picture needs of an image. */
+/** The parts of an image that a picture needs. */
 export type Pictured = Pick<Image, "id" | "alt" | "width" | "height" | "placeholder"> & {
-  /** Only for a picture from elsewhere, which has no id. */
+  /** Only for a picture from elsewhere, which has no ID. */
   readonly url?: string;
 };
 
@@ -25,7 +26,7 @@ export function Picture({
   /** Widths to choose from; by default all. */
   widths?: readonly MediaWidth[];
   eager?: boolean;
-  /** Shows its placeholder until it is loaded. */
+  /** Shows its placeholder while it loads. */
   blurred?: boolean;
   className?: string;
 }) {
@@ -33,7 +34,7 @@ export function Picture({
     return (
       <img
         src="/no-picture.svg"
-        alt={t("Not pictured yet")}
+        alt={t("No picture yet")}
         className={`aspect-[3/2] bg-sunken object-cover ${className}`}
       />
     );
@@ -49,13 +50,14 @@ export function Picture({
       )}
       <img
         src={image.id === "" ? image.url : mediaUrl(image.id, 1280, "webp")}
+        lang={writtenLang()}
         alt={image.alt}
         width={image.width || undefined}
         height={image.height || undefined}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         decoding="async"
-        // The browser hydrates without placeholders, which the HTML has already (api/page-state.ts).
+        // The browser hydrates without placeholders, which the HTML already has (api/page-state.ts).
         suppressHydrationWarning
         style={
           !blurred || image.placeholder == null

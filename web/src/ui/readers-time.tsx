@@ -3,8 +3,8 @@ import { browserZone } from "../clock.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * A line below a time in its auction's zone: the same in the reader's zone, if their clock differs
- * (D33). Only the browser knows it, so the line has its room from the start.
+ * A line below a time in its auction's zone: the same time in the reader's zone, if it differs
+ * (D33). Only the browser knows it, so its space is reserved.
  */
 export function ReadersTime({ at, zone }: { at: string | null; zone: string }) {
   const hydrated = useHydrated();

@@ -1,7 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { TextArea } from "./field.tsx";
 
-/** Text field for a reason of 3 to 500 characters. */
 export function ReasonField({
   value,
   onChange,

@@ -7,9 +7,9 @@ interface RichProps {
 }
 
 /**
- * Shows a text with elements inside, so that each language can put them where its sentence wants them:
- * `<Rich text={t("Open <lot>lot {n}</lot>.", { n })} lot={(words) => <b>{words}</b>} />`. Tags without
- * an element are shown as they are written, since they may come from a value.
+ * Shows a text with elements in it, so that each language can place them as its sentence requires:
+ * `<Rich text={t("Open <lot>lot {n}</lot>.", { n })} lot={(words) => <b>{words}</b>} />`. Tags
+ * without an element are shown as they are, since they may come from a value.
  */
 export function Rich({ text, ...elements }: RichProps) {
   const shown: ReactNode[] = [];

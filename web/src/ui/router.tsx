@@ -8,21 +8,20 @@ import {
 
 import { basename } from "../language.ts";
 
-// Links, addresses and the history, small: a router library was a quarter of the first page's scripts.
+// Links, addresses and the history. A router library would be a quarter of the first page's scripts.
 
-/** An address within the site, as an entry of the browser's history. */
+/** A place in the site, as an entry of the browser's history. */
 export interface Place {
   readonly pathname: string;
-  /** The query with its question mark, or an empty text. */
+  /** The query with its question mark, or an empty string. */
   readonly search: string;
   readonly hash: string;
-  /** What the navigation left for the page, such as where to come back to. */
+  /** What the navigation passed to the page, such as where to return to. */
   readonly state: unknown;
-  /** Names the entry in the history; `default` for the address that the browser opened. */
+  /** Identifies the entry in the history; `default` for the address that the browser opened. */
   readonly key: string;
 }
 
-/** What the browser shows, and how it got there. */
 export interface Shown {
   readonly place: Place;
   /** The ID in the address; 0 without one. */
@@ -42,31 +41,29 @@ export function useShown(): Shown {
 export const useLocation = (): Place => useShown().place;
 
 interface NavigateOptions {
-  /** Takes the current entry's place in the history. */
   readonly replace?: boolean | undefined;
   readonly state?: unknown;
 }
 
-/** How a place is reached: by a navigation, which enters it into the history, or by Back. */
+/** How a place is reached: by a navigation, which adds or replaces a history entry, or by Back. */
 export type Move = "push" | "replace" | "back";
 let onMove: (place: Place, move: Move) => void = () => {};
 
-/** Returns the path within the pages of this language. */
+/** Removes the language prefix of a path. */
 export const withinSite = (pathname: string): string => pathname.slice(basename.length) || "/";
 
-/** Returns where a link leads to in this language. */
+/** Adds the language prefix to a link within the site. */
 const hrefOf = (to: string) => (to.startsWith("/") ? basename + to : to);
 
-/** Returns the browser's current place. */
 export function currentPlace(): Place {
   const { pathname: path, search, hash } = window.location;
   const pathname = withinSite(path);
   const entry: unknown = window.history.state;
-  const kept = typeof entry === "object" && entry !== null && "key" in entry ? entry : {};
-  return { state: null, key: "default", ...kept, pathname, search, hash };
+  const stored = typeof entry === "object" && entry !== null && "key" in entry ? entry : {};
+  return { state: null, key: "default", ...stored, pathname, search, hash };
 }
 
-/** Calls `listener` for each move within the site. Returns a function that ends that. */
+/** Calls `listener` for each navigation within the site. Returns a function to remove it. */
 export function listenToMoves(listener: typeof onMove): () => void {
   const onPop = () => listener(currentPlace(), "back");
   onMove = listener;
@@ -74,11 +71,11 @@ export function listenToMoves(listener: typeof onMove): () => void {
   return () => window.removeEventListener("popstate", onPop);
 }
 
-/** Number of the current entry in the tab's history. */
+/** Position of the current entry in the tab's history. */
 export const historyIndex = (): number =>
   Number(Reflect.get(Object(window.history.state), "index") ?? 0);
 
-/** Enters a place into the history, once its page can be shown. */
+/** Adds a place to the history, once its page can be shown. */
 export function enterPlace({ pathname, search, hash, state, key }: Place, move: Move): void {
   const url = basename + pathname + search + hash;
   const index = historyIndex();
@@ -93,13 +90,14 @@ export function navigate(
 ): void {
   const { pathname: path, search, hash } = new URL(hrefOf(to), window.location.href);
   const place = { pathname: withinSite(path), search, hash };
-  const here = currentPlace();
-  const isHere = here.pathname === place.pathname && here.search === search && here.hash === hash;
+  const current = currentPlace();
+  const isHere =
+    current.pathname === place.pathname && current.search === search && current.hash === hash;
   const key = Math.random().toString(36).slice(2, 10);
   onMove({ ...place, state, key }, replace || isHere ? "replace" : "push");
 }
 
-/** Navigates as soon as it is shown; `from` tells the next page where to come back to. */
+/** Navigates as soon as it is rendered; `from` tells the next page where to return to. */
 export function Navigate({ to, from }: { to: string; from?: string }) {
   useEffect(() => {
     navigate(to, { replace: true, state: from === undefined ? null : { from } });

@@ -10,7 +10,6 @@ export interface SavedDraft<Values> {
   readonly both: string[];
 }
 
-/** Returns the schema of a stored draft. */
 export const savedDraft = <Values>(values: z.ZodType<Values>): z.ZodType<SavedDraft<Values>> =>
   z.object({
     values,
@@ -19,17 +18,16 @@ export const savedDraft = <Values>(values: z.ZodType<Values>): z.ZodType<SavedDr
     both: z.array(z.string()),
   });
 
-/** Returns a draft without any changes. */
 export const freshDraft = <Values>(
   values: Values,
   updatedAt: string | null,
 ): SavedDraft<Values> => ({ values, base: values, updatedAt, both: [] });
 
 /**
- * Merges another person's changes into a draft: fields that were edited here stay, all others
- * follow the server. `both` lists fields that both changed to different values.
+ * Merges another person's changes into a draft: fields edited here stay, all others follow the
+ * server. `both` lists fields that both changed to different values.
  */
-export function broughtUpToDate<Values extends object>(
+export function mergeChanges<Values extends object>(
   draft: SavedDraft<Values>,
   theirs: Values,
   updatedAt: string | null,

@@ -6,9 +6,10 @@ import { EditConflictNotice, type EditedSubject } from "./edit-conflict-notice.t
 import { useSaveKey } from "./use-save-key.ts";
 
 /**
- * A long form with a saved draft; shows restored input and conflicts, and the save button below.
+ * A long form with a saved draft: it shows restored input and conflicts above, and the save button
+ * below.
  */
-export function KeptForm({
+export function SavedForm({
   label,
   subject,
   isNew,
@@ -20,19 +21,17 @@ export function KeptForm({
   frozen = false,
   onSave,
   onDiscard,
-  act = t("Save"),
-  acts,
+  saveLabel = t("Save"),
+  actions,
   children,
 }: {
   label: string;
-  /** What the form is about. */
   subject: EditedSubject;
-  /** Whether it has never been saved. */
   isNew: boolean;
   /** Whether its input comes from an earlier visit. */
   restored: boolean;
   changed: boolean;
-  /** Labels of fields that another person changed too. */
+  /** Labels of the fields that another person changed too. */
   both: readonly string[];
   failure: string | null;
   busy: boolean;
@@ -40,9 +39,8 @@ export function KeptForm({
   onSave: () => void;
   onDiscard: () => void;
   /** Label of the save button, for pages with several forms. */
-  act?: string;
-  /** Additional actions next to the save button. */
-  acts?: ReactNode;
+  saveLabel?: string;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -65,10 +63,10 @@ export function KeptForm({
           <Failure message={failure} />
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" tone="primary" busy={busy} aria-keyshortcuts="Control+S">
-              {isNew ? t("Save draft") : act}
+              {isNew ? t("Save draft") : saveLabel}
             </Button>
             {changed ? <Button onClick={onDiscard}>{t("Discard changes")}</Button> : null}
-            {acts}
+            {actions}
             <p className="text-sm text-soft">{changed ? t("Unsaved changes") : ""}</p>
           </div>
         </div>

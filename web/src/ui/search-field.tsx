@@ -3,7 +3,6 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "./button.tsx";
 
-/** Search field of a list; the search is in the address and comes back as `value`. */
 export function SearchField({
   label,
   value,
@@ -14,11 +13,11 @@ export function SearchField({
   onSearch: (text: string) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const known = useRef(value);
+  const lastValue = useRef(value);
   useEffect(() => {
     // Text typed before the scripts ran stays.
-    if (known.current === value || field.current === null) return;
-    known.current = value;
+    if (lastValue.current === value || field.current === null) return;
+    lastValue.current = value;
     field.current.value = value;
   }, [value]);
   const submit = (event: FormEvent) => {

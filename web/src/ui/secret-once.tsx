@@ -13,7 +13,6 @@ export function SecretOnce({
 }: {
   label: string;
   secret: string;
-  /** Where to store it, and that it won't be shown again. */
   note: string;
   onDone: () => void;
 }) {

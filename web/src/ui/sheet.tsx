@@ -23,11 +23,10 @@ export function Sheet({
   title: string;
   place: keyof typeof places;
   onClose: () => void;
-  /** Label of the close button; by default an icon. */
   close?: string;
   children: ReactNode;
 }) {
-  /** What had the focus, which gets it back: the dialog's own trigger isn't used. */
+  /** Gets the focus back on close, since the dialog's own trigger isn't used. */
   const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -10,7 +10,7 @@ test.each([
   expect(sparkPath(values)).toBe(path);
 });
 
-test("a line has a point per value, stays in its square and touches the top with its highest", () => {
+test("a line has a point per value, stays in its square and touches the top at its maximum", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 60 }), (values) => {
       const points = [...sparkPath(values).matchAll(/[ML]([\d.]+) ([\d.]+)/g)];

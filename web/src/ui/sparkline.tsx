@@ -12,7 +12,7 @@ export function sparkPath(values: readonly number[]): string {
     .join("");
 }
 
-/** The trend of a figure as a small line, oldest value first; `label` says it in words. */
+/** A trend as a small line, oldest value first; `label` says it in words. */
 export function Sparkline({
   values,
   label,
@@ -42,7 +42,9 @@ export function Sparkline({
   );
 }
 
-/** A figure in a table after the line of its trend. Without a trend, or any value in it, no line. */
+/**
+ * A table cell's figure after the line of its trend. No line without a trend or any value in it.
+ */
 export function Trend({
   values = [],
   label,

@@ -1,4 +1,3 @@
-/** US states and territories with their postal codes. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",

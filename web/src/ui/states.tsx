@@ -6,7 +6,6 @@ export function Skeleton({ className = "h-6" }: { className?: string }) {
   return <div aria-hidden className={`animate-pulse rounded-md bg-sunken ${className}`} />;
 }
 
-/** An empty list, with the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-lg border border-dashed border-line p-8 text-center">
@@ -16,7 +15,6 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** An error with a retry button. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-lg border border-outbid bg-outbid-bg p-6 text-center">

@@ -21,7 +21,7 @@ afterEach(() => {
 const titles = () => store.toasts().map(({ title }) => title);
 const outbid: ToastRequest = { type: "warning", title: "Outbid", debounceKey: "lot-7" };
 
-test("a toast is shown at once and goes after its duration, 5 s by default", () => {
+test("a toast shows at once and closes after its duration, 5 s by default", () => {
   store.show({ type: "success", title: "Bid placed", message: "$12,250" });
   expect(store.toasts()).toMatchObject([
     { type: "success", title: "Bid placed", message: "$12,250", duration: 5_000 },
@@ -41,7 +41,7 @@ test.each([0, -1])("a duration of %d stays until it is closed", (duration) => {
   expect(titles()).toEqual([]);
 });
 
-test("a toast with Undo stays longer, and is taken back once", () => {
+test("a toast with Undo stays longer, and undoes once", () => {
   const done: string[] = [];
   for (const name of ["first", "second"])
     store.show({ type: "success", title: name, undo: () => done.push(name) });
@@ -55,13 +55,13 @@ test("a toast with Undo stays longer, and is taken back once", () => {
   expect([done, titles()]).toEqual([["second", "first"], []]);
 });
 
-test("toasts stack in the order in which they came, each with an id of its own", () => {
+test("toasts stack in order of arrival, each with its own ID", () => {
   for (let made = 0; made < 20; made += 1) store.show({ type: "info", title: `No ${made}` });
   expect(titles()).toEqual(Array.from({ length: 20 }, (_, made) => `No ${made}`));
   expect(new Set(store.toasts().map(({ id }) => id)).size).toBe(20);
 });
 
-test("watchers hear of each change until they stop", () => {
+test("watchers are notified of each change until they stop", () => {
   const heard = vi.fn<() => void>();
   const stop = store.watch(heard);
   store.show({ type: "info", title: "One" });
@@ -90,14 +90,14 @@ describe("debounced", () => {
     expect(titles()).toEqual(["Outbid again"]);
   });
 
-  test("requests with other keys wait beside it", () => {
+  test("requests with other keys wait independently", () => {
     store.show(outbid);
     store.show({ ...outbid, title: "Lot 8", debounceKey: "lot-8" });
     vi.advanceTimersByTime(defaultDebounceMs);
     expect(titles()).toEqual(["Outbid", "Lot 8"]);
   });
 
-  test("it is not shown when its like was made within the window", () => {
+  test("it isn't shown if one with the same title and type was created within the window", () => {
     store.show(outbid);
     vi.advanceTimersByTime(500);
     store.show({ type: "warning", title: "Outbid" });
@@ -108,14 +108,14 @@ describe("debounced", () => {
     expect(titles()).toEqual(["Outbid"]);
   });
 
-  test("one of another type under the same title is no like of it", () => {
+  test("one with the same title but another type doesn't count", () => {
     store.show(outbid);
     store.show({ type: "error", title: "Outbid", duration: 0 });
     vi.advanceTimersByTime(defaultDebounceMs);
     expect(store.toasts().map(({ type }) => type)).toEqual(["error", "warning"]);
   });
 
-  test("clearing cancels all that wait and leaves what is shown", () => {
+  test("clearing cancels pending toasts and leaves visible ones", () => {
     store.show({ type: "info", title: "Shown", duration: 0 });
     store.show(outbid);
     store.show({ ...outbid, debounceKey: "lot-9" });

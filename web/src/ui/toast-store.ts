@@ -12,7 +12,6 @@ export interface Toast {
   /** In ms; with 0 or less, the toast stays until it is closed. */
   readonly duration: number;
   readonly createdAt: number;
-  /** Takes back what the toast says was done. */
   readonly undo?: () => void;
 }
 
@@ -34,8 +33,8 @@ export const undoDurationMs = 20_000;
 
 export class ToastStore {
   #toasts: readonly Toast[] = [];
-  /** When a toast of a type and title was last created. */
-  readonly #made = new Map<string, number>();
+  /** Time of the last toast of each type and title. */
+  readonly #shownAt = new Map<string, number>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #watchers = new Watchers();
 
@@ -52,7 +51,7 @@ export class ToastStore {
       key,
       setTimeout(() => {
         this.#pending.delete(key);
-        const last = this.#made.get(sameness(request));
+        const last = this.#shownAt.get(dedupeKey(request));
         if (last === undefined || Date.now() - last >= debounceMs) this.#add(request);
       }, debounceMs),
     );
@@ -62,7 +61,7 @@ export class ToastStore {
     this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
-  /** Takes back what a toast says was done, by default the newest with Undo, and closes it. */
+  /** Undoes what a toast reports, by default the newest with Undo, and closes it. */
   undo(toast = this.#toasts.findLast((each) => each.undo !== undefined)): void {
     if (toast?.undo === undefined) return;
     this.close(toast.id);
@@ -84,7 +83,7 @@ export class ToastStore {
     const id = `${createdAt}-${Math.random().toString(36).slice(2)}`;
     const { type, title, message, undo } = request;
     const { duration = undo === undefined ? defaultDurationMs : undoDurationMs } = request;
-    this.#made.set(sameness(request), createdAt);
+    this.#shownAt.set(dedupeKey(request), createdAt);
     this.#set([
       ...this.#toasts,
       {
@@ -102,11 +101,11 @@ export class ToastStore {
 
   #set(toasts: readonly Toast[]): void {
     this.#toasts = toasts;
-    this.#watchers.tell();
+    this.#watchers.notify();
   }
 }
 
-const sameness = ({ type, title }: Pick<Toast, "type" | "title">) => `${type}\n${title}`;
+const dedupeKey = ({ type, title }: Pick<Toast, "type" | "title">) => `${type}\n${title}`;
 
 export const toastStore = new ToastStore();
 export const toast = (request: ToastRequest): void => toastStore.show(request);

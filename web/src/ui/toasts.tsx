@@ -17,7 +17,6 @@ const tones: Record<ToastType, string> = {
 };
 const none: readonly never[] = [];
 
-/** The stack of toasts, each announced as an alert. */
 export function Toasts() {
   const toasts = useClientState(toastStore.watch, toastStore.toasts, () => none);
   return (

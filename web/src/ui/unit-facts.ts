@@ -1,7 +1,7 @@
 import { plural, t } from "@gavelyard/messages/text";
 import { count, hours, miles, words } from "./format.ts";
 
-/** The facts that decide about a unit in a list; what is unknown is null or missing. */
+/** Key facts of a listed unit; unknown ones are null or missing. */
 export interface ListedFacts {
   readonly odometer?: number | null;
   readonly odometerUnit: string;
@@ -15,9 +15,13 @@ export interface ListedFacts {
 }
 
 /**
- * Writes a unit's facts in one line: "138,142 mi | Ford 6.8 Triton, 305 hp | Automatic | Runs and
- * drives | Clean title | Grade 3.9". What has no engine, such as a trailer, is told by its body.
- * Lines break after a separator, never before it.
+ * Formats a unit's facts in one line: "138,142 mi
+ * Ford 6.8 Triton, 305 hp
+ * Automatic
+ * Runs and drives
+ * Clean title
+ * Grade 3.9". A unit without an engine, such as a trailer, shows its body. Lines break after a
+ * separator, never before it.
  */
 export function unitFacts(unit: ListedFacts): string {
   const { odometer, engineHours, transmission, runCondition, titleBrand, grade } = unit;
@@ -35,7 +39,11 @@ export function unitFacts(unit: ListedFacts): string {
     .join("\u00A0| ");
 }
 
-/** Writes where a unit is and how many people are interested: "Newark, NJ | 12 watching | 340 views". */
+/**
+ * Formats where a unit is and how much interest it has: "Newark, NJ
+ * 12 watching
+ * 340 views".
+ */
 export function placeAndInterest({
   location,
   distanceMiles,

@@ -22,7 +22,6 @@ function change(
   return search;
 }
 
-/** Returns the fields of the current address. */
 export function useAddress(): Address {
   const [search, setSearch] = useSearch();
   const to: Address["to"] = (fields) =>

@@ -2,9 +2,9 @@
 import { useLayoutEffect, useReducer, useSyncExternalStore } from "react";
 
 /**
- * Subscribes to a value that only the browser knows. The server, and React while it takes over the
- * page, use `served()`. The browser's own value follows in the same commit: React alone would leave
- * a moment in which a signed-in customer's press is handled as a guest's.
+ * Subscribes to a value that only the browser knows. The server, and React during hydration, use
+ * `served()`. The browser's own value follows in the same commit: React alone would leave a moment
+ * in which a signed-in customer's press is handled as a guest's.
  */
 export function useClientState<T>(
   watch: (changed: () => void) => () => void,

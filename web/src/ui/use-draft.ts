@@ -7,7 +7,7 @@ export interface Draft<Values> {
   /** Whether it comes from an earlier visit to the form. */
   readonly restored: boolean;
   keep(values: Values): void;
-  /** Discards the input and starts again from these values. */
+  /** Discards the input and restarts from these values. */
   restart(values: Values): void;
 }
 
@@ -22,8 +22,10 @@ export function useDraft<Values>(
 ): Draft<Values> {
   const key = `draft:${name}`;
   const [state, setState] = useState(() => {
-    const kept = readDraft(key, schema);
-    return kept === null ? { values: fresh(), restored: false } : { values: kept, restored: true };
+    const stored = readDraft(key, schema);
+    return stored === null
+      ? { values: fresh(), restored: false }
+      : { values: stored, restored: true };
   });
   return {
     ...state,

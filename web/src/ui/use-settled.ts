@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** How long a text must stay the same, in ms. */
+/** How long a text must stay unchanged, in ms. */
 const SETTLED_MS = 150;
 
-/** Returns a text once it has stayed the same for a moment, so that not each letter is searched. */
+/**
+ * Returns a text once it has stayed unchanged for a moment, so that not every keystroke starts a
+ * search.
+ */
 export function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

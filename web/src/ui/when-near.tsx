@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
  */
 const NEAR = "0px 0px 600px";
 
-/** Renders its children once they are almost in view, and then keeps them. */
+/** Renders its children once they are almost in view, and keeps them. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -2,7 +2,6 @@ import { zoneTitle } from "@gavelyard/domain/time-zone";
 import type { ComponentProps } from "react";
 import { SelectField } from "./field.tsx";
 
-/** US time zones, listed before all others. */
 const zonesOfUs = [
   "America/New_York",
   "America/Chicago",
@@ -17,7 +16,6 @@ const zonesOfUs = [
 const optionOf = (zone: string) =>
   `${zoneTitle(zone)} (${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")})`;
 
-/** A choice of a time zone. */
 export function ZoneField(
   props: Omit<ComponentProps<typeof SelectField>, "children" | "value"> & { value: string },
 ) {

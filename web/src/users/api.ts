@@ -6,7 +6,7 @@ import type { Call } from "@gavelyard/client/call";
 export const profileQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "profile"], queryFn: () => call("currentUser") });
 
-/** Returns the permissions of the signed-in member of staff (D57); none until they are loaded. */
+/** Permissions of the signed-in staff member (D57); none until they have loaded. */
 export const usePermissions = (): readonly Permission[] =>
   useQuery(profileQuery(useCall())).data?.permissions ?? [];
 
@@ -37,21 +37,21 @@ export interface UserSearch {
 }
 
 /** Longest number that is read as a user ID instead of part of a phone number. */
-const MAX_DIGITS_OF_A_NUMBER = 6;
+const MAX_USER_ID_DIGITS = 6;
 
 /** Converts typed text to a search: user ID, part of a phone number, name or email address. */
 export function userSearchOf(text: string): UserSearch {
-  const wanted = text.trim();
-  if (wanted === "") return {};
-  const number = /^#?(\d+)$/.exec(wanted)?.[1];
-  if (number !== undefined && (wanted.startsWith("#") || number.length <= MAX_DIGITS_OF_A_NUMBER)) {
+  const query = text.trim();
+  if (query === "") return {};
+  const number = /^#?(\d+)$/.exec(query)?.[1];
+  if (number !== undefined && (query.startsWith("#") || number.length <= MAX_USER_ID_DIGITS)) {
     return { userId: number };
   }
-  if (/^\+?[\d\s().-]+$/.test(wanted)) return { phoneNumber: wanted.slice(0, 20) };
-  return { q: wanted.slice(0, 254) };
+  if (/^\+?[\d\s().-]+$/.test(query)) return { phoneNumber: query.slice(0, 20) };
+  return { q: query.slice(0, 254) };
 }
 
-/** What a page of users spent in each month. Takes the permission Payments. */
+/** Monthly spending of one page of users; needs the permission Payments. */
 export const spendingTrendsQuery = (call: Call, ids: readonly number[], allowed: boolean) =>
   queryOptions({
     queryKey: ["staff", "users", "spending", ids],
@@ -85,7 +85,6 @@ export const userDocumentsQuery = (call: Call, id: number) =>
     queryFn: () => call("userDocuments", { params: { userId: String(id) } }),
   });
 
-/** A user's active sessions, for staff. */
 export const userSessionsQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "users", id, "sessions"],

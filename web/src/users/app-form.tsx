@@ -23,12 +23,11 @@ interface FormProps {
   readonly onEnd: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** Sets up an authenticator app: its secret as a QR code and text, then its first code. */
 export function AppForm(props: FormProps) {
   const query = useQuery(newAppQuery(useCall()));
   return (
     <Read query={query} failure={t("Couldn't set up an authenticator app.")} className="h-96">
-      {(begun) => <CodeForm begun={begun} {...props} />}
+      {(setup) => <CodeForm begun={setup} {...props} />}
     </Read>
   );
 }

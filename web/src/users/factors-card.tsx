@@ -98,7 +98,7 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
                   />
                 }
                 title={t("Remove {name}?", { name: passkey.name })}
-                act={t("Remove passkey")}
+                confirmLabel={t("Remove passkey")}
                 tone="danger"
                 busy={remove.isPending}
                 onConfirm={() => remove.mutate(passkey.id)}
@@ -158,7 +158,7 @@ function App({ factors: { appAddedAt }, onCodes }: PartProps) {
             <ConfirmButton
               label={t("Remove authenticator app")}
               title={t("Remove your authenticator app?")}
-              act={t("Remove authenticator app")}
+              confirmLabel={t("Remove authenticator app")}
               tone="danger"
               busy={remove.isPending}
               onConfirm={() => remove.mutate(undefined)}
@@ -192,7 +192,7 @@ function Recovery({ factors, onCodes }: PartProps) {
       <ConfirmButton
         label={t("Create new recovery codes")}
         title={t("Create new recovery codes?")}
-        act={t("Create recovery codes")}
+        confirmLabel={t("Create recovery codes")}
         busy={renew.isPending}
         onConfirm={() => renew.mutate(undefined)}
       >

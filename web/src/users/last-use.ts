@@ -2,7 +2,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
 
-/** Says when and from which address a device was last used. */
 export function lastUse({ lastUsedAt, ip }: { lastUsedAt: string; ip: string | null }): string {
   const time = formatDateTime(lastUsedAt, browserZone());
   return ip === null

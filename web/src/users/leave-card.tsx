@@ -11,7 +11,6 @@ import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-/** Exports the user's data, and closes the account permanently. */
 export function LeaveCard({ customer }: { customer: boolean }) {
   const save = useMutation({ mutationFn: () => download("exportOwnData") });
   const [closing, setClosing] = useState(false);
@@ -56,7 +55,7 @@ function CloseForm({ onBack }: { onBack: () => void }) {
     <div className="grid gap-3">
       <p>
         {t(
-          "We delete your name, addresses, watchlist, finance applications, papers and emails; you can't get them back. Bids stay without your name, and invoices as tax law requires.",
+          "We delete your name, addresses, watchlist, finance applications, documents and emails; you can't get them back. Bids stay without your name, and we keep invoices as tax law requires.",
         )}
       </p>
       <Failure

@@ -49,7 +49,7 @@ export function PasskeyForm({
     <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => unawaited(add(event))}>
       <TextField
         label={t("Passkey name")}
-        hint={t("A name you will recognize, like “Work phone”.")}
+        hint={t("A name you'll recognize, like “Work phone”.")}
         maxLength={60}
         error={formState.errors.name?.message}
         {...register("name", { validate: (name) => name.trim() !== "" || t("Enter a name") })}

@@ -9,14 +9,14 @@ import { CheckField } from "../ui/field.tsx";
 import { usePermissions } from "./api.ts";
 
 const meanings: Readonly<Record<Permission, string>> = {
-  documents: t("Open papers for bid limits and financing, and decide finance applications"),
+  documents: t("Open documents for bid limits and financing, and decide finance applications"),
   money: t("See invoices and pickups, record payments, release units and change bank details"),
   auctions: t("Manage units, imports, auctions and winners, and use the control room"),
   users: t("See accounts, and change their limits, status, sign-ins and permissions"),
   settings: t("Change settings, webhooks and API keys, and read the logs"),
 };
 
-/** The permissions of a member of staff, which another administrator can change (D57). */
+/** A staff member's permissions, which another administrator can change (D57). */
 export function PermissionsForm({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const me = useSession()?.userId;
   const mayChange = admin && me !== user.id && user.status !== "CLOSED";
@@ -30,7 +30,7 @@ export function PermissionsForm({ user, admin }: { user: UserForStaff; admin: bo
           <p>{user.permissions.map((one) => say(permissionNames[one])).join(", ") || t("None")}</p>
           {admin && me === user.id ? (
             <p className="text-sm text-soft">
-              {t("Only another administrator can change your own.")}
+              {t("Only another administrator can change your permissions.")}
             </p>
           ) : null}
         </>
@@ -61,22 +61,25 @@ function Form({ user }: { user: UserForStaff }) {
   return (
     <form className="grid gap-1" onSubmit={submit}>
       <p className="text-sm text-soft">
-        {t("What {name} can do within the role. Changes apply right away, and we email them.", {
-          name: user.name,
-        })}
+        {t(
+          "What {name} can do within the role. Changes take effect immediately, and we email {name}.",
+          {
+            name: user.name,
+          },
+        )}
       </p>
       {permissions.map((one) => {
         const held = user.permissions.includes(one);
-        const isAboveOwn = !held && !own.includes(one);
+        const exceedsOwn = !held && !own.includes(one);
         return (
           <CheckField
             key={one}
             label={say(permissionNames[one])}
             hint={
-              isAboveOwn ? t("You can't give a permission that you don't have.") : meanings[one]
+              exceedsOwn ? t("You can't give a permission that you don't have.") : meanings[one]
             }
             checked={changes[one] ?? held}
-            disabled={isAboveOwn || save.isPending}
+            disabled={exceedsOwn || save.isPending}
             onChange={({ target }) => setChanges({ ...changes, [one]: target.checked })}
           />
         );

@@ -24,10 +24,8 @@ import { notificationNames } from "./notification-names.ts";
 const kinds = Object.keys(notificationNames) as NotificationKind[];
 const titles: Readonly<Record<Channel, string>> = { email: t("Email"), push: t("Push") };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Default quiet hours. */
 const night = { fromHour: 21, untilHour: 7 };
 
-/** The user's notification preferences: kinds, channels and quiet hours. */
 export function PreferencesCard({ profile }: { profile: UserProfile }) {
   const call = useCall();
   const queries = useQueryClient();

@@ -36,7 +36,6 @@ const valuesOf = (profile: UserProfile): ProfileValues => ({
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** Profile fields that users can change: name, phone, company and address. */
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const call = useCall();
   const queries = useQueryClient();

@@ -4,7 +4,6 @@ import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Sheet } from "../ui/sheet.tsx";
 
-/** Shows recovery codes, once. */
 export function RecoveryCodes({
   codes,
   onClose,

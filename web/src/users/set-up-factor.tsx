@@ -3,7 +3,7 @@ import { Head } from "../layout/head.tsx";
 import { FactorsCard } from "./factors-card.tsx";
 import { Button } from "../ui/button.tsx";
 
-/** Makes staff set up a second factor before anything else (D45). */
+/** Staff must set up a second factor before anything else (D45). */
 export default function SetUpFactor({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const title = t("Set up your sign-in security");
   return (
@@ -12,7 +12,7 @@ export default function SetUpFactor({ isDone, onDone }: { isDone: boolean; onDon
       <h1 className="mb-4">{title}</h1>
       <p className="mb-4">
         {t(
-          "Staff accounts need a second factor. Add a passkey or an authenticator app to go on to your dashboard.",
+          "Staff accounts need a second factor. Add a passkey or an authenticator app to continue to your dashboard.",
         )}
       </p>
       <FactorsCard />

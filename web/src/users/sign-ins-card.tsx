@@ -11,7 +11,6 @@ import { signInsQuery } from "./api.ts";
 import { lastUse } from "./last-use.ts";
 import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
-/** The user's active sessions, with buttons to end them. */
 export function SignInsCard() {
   const call = useCall();
   const queries = useQueryClient();

@@ -16,7 +16,6 @@ const purposes = {
   PAYMENT_PROOF: t("Proof of payment"),
 } as const;
 
-/** Documents that a user uploaded or that were filed for them. */
 export function UserDocuments({ userId }: { userId: number }) {
   const query = useQuery(userDocumentsQuery(useCall(), userId));
   const handlesPayments = usePermissions().includes("money");

@@ -14,7 +14,6 @@ import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { userNotesQuery } from "./api.ts";
 
-/** Notes about a user, only for staff; a note's author or an administrator can delete it. */
 export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const query = useQuery(userNotesQuery(useCall(), user.id));
   const me = useSession()?.userId;
@@ -57,7 +56,7 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
           <ConfirmButton
             label={t("Remove")}
             title={t("Remove this note?")}
-            act={t("Remove note")}
+            confirmLabel={t("Remove note")}
             tone="danger"
             busy={remove.isPending}
             onConfirm={() => remove.mutate(null)}

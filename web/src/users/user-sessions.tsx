@@ -10,7 +10,6 @@ import { userSessionsQuery } from "./api.ts";
 import { lastUse } from "./last-use.ts";
 import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
-/** A user's active sessions; an administrator can end one or all of them. */
 export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const query = useQuery(userSessionsQuery(useCall(), user.id));
   const me = useSession()?.userId;
@@ -52,7 +51,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                       <ConfirmButton
                         label={t("Sign out")}
                         title={t("Sign {name} out on this device?", { name: user.name })}
-                        act={t("Sign out")}
+                        confirmLabel={t("Sign out")}
                         busy={end.isPending}
                         onConfirm={() => end.mutate(signIn.id)}
                       >
@@ -67,7 +66,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                   label={t("Sign out everywhere")}
                   className="mt-3"
                   title={t("Sign {name} out everywhere?", { name: user.name })}
-                  act={t("Sign out everywhere")}
+                  confirmLabel={t("Sign out everywhere")}
                   tone="danger"
                   busy={endAll.isPending}
                   onConfirm={(why) => endAll.mutate(why)}
@@ -84,7 +83,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
           label={t("Reset second factor")}
           className="mt-3"
           title={t("Reset {name}'s second factor?", { name: user.name })}
-          act={t("Reset second factor")}
+          confirmLabel={t("Reset second factor")}
           tone="danger"
           reason
           busy={reset.isPending}

@@ -17,13 +17,12 @@ import { Sheet } from "../ui/sheet.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { userForStaffQuery, usePermissions } from "./api.ts";
 import { PermissionsForm } from "./permissions-form.tsx";
-import { UserActs } from "./user-acts.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { Link } from "../ui/router.tsx";
 
-/** A user's details and actions for staff; administrators have more actions. */
 export function UserSheet({
   userId,
   admin,
@@ -45,7 +44,7 @@ export function UserSheet({
         {(user) => (
           <div className="grid gap-6">
             <UserFacts user={user} />
-            {admin && user.userRole !== "ROLE_ADMIN" ? <UserActs user={user} /> : null}
+            {admin && user.userRole !== "ROLE_ADMIN" ? <UserActions user={user} /> : null}
             {isStaff(user.userRole) ? <PermissionsForm user={user} admin={admin} /> : null}
             <UserNotes user={user} admin={admin} />
             {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
@@ -89,7 +88,8 @@ function UserFacts({ user }: { user: UserForStaff }) {
             ? ([
                 [t("Bids"), count(user.bidCount), "figures"],
                 [t("High bids"), count(user.lotsLed), "figures"],
-                [t("Wins, unpaid"), `${count(user.awards)}, ${count(user.unpaidAwards)}`],
+                [t("Wins"), count(user.awards), "figures"],
+                [t("Unpaid wins"), count(user.unpaidAwards), "figures"],
               ] as const)
             : []),
         ]}
@@ -106,13 +106,13 @@ function Customer({ userId }: { userId: number }) {
   const limit = useQuery(limitQuery(call, userId));
   const wins = useQuery(winningsQuery(call, userId));
   const bids = useQuery(ownBidsQuery(call, userId));
-  const asked = useAddress().get("part") === "bids";
+  const showsBids = useAddress().get("part") === "bids";
   const list = useRef<HTMLElement>(null);
   const settled = !limit.isPending && !wins.isPending && !bids.isPending;
   useEffect(() => {
     // Wait until the content above has loaded and has its final height.
-    if (asked && settled) list.current?.focus();
-  }, [asked, settled]);
+    if (showsBids && settled) list.current?.focus();
+  }, [showsBids, settled]);
   return (
     <>
       <section aria-label={t("Bid limit")}>
@@ -162,7 +162,7 @@ function Customer({ userId }: { userId: number }) {
         <Read query={bids} failure={t("Couldn't load the bids.")} className="h-20">
           {(all) =>
             all.length === 0 ? (
-              <p className="text-soft">{t("No wins yet")}</p>
+              <p className="text-soft">{t("No bids yet")}</p>
             ) : (
               <ul>
                 {all.slice(0, SHOWN_BIDS).map((bid) => (

@@ -39,7 +39,7 @@ const tones: Record<UserProfile["status"], BadgeTone> = {
   CLOSED: "neutral",
 };
 
-/** Search for users, or one user. Administrators can also list and create support users. */
+/** The search for users, or one user. Administrators can also list and create support users. */
 export default function UsersTab({ admin }: { admin: boolean }) {
   const address = useAddress();
   const kind = admin && address.get("kind") === "support" ? "support" : "all";
@@ -113,9 +113,9 @@ function SupportUsers() {
 function Table({ users }: { users: readonly UserProfile[] }) {
   const address = useAddress();
   const zone = browserZone();
-  const maySeeMoney = usePermissions().includes("money");
+  const canSeePayments = usePermissions().includes("money");
   const customers = users.flatMap(({ id, userRole }) => (userRole === "ROLE_CUSTOMER" ? [id] : []));
-  const spending = useQuery(spendingTrendsQuery(useCall(), customers, maySeeMoney));
+  const spending = useQuery(spendingTrendsQuery(useCall(), customers, canSeePayments));
   const columns: readonly Column<UserProfile>[] = [
     {
       name: t("Name"),
@@ -146,7 +146,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       right: true,
       render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
     },
-    ...(maySeeMoney && customers.length > 0 ? [spendingColumn(spending)] : []),
+    ...(canSeePayments && customers.length > 0 ? [spendingColumn(spending)] : []),
     {
       name: t("Since"),
       right: true,
@@ -167,7 +167,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
   );
 }
 
-/** What customers spent with the trend of it, which loads after the table. */
+/** Customers' spending with its trend, which loads after the table. */
 function spendingColumn({
   data,
   error,
@@ -179,7 +179,7 @@ function spendingColumn({
       if (userRole !== "ROLE_CUSTOMER") return "";
       const spent = data?.find((each) => each.id === id)?.spent;
       if (spent === undefined) return error === null ? "" : t("Not loaded");
-      const label = t("Spending of {name} by month: {amounts}", {
+      const label = t("Spending by {name} per month: {amounts}", {
         name,
         amounts: spent.map((each) => money(each)).join(", "),
       });

@@ -23,7 +23,6 @@ const states: Readonly<
   FAILED: [t("Failed"), "outbid"],
 };
 
-/** A webhook's deliveries of the last 30 days, newest event first. */
 export function DeliveriesSheet({
   webhook,
   admin,

@@ -17,15 +17,14 @@ export interface WebhookFields {
 
 export function WebhookForm({
   webhook,
-  act,
+  saveLabel,
   failed,
   onSave,
   onClose,
 }: {
   /** The webhook to change; null for a new one. */
   webhook: Webhook | null;
-  /** Label of the save button. */
-  act: string;
+  saveLabel: string;
   /** Shown when the server gives no message. */
   failed: string;
   onSave: (fields: WebhookFields) => Promise<void>;
@@ -50,7 +49,7 @@ export function WebhookForm({
   const { errors, isSubmitting } = formState;
   return (
     <form
-      aria-label={act}
+      aria-label={saveLabel}
       noValidate
       className="grid gap-4 rounded-md border border-line p-4"
       onSubmit={(event) => unawaited(save(event))}
@@ -88,7 +87,7 @@ export function WebhookForm({
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {act}
+          {saveLabel}
         </Button>
         <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>

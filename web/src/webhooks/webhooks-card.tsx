@@ -65,8 +65,8 @@ function CreateWebhook() {
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = async (body: WebhookFields) => {
-    const made = await call("createWebhook", { body });
-    setSecret(made.secret);
+    const created = await call("createWebhook", { body });
+    setSecret(created.secret);
     setOpen(false);
     await queries.invalidateQueries({ queryKey: ["staff", "webhooks"] });
   };
@@ -83,7 +83,7 @@ function CreateWebhook() {
   return open ? (
     <WebhookForm
       webhook={null}
-      act={t("Create webhook")}
+      saveLabel={t("Create webhook")}
       failed={t("Couldn't create the webhook.")}
       onSave={create}
       onClose={() => setOpen(false)}
@@ -130,13 +130,13 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
       >
         {t("Deliveries [of a webhook]")}
       </Button>
-      {admin ? <WebhookActs webhook={webhook} /> : null}
+      {admin ? <WebhookActions webhook={webhook} /> : null}
       {log ? <DeliveriesSheet {...{ webhook, admin }} onClose={() => setLog(false)} /> : null}
     </li>
   );
 }
 
-function WebhookActs({ webhook }: { webhook: Webhook }) {
+function WebhookActions({ webhook }: { webhook: Webhook }) {
   const call = useCall();
   const queries = useQueryClient();
   const [editing, setEditing] = useState(false);
@@ -181,7 +181,7 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
     return (
       <WebhookForm
         webhook={webhook}
-        act={t("Save webhook")}
+        saveLabel={t("Save webhook")}
         failed={t("Couldn't change the webhook.")}
         onSave={save}
         onClose={() => setEditing(false)}
@@ -206,7 +206,7 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
       <ConfirmButton
         label={named(t("Rotate secret<hidden>: {description}</hidden>", { description }))}
         title={t("Rotate the secret of “{description}”?", { description })}
-        act={t("Rotate secret")}
+        confirmLabel={t("Rotate secret")}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       >
@@ -217,7 +217,7 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
       <ConfirmButton
         label={named(t("Delete<hidden>: {description}</hidden>", { description }))}
         title={t("Delete “{description}”?", { description })}
-        act={t("Delete")}
+        confirmLabel={t("Delete")}
         tone="danger"
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined)}

@@ -12,7 +12,7 @@ import { SecretOnce } from "../ui/secret-once.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { calendarLinkQuery } from "./api.ts";
 
-/** Creates a link by which a calendar program follows when watched lots close (D56). */
+/** Creates a link for calendar programs to follow when watched lots close (D56). */
 export function CalendarButton() {
   const [open, setOpen] = useState(false);
   return (
@@ -58,7 +58,7 @@ function CalendarLink() {
                 label={t("Calendar link")}
                 secret={url}
                 note={t(
-                  "Paste it where your calendar adds a calendar by URL. Keep it secret: it shows your watchlist to anyone who has it. We can't show it again.",
+                  "Paste it where your calendar app adds a calendar by URL. Keep it secret: it shows your watchlist to anyone who has it. We can't show it again.",
                 )}
                 onDone={() => setUrl(null)}
               />

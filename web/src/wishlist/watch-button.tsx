@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -35,13 +36,16 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       }
       return { before };
     },
-    onSuccess: (_answer, watch) =>
+    onSuccess: (_answer, watch) => {
       toast({
         type: "success",
         title: watch ? t("Added to watchlist") : t("Removed from watchlist"),
         message: unit.name,
         ...(watch ? {} : { undo: () => change.mutate(true) }),
-      }),
+      });
+      // Until then the button shows the choice.
+      return queries.invalidateQueries({ queryKey: options.queryKey });
+    },
     onError: (error, _watch, context) => {
       if (context?.before !== undefined) queries.setQueryData(options.queryKey, context.before);
       toast({
@@ -49,8 +53,8 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
         title: t("Watchlist"),
         message: wishlistFailure(error),
       });
+      unawaited(queries.invalidateQueries({ queryKey: options.queryKey }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   });
   const shown = change.isPending ? change.variables : watched;
   // If the session ends on this page, the message depends on whether the unit was watched before.
@@ -59,7 +63,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     if (customerId !== null) wasWatched.current = shown;
   }, [customerId, shown]);
   if (session !== null && customerId === null) return null;
-  const act = () => {
+  const toggle = () => {
     // Cleared storage fires no event, so check it again here.
     if (customerId === null || readSession() === null) {
       toastMessage(
@@ -75,7 +79,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       type="button"
       aria-pressed={shown}
       aria-label={t("Watch {name}", { name: unit.name })}
-      onClick={act}
+      onClick={toggle}
       className="round-button top-2"
     >
       <ListIcon name="bookmark" filled={shown} />

@@ -3,7 +3,7 @@ import { noPicture, readWatchedUnits } from "./watched-units.ts";
 
 const only = (item: unknown) => readWatchedUnits([item])[0];
 
-test("the main names are read as they are served", () => {
+test("reads the main field names as served", () => {
   const served = {
     id: 7,
     name: "2019 Peterbilt 579",
@@ -50,7 +50,7 @@ test("the main names are read as they are served", () => {
   });
 });
 
-test("the older form is read by every fallback of the specification", () => {
+test("reads the older format by all fallbacks of the specification", () => {
   expect(
     only({
       id: "8",
@@ -99,7 +99,7 @@ test.each([
   expect(only({ id: 1, ...fields })?.image).toBe(image);
 });
 
-test("the date falls back to when it was uploaded, and what nobody knows is null", () => {
+test("the date falls back to the upload, and unknown values are null", () => {
   expect(only({ id: 1, uploadedAt: "2026-11-03T10:00:00Z" })?.dateAdded).toBe(
     "2026-11-03T10:00:00Z",
   );
@@ -111,7 +111,7 @@ test("the date falls back to when it was uploaded, and what nobody knows is null
   });
 });
 
-test("what is no unit is left out", () => {
+test("skips items that aren't units", () => {
   expect(
     readWatchedUnits([null, "a", {}, { id: 0 }, { id: "x" }, { id: 3 }]).map(({ id }) => id),
   ).toEqual([3]);

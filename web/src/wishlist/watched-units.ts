@@ -3,7 +3,6 @@ import type { Image, Lot } from "@gavelyard/contract/inventory";
 import type { ListedUnit } from "../inventory/api.ts";
 import { unitFacts } from "../ui/unit-facts.ts";
 
-/** Placeholder for a unit without a picture. */
 export const noPicture = "/no-picture.svg";
 
 /** A watched unit with the specification's names (section 3). */
@@ -26,7 +25,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** Returns the first of these fields that has text. */
 function text(item: Fields, ...names: string[]): string | null {
   for (const name of names) {
     const value = item[name];
@@ -35,7 +33,6 @@ function text(item: Fields, ...names: string[]): string | null {
   return null;
 }
 
-/** Returns the first of these fields that is a number. */
 function number(item: Fields, ...names: string[]): number | null {
   for (const name of names) {
     const value = item[name];

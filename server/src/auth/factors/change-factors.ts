@@ -12,12 +12,12 @@ import { badFields, HttpError, notFound } from "../../http/errors.ts";
 import { revokeOtherSessions } from "../session-sql.ts";
 import { accountOf } from "../sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
-import { drawChallenge, newChallenge } from "./challenge.ts";
+import { randomChallenge, newChallenge } from "./challenge.ts";
 import { insertChallenge, takeChallengeTry, useChallenge } from "./challenges-sql.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
-import { creationFor, madePasskey } from "./passkeys.ts";
+import { creationFor, verifyNewPasskey } from "./passkeys.ts";
 import { appRow } from "./prove-factor.ts";
-import { drawRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { generateRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import {
   deleteApp,
   deleteFactors,
@@ -38,7 +38,6 @@ const SECRET_BYTES = 20;
 
 type FactorContext = Pick<Context, "pool" | "bus" | "settings" | "secrets" | "publicUrl">;
 
-/** The user whose factors change, with the session and the device. */
 export interface FactorOwner {
   readonly user: Principal;
   readonly device: Device;
@@ -50,7 +49,7 @@ const tookTooLong = () =>
     msg("This took too long, so nothing was changed. Start again."),
   );
 
-/** Keeps the second factors of shared demo accounts. @throws HttpError 403 */
+/** Shared demo accounts keep their second factors. @throws HttpError 403 */
 function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
   refuseForSharedAccount(
     settings,
@@ -71,7 +70,7 @@ export async function beginPasskey(
     accountOf(pool, userId),
     passkeysOf(pool, userId),
   ]);
-  if (account === null) throw notFound(msg("There is no such account"));
+  if (account === null) throw notFound(msg("Account not found"));
   refuseShared(context, account);
   refuseMore(passkeys.length);
   const challenge = await newChallenge(pool, { purpose: "ADD_PASSKEY", userId });
@@ -103,7 +102,7 @@ export async function addPasskey(
   const hash = tokenHash(given.challenge);
   const taken = await takeChallengeTry(context.pool, hash, ["ADD_PASSKEY"]);
   if (taken?.user_id !== userId) throw tookTooLong();
-  const made = await madePasskey(context, given.challenge, given.passkey);
+  const made = await verifyNewPasskey(context, given.challenge, given.passkey);
   if (made === null)
     throw new HttpError(
       "passkey-failed",
@@ -122,7 +121,7 @@ export async function addPasskey(
       name: given.name,
       synced: made.synced,
     });
-    if (!kept) throw new HttpError("already-exists", msg("This passkey was added before"));
+    if (!kept) throw new HttpError("already-exists", msg("This passkey was already added"));
     return {
       change: "PASSKEY_ADDED",
       passkey: given.name,
@@ -140,7 +139,7 @@ export async function removePasskey(
   const { userId } = owner.user;
   await change(context, owner, async (tx) => {
     const passkey = await deletePasskey(tx, userId, id);
-    if (passkey === null) throw notFound(msg("You don't have this passkey"));
+    if (passkey === null) throw notFound(msg("This passkey isn't on your account"));
     await settleRemoval(tx, context, userId);
     return { change: "PASSKEY_REMOVED", passkey, result: undefined };
   });
@@ -153,10 +152,10 @@ export async function beginApp(
 ): Promise<{ challenge: string; secret: string; uri: string }> {
   const { pool } = context;
   const account = await accountOf(pool, userId);
-  if (account === null) throw notFound(msg("There is no such account"));
+  if (account === null) throw notFound(msg("Account not found"));
   refuseShared(context, account);
   const bytes = randomBytes(SECRET_BYTES);
-  const challenge = drawChallenge();
+  const challenge = randomChallenge();
   const cipher = context.secrets.cipher("authenticator apps");
   await insertChallenge(pool, {
     hash: tokenHash(challenge),
@@ -257,13 +256,13 @@ async function lockedAccount(
   userId: number,
 ): Promise<FactorAccount> {
   const account = await lockFactorsOf(tx, userId);
-  if (account === null) throw notFound(msg("There is no such account"));
+  if (account === null) throw notFound(msg("Account not found"));
   refuseShared(context, account);
   return account;
 }
 
 async function newCodes(tx: PoolClient, userId: number): Promise<string[]> {
-  const codes = drawRecoveryCodes();
+  const codes = generateRecoveryCodes();
   await setRecoveryCodes(tx, userId, codes.map(recoveryCodeHash));
   return codes;
 }

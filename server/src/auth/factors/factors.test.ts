@@ -2,7 +2,7 @@ import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Authenticator, bytesOfBase32, type Deviation } from "../../testing/authenticator.ts";
+import { Authenticator, decodeBase32, type Deviation } from "../../testing/authenticator.ts";
 import {
   jtiOf,
   openAuthApp,
@@ -39,14 +39,15 @@ const nowSec = async () => {
   return Number(row?.["now"]);
 };
 
-async function addApp({ jwt }: SignedUp): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
+async function addApp({ jwt }: SignedUp) {
   const begun = (await app.post("/api/user/authenticator-app/challenge", undefined, jwt)).json();
-  const secret = bytesOfBase32(begun.secret);
+  const secret = decodeBase32(begun.secret);
   const code = codeOf(secret, stepAt(await nowSec()));
   const body = { challenge: begun.challenge, code };
   const reply = await app.post("/api/user/authenticator-app", body, jwt);
   expect(reply.statusCode, reply.body).toBe(200);
-  return { secret, recoveryCodes: reply.json().recoveryCodes };
+  const { recoveryCodes }: { recoveryCodes: string[] } = reply.json();
+  return { secret, code, recoveryCodes };
 }
 
 /** Makes codes that were already used valid again, as if time had passed. */
@@ -91,7 +92,7 @@ describe("a passkey (D45)", () => {
     ({ key } = await addPasskey(buyer));
   });
 
-  test("is asked for after the password, which alone begins no session", async () => {
+  test("is required after the password, which alone starts no session", async () => {
     const reply = await app.logIn(buyer.email);
     expect(reply.json()).toEqual({
       message: expect.any(String),
@@ -140,7 +141,7 @@ describe("a passkey (D45)", () => {
     }
   });
 
-  test("is not made on another site's page, nor without verifying its user", async () => {
+  test("can't be created on another site's page, nor without user verification", async () => {
     for (const how of [{ origin: "https://evil.test" }, { unverified: true } as const]) {
       const options = (await app.post("/api/user/passkeys/challenge", undefined, buyer.jwt)).json();
       const passkey = new Authenticator().make(options, how);
@@ -164,7 +165,7 @@ describe("a passkey (D45)", () => {
     expect((await app.post("/api/user/passkeys", again, buyer.jwt)).statusCode).toBe(409);
   });
 
-  test("answers a challenge once, however often and at once it is sent, to any process", async () => {
+  test("answers a challenge once, even if sent several times at once to any process", async () => {
     const sibling = await app.sibling();
     try {
       const options = await request();
@@ -177,7 +178,7 @@ describe("a passkey (D45)", () => {
     }
   });
 
-  test("a challenge counts for its own purpose and for five minutes alone", async () => {
+  test("a challenge is valid only for its purpose and for five minutes", async () => {
     const { passkey: confirm } = (
       await app.post("/api/user/confirm/challenge", undefined, buyer.jwt)
     ).json();
@@ -215,18 +216,19 @@ describe("a passkey (D45)", () => {
 describe("an authenticator app (D45)", () => {
   let buyer: SignedUp;
   let secret: Buffer;
+  let usedCode: string;
   let recoveryCodes: string[];
   beforeAll(async () => {
     buyer = await app.customer();
-    ({ secret, recoveryCodes } = await addApp(buyer));
+    ({ secret, code: usedCode, recoveryCodes } = await addApp(buyer));
   });
 
-  test("is asked for after the password; each code counts once, that of its set-up too", async () => {
-    const code = codeOf(secret, stepAt(await nowSec()));
+  test("is required after the password; each code works once, including the setup's", async () => {
     const step = await secondStep(buyer.email);
     expect(step).toEqual({ challenge: step.challenge, passkey: null, app: true });
-    expect((await finish({ challenge: step.challenge, code })).statusCode).toBe(401);
+    expect((await finish({ challenge: step.challenge, code: usedCode })).statusCode).toBe(401);
     await forgetSteps(buyer);
+    const code = codeOf(secret, stepAt(await nowSec()));
     // The same challenge allows another try.
     const reply = await finish({ challenge: step.challenge, code });
     expect(await works(reply.json().jwt)).toBe(true);
@@ -239,7 +241,7 @@ describe("an authenticator app (D45)", () => {
     expect(again.json().message).not.toMatch(endsSession);
   });
 
-  test("the same code at once begins one session", async () => {
+  test("the same code sent twice at once starts one session", async () => {
     const steps = await Promise.all([secondStep(buyer.email), secondStep(buyer.email)]);
     await forgetSteps(buyer);
     const code = codeOf(secret, stepAt(await nowSec()));
@@ -247,7 +249,7 @@ describe("an authenticator app (D45)", () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
   });
 
-  test("its secret is sealed, and no export tells it", async () => {
+  test("its secret is encrypted and in no export", async () => {
     const rows = await app.query("SELECT encode(secret, 'hex') AS kept FROM authenticator_apps");
     const hidden = [secret.toString("hex"), Buffer.from(secret.toString("base64")).toString("hex")];
     for (const { kept } of rows) for (const text of hidden) expect(kept).not.toContain(text);
@@ -258,12 +260,12 @@ describe("an authenticator app (D45)", () => {
       expect(exported).not.toContain(column);
   });
 
-  test("a wrong first code adds nothing, and the sixth try has to start again", async () => {
+  test("a wrong first code adds nothing, and the sixth attempt has to start over", async () => {
     const other = await app.customer();
     const begun = (
       await app.post("/api/user/authenticator-app/challenge", undefined, other.jwt)
     ).json();
-    const right = codeOf(bytesOfBase32(begun.secret), stepAt(await nowSec()));
+    const right = codeOf(decodeBase32(begun.secret), stepAt(await nowSec()));
     const wrong = right === "000000" ? "000001" : "000000";
     const send = (code: string, jwt = other.jwt) =>
       app.post("/api/user/authenticator-app", { challenge: begun.challenge, code }, jwt);
@@ -276,7 +278,7 @@ describe("an authenticator app (D45)", () => {
     expect((await app.logIn(other.email)).json().jwt).toBeTypeOf("string");
   });
 
-  test("recovery codes count once each, are audited and emailed", async () => {
+  test("recovery codes work once each, and their use is audited and emailed", async () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
     const use = async (code: string) =>
@@ -297,7 +299,7 @@ describe("an authenticator app (D45)", () => {
     expect((await use(fresh)).statusCode).toBe(200);
   });
 
-  test("ten wrong codes close it to right ones, and a passkey still signs in", async () => {
+  test("after ten wrong codes even right ones fail, but a passkey still signs in", async () => {
     const { key } = await addPasskey(buyer);
     await app.query("DELETE FROM rate_windows WHERE bucket LIKE 'factor-code%'");
     await forgetSteps(buyer);
@@ -347,7 +349,7 @@ describe("between the password and the factor", () => {
     });
   });
 
-  test("a password that is reset by mail does not go around the factor", async () => {
+  test("resetting the password by email doesn't bypass the second factor", async () => {
     const buyer = await app.customer();
     await addPasskey(buyer);
     await app.post("/auth/forgot-password", { email: buyer.email });
@@ -360,7 +362,7 @@ describe("between the password and the factor", () => {
     expect(reply.json().secondStep.challenge).toBeTypeOf("string");
   });
 
-  test("a passkey of a demo account signs nobody in from afar (D37)", async () => {
+  test("a demo account's passkey can't sign in remotely (D37)", async () => {
     const buyer = await app.customer();
     const { key } = await addPasskey(buyer);
     await app.query("UPDATE users SET email = 'fleet@demo.example' WHERE id = $1", [buyer.userId]);
@@ -379,7 +381,7 @@ describe("between the password and the factor", () => {
 });
 
 describe("changing factors", () => {
-  test("asks to confirm, ends other sessions, is audited and emailed", async () => {
+  test("requires confirmation, ends other sessions, and is audited and emailed", async () => {
     const buyer = await app.customer();
     const elsewhere: string = (await app.logIn(buyer.email)).json().jwt;
     const { recoveryCodes } = await addPasskey(buyer);
@@ -426,7 +428,7 @@ describe("changing factors", () => {
     expect(left).toEqual([]);
   });
 
-  test("an administrator resets another's, with a reason, which ends the sessions", async () => {
+  test("an administrator can reset another user's with a reason, which ends the sessions", async () => {
     const [admin, buyer] = [await app.administrator(), await app.customer()];
     await addPasskey(buyer);
     const path = `/api/admin/users/${buyer.userId}/reset-factors`;
@@ -456,41 +458,45 @@ describe("staff need a factor from a day on (D45)", () => {
   });
   afterAll(() => strict.close());
 
-  test.each(["an administrator", "support"])("%s does nothing else before", async (who) => {
-    const caller = who === "support" ? await strict.support() : staff;
-    const open: string[] = [];
-    for (const [name, { route, access }] of Object.entries<Endpoint>(allEndpoints)) {
-      if (access === "public" || access === "customer") continue;
-      if (access === "admin" && who === "support") continue;
-      const url = route.path.replaceAll(/\{(\w+)\}/g, (_braces, param: string) =>
-        param === "videoId" || (param === "id" && /sessions|documents|documentId/.test(route.path))
-          ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"
-          : param === "status"
-            ? "LIVE"
-            : "1",
-      );
-      const reply = await strict.app.inject({
-        method: route.method,
-        url,
-        headers: { authorization: `Bearer ${caller.jwt}`, "idempotency-key": name },
-      });
-      if (reply.statusCode !== 403 || reply.json().code !== "add-second-factor") open.push(name);
-    }
-    expect(open.toSorted()).toEqual([
-      "addApp",
-      "addPasskey",
-      "confirmAgain",
-      "confirmChallenge",
-      "newApp",
-      "newPasskey",
-      "ownFactors",
-    ]);
-    // A public call that does more with an administrator's token (D4).
-    const body = { name: "Sam", email: strict.newEmail(), password, role: "ROLE_ADMIN_SUPPORT" };
-    expect((await strict.post("/auth/signup", body, staff.jwt)).statusCode).toBe(403);
-  });
+  test.each(["an administrator", "support"])(
+    "%s can't do anything else before adding one",
+    async (who) => {
+      const caller = who === "support" ? await strict.support() : staff;
+      const open: string[] = [];
+      for (const [name, { route, access }] of Object.entries<Endpoint>(allEndpoints)) {
+        if (access === "public" || access === "customer") continue;
+        if (access === "admin" && who === "support") continue;
+        const url = route.path.replaceAll(/\{(\w+)\}/g, (_braces, param: string) =>
+          param === "videoId" ||
+          (param === "id" && /sessions|documents|documentId/.test(route.path))
+            ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"
+            : param === "status"
+              ? "LIVE"
+              : "1",
+        );
+        const reply = await strict.app.inject({
+          method: route.method,
+          url,
+          headers: { authorization: `Bearer ${caller.jwt}`, "idempotency-key": name },
+        });
+        if (reply.statusCode !== 403 || reply.json().code !== "add-second-factor") open.push(name);
+      }
+      expect(open.toSorted()).toEqual([
+        "addApp",
+        "addPasskey",
+        "confirmAgain",
+        "confirmChallenge",
+        "newApp",
+        "newPasskey",
+        "ownFactors",
+      ]);
+      // A public call that does more with an administrator's token (D4).
+      const body = { name: "Sam", email: strict.newEmail(), password, role: "ROLE_ADMIN_SUPPORT" };
+      expect((await strict.post("/auth/signup", body, staff.jwt)).statusCode).toBe(403);
+    },
+  );
 
-  test("nor do keys that they created before the day, until they have one (D50)", async () => {
+  test("nor can keys that they created before the day, until they have one (D50)", async () => {
     const owner = await app.administrator();
     const given = { name: "Stock system", scopes: ["inventory:read"], expiresInDays: 90 };
     const { key } = (await app.post("/api/user/api-keys", given, owner.jwt)).json();
@@ -509,7 +515,7 @@ describe("staff need a factor from a day on (D45)", () => {
     expect((await strict.get(feed, key)).statusCode).toBe(200);
   });
 
-  test("then everything at once, in every process, and they keep one", async () => {
+  test("once they add one, everything works in every process, and they can't remove it", async () => {
     await addPasskey(staff);
     await expect
       .poll(async () => (await strict.get("/api/adminsupport/home", staff.jwt)).statusCode)
@@ -523,7 +529,7 @@ describe("staff need a factor from a day on (D45)", () => {
     expect((await strict.get("/api/user/factors", staff.jwt)).json().passkeys).toHaveLength(1);
   });
 
-  test("customers never do, and staff are warned until the day", async () => {
+  test("customers never need one, and staff are warned until the day", async () => {
     const buyer = await app.customer();
     expect((await strict.get("/api/user/current", buyer.jwt)).statusCode).toBe(200);
     const later = await app.sibling({ staffFactorFrom: "2999-01-31" });

@@ -21,7 +21,7 @@ function relyingParty({ publicUrl }: Site): { readonly id: string; readonly orig
   return { id: hostname, origin };
 }
 
-/** Loads the checks of signatures on first use, since reading them slows the start. */
+/** Loaded on first use, since reading the library slows the start. */
 const checks = () => import("@simplewebauthn/server");
 
 const handleOf = (userId: number): string => Buffer.from(String(userId)).toString("base64url");
@@ -110,7 +110,7 @@ export async function signedCounter(
   }
 }
 
-export interface MadePasskey extends Omit<WebAuthnCredential, "transports"> {
+export interface VerifiedPasskey extends Omit<WebAuthnCredential, "transports"> {
   readonly synced: boolean;
 }
 
@@ -118,11 +118,11 @@ export interface MadePasskey extends Omit<WebAuthnCredential, "transports"> {
  * Returns the passkey that was created for this challenge on this site with its user verified; null
  * if the check fails.
  */
-export async function madePasskey(
+export async function verifyNewPasskey(
   site: Site,
   challenge: string,
   attestation: PasskeyAttestation,
-): Promise<MadePasskey | null> {
+): Promise<VerifiedPasskey | null> {
   const { id, origin } = relyingParty(site);
   const { verifyRegistrationResponse } = await checks();
   try {

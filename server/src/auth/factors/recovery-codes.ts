@@ -7,8 +7,7 @@ const CHARACTERS = 24;
 /** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Generates ten recovery codes such as "4k7w-91cd-0zqe-mt3x-8vpa-n2rb". */
-export function drawRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => {
     // 256 is a multiple of 32, so all characters are equally likely.
     const characters = [...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]);

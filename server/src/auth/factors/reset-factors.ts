@@ -24,11 +24,13 @@ export async function resetFactors(
   if (userId === from.by)
     throw new HttpError(
       "own-account",
-      msg("You can't reset your own. Change them in your profile, or ask an administrator."),
+      msg(
+        "You can't reset your own second factors. Change them in your profile, or ask another administrator.",
+      ),
     );
   await act(context, async (tx, record) => {
     const account = await lockFactorsOf(tx, userId);
-    if (account === null) throw notFound(msg("There is no such user"));
+    if (account === null) throw notFound(msg("User not found"));
     if (!(await deleteFactors(tx, userId)))
       throw new HttpError(
         "already-done",

@@ -65,7 +65,6 @@ export interface PasskeyRow {
 const passkeyColumns =
   "id, user_id, credential_id, public_key, counter, transports, name, synced, created_at, last_used_at";
 
-/** Returns a user's passkeys, oldest first. */
 export async function passkeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
   const { rows } = await db.query<PasskeyRow>(
     `SELECT ${passkeyColumns} FROM passkeys WHERE user_id = $1 ORDER BY id`,
@@ -152,7 +151,6 @@ export async function appOf(db: Db, userId: number): Promise<AppRow | null> {
   return rows[0] ?? null;
 }
 
-/** Saves a user's authenticator app and replaces an earlier one. */
 export async function setApp(tx: Db, userId: number, secret: Buffer, step: number): Promise<void> {
   await tx.query(
     `INSERT INTO authenticator_apps (user_id, secret, last_step) VALUES ($1, $2, $3)

@@ -27,7 +27,7 @@ describe("codes of authenticator apps", () => {
     expect(matchingStep(secret, codeOf(secret, 100 + off), 100 * 30 + 29)).toBe(step);
   });
 
-  test.each(["", "12345", "1234567", "abcdef", "１２３４５６"])("%j is no code", (code) => {
+  test.each(["", "12345", "1234567", "abcdef", "１２３４５６"])("%j isn't a code", (code) => {
     expect(matchingStep(secret, code, 3_000)).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ const STEPS_OFF = [0, -1, 1] as const;
 
 export const stepAt = (unixSec: number): number => Math.floor(unixSec / STEP_SEC);
 
-/** Returns the code that an app shows in a 30-second step. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -1,4 +1,4 @@
-import type { Units } from "./units.ts";
+import type { NumberColumn, Units } from "./units.ts";
 
 const SHOWN = 4;
 
@@ -11,7 +11,6 @@ export interface AuctionPreview {
   readonly ofYards: readonly number[];
 }
 
-/** Returns the previews of all auctions with open lots. */
 export function auctionPreviews(units: Units): AuctionPreview[] {
   const { featured, yard } = units.texts;
   const { auctionId, bids, priceCents } = units.numbers;
@@ -25,7 +24,7 @@ export function auctionPreviews(units: Units): AuctionPreview[] {
   }
   const yes = featured.codeOf("true");
   const rank = (unit: number) => (featured.codes[unit] === yes ? 1 : 0);
-  const of = ({ values }: { values: Float64Array }, unit: number) => values[unit] ?? 0;
+  const of = ({ values }: NumberColumn, unit: number) => values[unit] ?? 0;
   return [...byAuction].map(([auction, lots]) => ({
     auctionId: auction,
     best: lots

@@ -6,6 +6,7 @@ import {
   searchSorts,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
+import { typedWords } from "@gavelyard/domain/search-words";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import type { Context } from "../../context.ts";
@@ -14,38 +15,37 @@ import { pageOf } from "../../http/page.ts";
 import { RecurringWork } from "../../recurring-work.ts";
 import { publishedCards, publishedDetails } from "../detail-sql.ts";
 import { located } from "../../http/distance.ts";
-import { searchQuery } from "../search-query.ts";
 import { auctionPreviews } from "./auction-previews.ts";
-import { Found, type Question } from "./find.ts";
+import { find, type Found, type Search } from "./find.ts";
 import {
-  forgetChanges,
+  deleteOldChanges,
   interestInLots,
-  look,
-  unitsAfter,
+  lastUnit,
+  poll,
+  unitsBetween,
   unitsByIds,
-  unitsOfText,
   yardPlaces,
-  type Look,
-  type UnitRow,
+  type Poll,
+  type UnitWithEnd,
 } from "./sql.ts";
 import { UnitTexts } from "./texts.ts";
 import { Units } from "./units.ts";
 
 /** Units per batch, small enough not to block other requests for long. */
-const BLOCK = 1_000;
+const BLOCK = 500;
 const CONNECTIONS = 2;
 /** Time that `unit_changes` rows are kept, for processes that missed some polls. */
 const CHANGES_KEPT_MS = 3_600_000;
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 /** Maximum age of prices while many lots are open or get bids; otherwise prices are exact. */
 const PRICES_EVERY_MS = 250;
 const MANY = { openLots: 2_000, bidOn: 20 } as const;
 const CARD_BYTES = 32 * 2 ** 20;
 const DETAIL_BYTES = 32 * 2 ** 20;
 /** Maximum cached responses, each with at most a hundred cards. */
-const ANSWERS = 500;
+const MAX_RESPONSES = 500;
 const FEATURED = 24;
-const FEWEST_SHOWN = 2;
+const MIN_SHOWN = 2;
 
 interface Answer {
   readonly version: number;
@@ -60,12 +60,12 @@ interface Answer {
  */
 export class Catalogue {
   readonly #pool: Pool;
-  /** Pool of polls, which run one at a time, and of reads of texts. */
+  /** Pool for polls, which run one at a time, and for reading texts. */
   readonly #own: Pool;
   readonly #work: RecurringWork;
   readonly #cards: UnitTexts;
   readonly #details: UnitTexts;
-  readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS });
+  readonly #answers = new LRUCache<string, Answer>({ max: MAX_RESPONSES });
   /**
    * End of each known auction, in ms. When one changes, all cached texts are dropped, because cards
    * show it.
@@ -75,17 +75,17 @@ export class Catalogue {
   #interest: ReadonlyMap<number, string> = new Map();
   #units = new Units();
   #version = 0;
-  #last: Look | null = null;
+  #last: Poll | null = null;
   #lotsSeen: string | null = null;
-  #lotVersions: NonNullable<Look["lotVersions"]> = {};
-  #lotsAgainAt = 0;
+  #lotVersions: NonNullable<Poll["lotVersions"]> = {};
+  #nextLotsAtMs = 0;
   #running: Promise<void> = Promise.resolve();
   #gathering: Promise<void> | null = null;
   /**
    * Poll from about an hour ago. Every process has seen the changes before it, so they can be
    * deleted.
    */
-  #longAgo: Look | null = null;
+  #longAgo: Poll | null = null;
 
   constructor({
     databaseUrl,
@@ -101,14 +101,14 @@ export class Catalogue {
     this.#cards = new UnitTexts(CARD_BYTES, (ids) => publishedCards(own, ids));
     this.#details = new UnitTexts(DETAIL_BYTES, (ids) => publishedDetails(own, ids));
     this.#work = new RecurringWork({
-      failure: "the catalogue could not be brought up to date",
+      failure: "updating the catalogue failed",
       log,
       afterFailureMs: 1_000,
       run: async () => {
         await this.current();
         await this.#readInterest();
-        await this.#forgetOldChanges();
-        return LOOK_EVERY_MS;
+        await this.#dropOldChanges();
+        return POLL_EVERY_MS;
       },
     });
   }
@@ -117,7 +117,7 @@ export class Catalogue {
   async start(): Promise<void> {
     await this.current();
     await this.#readInterest();
-    this.#work.wake(LOOK_EVERY_MS);
+    this.#work.wake(POLL_EVERY_MS);
   }
 
   async stop(): Promise<void> {
@@ -143,9 +143,9 @@ export class Catalogue {
     if (this.#gathering === null) {
       const turn = this.#running.then(() => {
         this.#gathering = null;
-        const looking = this.#look();
-        this.#running = looking.catch(() => {});
-        return looking;
+        const polling = this.#poll();
+        this.#running = polling.catch(() => {});
+        return polling;
       });
       this.#gathering = turn;
     }
@@ -251,6 +251,13 @@ export class Catalogue {
     });
   }
 
+  /** Returns the newest units, also archived ones, that a text names; none if it has no words. */
+  async named(q: string, atMost: number): Promise<number[]> {
+    if (typedWords(q).length === 0) return [];
+    const filter = { ...inventoryFilter.parse({ q }), inventoryStatus: inventoryStatuses };
+    return [...(await this.findForStaff(filter)).units.subarray(-atMost)];
+  }
+
   /** Counts the published units that match a filter and were added after `since`. */
   async countNewer(filter: InventoryFilter, since: Date): Promise<number> {
     const place = await located(filter);
@@ -258,16 +265,13 @@ export class Catalogue {
     return (await this.#find(place, { after: since.getTime() })).units.length;
   }
 
-  /** Finds units as of the last poll. */
   async #find(
     filter: InventoryFilter,
-    narrowed: Pick<Question, "statuses" | "after" | "withFacets"> = {},
+    narrowed: Pick<Search, "statuses" | "after" | "withFacets"> = {},
   ): Promise<Found> {
-    const query = searchQuery(filter.q ?? "");
-    const ofText = query === null ? null : await unitsOfText(this.#pool, query);
     const milesByYard = await this.#milesByYard(filter);
     this.#units.moveTo(this.#nowMs);
-    return new Found(this.#units, { filter, ofText, milesByYard, ...narrowed });
+    return find(this.#units, { filter, milesByYard, ...narrowed });
   }
 
   get #nowMs(): number {
@@ -331,10 +335,10 @@ export class Catalogue {
     );
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const last = this.#last;
-    const withLots = performance.now() >= this.#lotsAgainAt;
-    const seen = await look(
+    const withLots = performance.now() >= this.#nextLotsAtMs;
+    const seen = await poll(
       this.#own,
       last?.snapshot ?? null,
       withLots ? (this.#lotsSeen ?? last?.snapshot ?? null) : null,
@@ -350,12 +354,12 @@ export class Catalogue {
       const bidOn = Object.keys(versions)
         .filter((unit) => versions[unit] !== this.#lotVersions[unit])
         .map(Number);
-      await this.#takeIn([...(seen.changed ?? []), ...bidOn]);
+      await this.#apply([...(seen.changed ?? []), ...bidOn]);
       if (withLots) {
         this.#lotsSeen = seen.snapshot;
         this.#lotVersions = versions;
         const many = this.#units.openLots.size > MANY.openLots || bidOn.length > MANY.bidOn;
-        this.#lotsAgainAt = many ? performance.now() + PRICES_EVERY_MS : 0;
+        this.#nextLotsAtMs = many ? performance.now() + PRICES_EVERY_MS : 0;
       }
     }
     this.#last = seen;
@@ -364,43 +368,49 @@ export class Catalogue {
   /** Reloads all units. The next poll picks up changes made during the load. */
   async #load(): Promise<void> {
     const units = new Units();
+    const last = await lastUnit(this.#own);
+    units.makeRoom(last);
     let after = 0;
-    for (;;) {
-      const rows = await unitsAfter(this.#own, after, BLOCK);
-      for (const row of rows) this.#put(units, row);
-      if (rows.length < BLOCK) break;
-      after = rows.at(-1)?.id ?? after;
-    }
+    const loadBlocks = async () => {
+      while (after < last) {
+        const from = after;
+        after += BLOCK;
+        const rows = await unitsBetween(this.#own, from, after);
+        units.load(rows);
+        for (const row of rows) this.#noteEnd(row);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, loadBlocks));
+    units.countAll();
     units.departures = this.#units.departures + 1;
     this.#units = units;
-    this.#forgetTexts([0]);
+    this.#dropTexts([0]);
   }
 
-  async #takeIn(changed: readonly number[]): Promise<void> {
+  async #apply(changed: readonly number[]): Promise<void> {
     if (changed.length === 0) return;
     const ids = [...new Set(changed)];
     for (let from = 0; from < ids.length; from += BLOCK) {
       const block = ids.slice(from, from + BLOCK);
       const gone = new Set(block);
       for (const row of await unitsByIds(this.#own, block)) {
-        this.#put(this.#units, row);
+        this.#units.put(row);
+        this.#noteEnd(row);
         gone.delete(row.id);
       }
       for (const id of gone) this.#units.remove(id);
     }
-    this.#forgetTexts(ids);
+    this.#dropTexts(ids);
   }
 
-  #put(units: Units, row: UnitRow): void {
-    units.put(row);
-    const { auctionId, auctionEnd } = row;
+  #noteEnd({ auctionId, auctionEnd }: UnitWithEnd): void {
     if (auctionId === null || auctionEnd === null) return;
     const known = this.#auctionEnds.get(auctionId);
-    if (known !== undefined && known !== auctionEnd) this.#forgetTexts([0]);
+    if (known !== undefined && known !== auctionEnd) this.#dropTexts([0]);
     this.#auctionEnds.set(auctionId, auctionEnd);
   }
 
-  #forgetTexts(ids: readonly number[]): void {
+  #dropTexts(ids: readonly number[]): void {
     this.#version += 1;
     this.#cards.forget(ids);
     this.#details.forget(ids);
@@ -414,21 +424,21 @@ export class Catalogue {
     const rows = await interestInLots(this.#pool);
     this.#interest = new Map(
       rows.map(({ id, ...counts }) => {
-        // One watcher or view could tell the only reader from nobody.
-        const shown = Object.entries(counts).filter(([, count]) => count >= FEWEST_SHOWN);
+        // A count of one would reveal the only reader.
+        const shown = Object.entries(counts).filter(([, count]) => count >= MIN_SHOWN);
         return [id, shown.map(([name, count]) => `,"${name}":${count}`).join("")];
       }),
     );
     this.#version += 1;
   }
 
-  async #forgetOldChanges(): Promise<void> {
+  async #dropOldChanges(): Promise<void> {
     const last = this.#last;
     if (last === null) return;
     const longAgo = this.#longAgo ?? last;
     this.#longAgo = longAgo;
     if (last.now.getTime() - longAgo.now.getTime() < CHANGES_KEPT_MS) return;
-    await forgetChanges(this.#own, longAgo.snapshot);
+    await deleteOldChanges(this.#own, longAgo.snapshot);
     this.#longAgo = last;
   }
 }

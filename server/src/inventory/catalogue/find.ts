@@ -1,23 +1,22 @@
 import {
   facetFields,
+  flagFields,
   saleStages,
   type FacetField,
   type Facets,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
-import { inOrder } from "./in-order.ts";
-import type { TextField } from "./sql.ts";
+import { typedWords } from "@gavelyard/domain/search-words";
+import { setImmediate } from "node:timers/promises";
+import { addAll, between, inBoth, inFirst, sizeOf, unitsIn, type Bits } from "./bits.ts";
+import { inBlocks, inOrder } from "./in-order.ts";
+import { namingFields } from "./sql.ts";
 import { inEnglish, type TextColumn, type Units } from "./units.ts";
 
-/** A search of the catalog. */
-export interface Question {
+export interface Search {
   /** Filter with its location resolved to a point by `located`. */
   readonly filter: InventoryFilter;
-  /** Statuses to include; by default the public ones. */
   readonly statuses?: readonly string[];
-  /** IDs of the units that match the filter's text; null if it has no text. */
-  readonly ofText: Int32Array | null;
-  /** Include only units added after this time, in ms. */
   readonly after?: number;
   /**
    * Miles from the filter's point to each yard, by yard ID; null if the yard's location is unknown.
@@ -27,191 +26,210 @@ export interface Question {
 }
 
 /**
- * Mark of a unit that matches the whole filter, and of one that fails more than one facet or any
- * other condition.
- */
-const MEETS = 0;
-const OUT = 255;
-/**
  * Sort keys: `RANK` exceeds any time in ms, and `LAST` any other key, so units without a value sort
  * last.
  */
 const RANK = 1e13;
 const LAST = 4 * RANK;
 
-/** Result of a search. It is computed in one synchronous step, so units can't change in between. */
+/** Time after which a search over many units lets other work run. */
+const TURN_MS = 2;
+/** A search that was overtaken by changes this often runs without a break. */
+const OVERTAKEN = 3;
+
+/** Finds units as of one moment: it starts again when a unit changes while other work runs. */
+export async function find(all: Units, search: Search): Promise<Found> {
+  for (let overtaken = 0; ; overtaken += 1) {
+    const { version } = all;
+    const found = new Found(all, search);
+    let sinceMs = performance.now();
+    const steps = found.steps();
+    while (steps.next().done !== true) {
+      if (overtaken === OVERTAKEN || performance.now() - sinceMs < TURN_MS) continue;
+      await setImmediate();
+      if (all.version !== version) break;
+      sinceMs = performance.now();
+    }
+    if (all.version === version) return found;
+  }
+}
+
+/** Result of a search. */
 export class Found {
   /** Sorted by ID. */
-  readonly units: Int32Array;
-  /** Units of the requested page, in the filter's sort order. */
-  readonly page: readonly number[];
-  /** Null unless requested. */
-  readonly facets: Facets | null;
-  /** For each unit MEETS, OUT, or one more than the index of the only facet that it fails. */
-  readonly #marks: Uint8Array;
+  units: Int32Array = new Int32Array(0);
+  page: readonly number[] = [];
+  facets: Facets | null = null;
   readonly #all: Units;
-  readonly #question: Question;
+  readonly #search: Search;
 
-  constructor(all: Units, question: Question) {
+  constructor(all: Units, search: Search) {
     this.#all = all;
-    this.#question = question;
-    this.#marks = new Uint8Array(all.end);
-    this.#narrow();
-    let count = 0;
-    for (const mark of this.#marks) if (mark === MEETS) count += 1;
-    this.units = new Int32Array(count);
-    let place = 0;
-    for (let unit = 0; unit < all.end; unit += 1)
-      if (this.#marks[unit] === MEETS) this.units[place++] = unit;
-    this.page = this.#pageInOrder();
-    this.facets = question.withFacets === true ? this.#countFacets() : null;
+    this.#search = search;
   }
 
-  #pageInOrder(): number[] {
-    const { sort, page, size } = this.#question.filter;
-    const { key, descending } = this.#order(sort);
+  /** Searches in steps, between which other work can run. */
+  *steps(): Generator<undefined> {
+    const others = yield* this.#withoutFacets();
+    const chosen = yield* this.#chosenFacets();
+    let matching = others;
+    for (const bits of chosen.values()) matching = inBoth(matching, bits);
+    this.units = unitsIn(matching);
+    yield;
+    yield* this.#putInOrder();
+    if (this.#search.withFacets === true) yield* this.#countFacets(others, chosen, matching);
+  }
+
+  *#putInOrder(): Generator<undefined> {
+    const { page, size } = this.#search.filter;
+    const { keyOf, descending } = this.#order();
     // The sort is stable, so reversing the input puts the newer of two equal units first.
     const units = descending ? this.units.toReversed() : this.units;
     const keys = new Float64Array(units.length);
-    for (let place = 0; place < keys.length; place += 1) keys[place] = key(units[place] ?? 0);
-    return inOrder(units, keys, page * size, (page + 1) * size);
+    yield* inBlocks(units.length, (from, to) => setKeys(keys, units, keyOf, from, to));
+    this.page = yield* inOrder(units, keys, page * size, (page + 1) * size);
   }
 
   /**
    * Returns the miles from the filter's point to a unit; null without a point or a yard location.
    */
   miles(unit: number): number | null {
-    return this.#question.milesByYard.get(valueOf(this.#all.texts.yard, unit)) ?? null;
+    return this.#search.milesByYard.get(valueOf(this.#all.texts.yard, unit)) ?? null;
   }
 
   /**
    * Counts the units per facet value. Each facet ignores its own selection and applies all others.
    */
-  #countFacets(): Facets {
-    const isFew = this.units.length * 2 <= this.#all.published;
-    // If most units match, it is faster to subtract the others.
-    const counted = isFew ? this.units : this.#missing();
+  *#countFacets(
+    others: Bits,
+    chosen: ReadonlyMap<FacetField, Bits>,
+    matching: Bits,
+  ): Generator<undefined> {
+    const { shown, texts } = this.#all;
+    const published = sizeOf(shown);
+    /** If most units are counted, it is faster to subtract the rest. */
+    const toCount = (bits: Bits, size: number) => {
+      const isFew = size * 2 <= published;
+      return { units: isFew ? unitsIn(bits) : unitsIn(inFirst(shown, bits)), isFew };
+    };
+    const ofMatching = toCount(matching, this.units.length);
     const facets: Facets = {};
-    facetFields.forEach((field, index) => {
-      const column = this.#all.texts[field];
+    for (const field of facetFields) {
+      let counted = ofMatching;
+      if (chosen.has(field)) {
+        let bits = others;
+        for (const [other, ofOther] of chosen) if (other !== field) bits = inBoth(bits, ofOther);
+        counted = toCount(bits, sizeOf(bits));
+      }
+      const { units, isFew } = counted;
+      const column = texts[field];
       const counts = isFew
         ? new Int32Array(column.values.length)
         : Int32Array.from(column.published);
-      const step = isFew ? 1 : -1;
-      const { codes } = column;
-      for (const unit of counted) {
-        const code = codes[unit] ?? 0;
-        counts[code] = (counts[code] ?? 0) + step;
-      }
-      if (this.#isChosen(field)) {
-        for (let unit = 0; unit < this.#marks.length; unit += 1) {
-          if (this.#marks[unit] !== index + 1) continue;
-          const code = codes[unit] ?? 0;
-          counts[code] = (counts[code] ?? 0) + 1;
-        }
-      }
+      yield* inBlocks(units.length, (from, to) =>
+        count(counts, column.codes, units, isFew ? 1 : -1, from, to),
+      );
       facets[field] = valuesOf(field, column, counts);
-    });
-    return facets;
-  }
-
-  #missing(): number[] {
-    const missing: number[] = [];
-    for (let unit = 0; unit < this.#marks.length; unit += 1)
-      if (this.#marks[unit] !== MEETS && this.#all.isPublished(unit)) missing.push(unit);
-    return missing;
-  }
-
-  #isChosen(field: FacetField): boolean {
-    const { filter } = this.#question;
-    const isModel = field === "manufacturer" && (filter.model ?? []).length > 0;
-    return isModel || (filter[field] ?? []).length > 0;
-  }
-
-  #narrow(): void {
-    const { filter, ofText, after, milesByYard, statuses } = this.#question;
-    this.#only("status", (value) =>
-      statuses === undefined ? this.#all.isShown(value) : statuses.includes(value),
-    );
-    facetFields.forEach((field, index) => {
-      const chosen = new Set((filter[field] ?? []).map(String));
-      if (chosen.size > 0) this.#only(field, (value) => chosen.has(value), index + 1);
-    });
-    if (filter.model !== undefined && filter.model.length > 0) {
-      // A model counts as a choice of the manufacturer facet, so other makes can still be selected.
-      const models = new Set(filter.model);
-      const mark = facetFields.indexOf("manufacturer") + 1;
-      this.#only("makeModel", (value) => models.has(value.slice(value.indexOf("\n") + 1)), mark);
     }
-    for (const flag of ["featured", "apu", "carbCompliant"] as const)
-      if (filter[flag] !== undefined) this.#only(flag, (value) => value === String(filter[flag]));
+    this.facets = facets;
+  }
+
+  /** Returns the units that meet all conditions except for the chosen facets. */
+  *#withoutFacets(): Generator<undefined, Bits> {
+    const { filter, statuses, after, milesByYard } = this.#search;
+    const { shown, texts, numberWords } = this.#all;
+    let found =
+      statuses === undefined ? shown : texts.status.units((value) => statuses.includes(value));
+    for (const word of typedWords(filter.q ?? "")) {
+      const named = numberWords.units(word);
+      for (const field of namingFields) {
+        yield;
+        addAll(named, texts[field].unitsWithWord(word));
+      }
+      found = inBoth(found, named);
+    }
+    for (const flag of flagFields)
+      if (filter[flag] !== undefined)
+        found = inBoth(
+          found,
+          texts[flag].units((value) => value === String(filter[flag])),
+        );
+    yield;
     if (filter.withinMiles !== undefined) {
       const most = filter.withinMiles;
-      this.#only("yard", (value) => (milesByYard.get(value) ?? Infinity) <= most);
+      found = inBoth(
+        found,
+        texts.yard.units((yard) => (milesByYard.get(yard) ?? Infinity) <= most),
+      );
     }
-    this.#between("auctionId", filter.auctionId, filter.auctionId);
-    this.#between("lotOrder", ...lotOrders(filter.lotNumber));
-    this.#between("year", filter.yearFrom, filter.yearTo);
-    this.#between("priceCents", toCents(filter.priceFrom), toCents(filter.priceTo));
-    this.#between("odometer", filter.odometerFrom, filter.odometerTo);
-    this.#between("engineHours", filter.engineHoursFrom, filter.engineHoursTo);
-    this.#between("horsepower", filter.horsepowerFrom, filter.horsepowerTo);
-    this.#between("gvwrLb", filter.gvwrLbFrom, filter.gvwrLbTo);
-    this.#between("trailerLengthFt", filter.trailerLengthFtFrom, filter.trailerLengthFtTo);
-    this.#between("grade", filter.gradeFrom, undefined);
-    this.#between("createdAt", after === undefined ? undefined : after + 1, undefined);
-    if (ofText !== null) {
-      const isOfText = new Uint8Array(this.#marks.length);
-      for (const unit of ofText) isOfText[unit] = 1;
-      for (let unit = 0; unit < isOfText.length; unit += 1)
-        if (isOfText[unit] === 0) this.#marks[unit] = OUT;
+    const ranges: readonly (readonly [keyof Units["numbers"], number?, number?])[] = [
+      ["auctionId", filter.auctionId, filter.auctionId],
+      ["lotOrder", ...lotOrders(filter.lotNumber)],
+      ["year", filter.yearFrom, filter.yearTo],
+      ["priceCents", toCents(filter.priceFrom), toCents(filter.priceTo)],
+      ["odometer", filter.odometerFrom, filter.odometerTo],
+      ["engineHours", filter.engineHoursFrom, filter.engineHoursTo],
+      ["horsepower", filter.horsepowerFrom, filter.horsepowerTo],
+      ["gvwrLb", filter.gvwrLbFrom, filter.gvwrLbTo],
+      ["trailerLengthFt", filter.trailerLengthFtFrom, filter.trailerLengthFtTo],
+      ["grade", filter.gradeFrom],
+      ["createdAt", after === undefined ? undefined : after + 1],
+    ];
+    for (const range of ranges) {
+      found = this.#inRange(found, ...range);
+      yield;
     }
+    return found;
+  }
+
+  #inRange(found: Bits, field: keyof Units["numbers"], from?: number, to?: number): Bits {
+    if (from === undefined && to === undefined) return found;
+    const { values } = this.#all.numbers[field];
+    const bounds = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY] as const;
+    // The bounds get the precision of the column.
+    const [min = 0, max = 0] = values instanceof Float32Array ? Float32Array.of(...bounds) : bounds;
+    return between(found, values, min, max);
   }
 
   /**
-   * Marks the units whose value isn't wanted. A unit that fails nothing else gets the mark
-   * `missed`, so that its facet can still count it.
+   * Returns the units that each facet's selection matches. A model counts as a choice of the
+   * manufacturer facet, so other makes can still be selected.
    */
-  #only(field: TextField | FacetField, isWanted: (value: string) => boolean, missed = OUT): void {
-    const { values, codes } = this.#all.texts[field];
-    const wanted = Uint8Array.from(values, (value) => (value !== null && isWanted(value) ? 1 : 0));
-    const marks = this.#marks;
-    for (let unit = 0; unit < marks.length; unit += 1) {
-      if (wanted[codes[unit] ?? 0] === 1) continue;
-      const mark = marks[unit];
-      marks[unit] = mark === MEETS || mark === missed ? missed : OUT;
+  *#chosenFacets(): Generator<undefined, Map<FacetField, Bits>> {
+    const { filter } = this.#search;
+    const { texts } = this.#all;
+    const chosen = new Map<FacetField, Bits>();
+    for (const field of facetFields) {
+      const values = new Set((filter[field] ?? []).map(String));
+      if (values.size === 0) continue;
+      chosen.set(
+        field,
+        texts[field].units((value) => values.has(value)),
+      );
+      yield;
     }
-  }
-
-  #between(
-    field: keyof Units["numbers"],
-    from = Number.NEGATIVE_INFINITY,
-    to = Number.POSITIVE_INFINITY,
-  ): void {
-    if (from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY) return;
-    const { values } = this.#all.numbers[field];
-    const marks = this.#marks;
-    for (let unit = 0; unit < marks.length; unit += 1) {
-      const value = values[unit] ?? Number.NaN;
-      // NaN means that the unit has no value. It is in no range.
-      if (!(value >= from && value <= to)) marks[unit] = OUT;
-    }
+    const models = new Set(filter.model);
+    if (models.size === 0) return chosen;
+    const ofModels = texts.makeModel.units((value) =>
+      models.has(value.slice(value.indexOf("\n") + 1)),
+    );
+    const ofMakes = chosen.get("manufacturer") ?? ofModels;
+    return chosen.set("manufacturer", inBoth(ofMakes, ofModels));
   }
 
   /** Returns the sort key, and whether the newer of two equal units comes first. */
-  #order(sort: InventoryFilter["sort"]): { key: (unit: number) => number; descending: boolean } {
-    const { numbers } = this.#all;
+  #order(): { keyOf: (unit: number) => number; descending: boolean } {
     const by = (field: keyof Units["numbers"], sign: 1 | -1) => {
-      const { values } = numbers[field];
-      const key = (unit: number) => {
+      const { values } = this.#all.numbers[field];
+      const keyOf = (unit: number) => {
         const value = values[unit] ?? Number.NaN;
         return Number.isNaN(value) ? LAST : value * sign;
       };
-      return { key, descending: sign < 0 };
+      return { keyOf, descending: sign < 0 };
     };
-    switch (sort) {
+    switch (this.#search.filter.sort) {
       case "CLOSING_SOON":
-        return { key: (unit) => this.#closingKey(unit), descending: true };
+        return { keyOf: this.#closingKeyOf(), descending: true };
       case "NEWEST":
         return by("createdAt", -1);
       case "PRICE_LOW":
@@ -227,7 +245,7 @@ export class Found {
       case "MAX_BIDS":
         return by("bids", -1);
       case "NEAREST":
-        return { key: (unit) => this.miles(unit) ?? LAST, descending: true };
+        return { keyOf: (unit) => this.miles(unit) ?? LAST, descending: true };
     }
   }
 
@@ -235,12 +253,41 @@ export class Found {
    * Returns the key of CLOSING_SOON: live lots by close, then upcoming lots by close, then lots
    * past their close but not closed yet, then all other units, newest first.
    */
-  #closingKey(unit: number): number {
+  #closingKeyOf(): (unit: number) => number {
     const { openLots, numbers, texts } = this.#all;
-    const lot = openLots.get(unit);
-    if (lot === undefined) return LAST - (numbers.createdAt.values[unit] ?? 0);
+    const { values } = numbers.createdAt;
     const stages: readonly string[] = saleStages;
-    return stages.indexOf(valueOf(texts.auctionStatus, unit)) * RANK + lot.closesAtMs;
+    const { codes } = texts.auctionStatus;
+    const ranks = texts.auctionStatus.values.map((stage) => stages.indexOf(stage ?? "") * RANK);
+    return (unit) => {
+      const code = codes[unit] ?? 0;
+      const lot = code === 0 ? undefined : openLots.get(unit);
+      return lot === undefined ? LAST - (values[unit] ?? 0) : (ranks[code] ?? 0) + lot.closesAtMs;
+    };
+  }
+}
+
+function setKeys(
+  keys: Float64Array,
+  units: Int32Array,
+  keyOf: (unit: number) => number,
+  from: number,
+  to: number,
+): void {
+  for (let place = from; place < to; place += 1) keys[place] = keyOf(units[place] ?? 0);
+}
+
+function count(
+  counts: Int32Array,
+  codes: TextColumn["codes"],
+  units: Int32Array,
+  step: number,
+  from: number,
+  to: number,
+): void {
+  for (let place = from; place < to; place += 1) {
+    const code = codes[units[place] ?? 0] ?? 0;
+    counts[code] = (counts[code] ?? 0) + step;
   }
 }
 

@@ -1,14 +1,20 @@
 import type { FacetField } from "@gavelyard/contract/inventory-filter";
+import type { NamedUnit } from "@gavelyard/domain/search-words";
 import type { Db } from "../../db/pool.ts";
+import { hasSpin, hasVideo } from "../card-sql.ts";
+import { published } from "../sql.ts";
 
 /**
- * Text columns that the catalog filters by. Facets are counted. `makeModel` is make, line break,
- * model.
+ * Text columns that the catalog filters or searches by. Facets are counted. `makeModel` is make,
+ * line break, model.
  */
 export const textColumns = {
   inventoryType: "i.inventory_type",
   manufacturer: "i.manufacturer",
   makeModel: "i.manufacturer || E'\\n' || i.model",
+  modelYear: "i.model_year::text",
+  trim: "i.trim",
+  engineType: "i.engine_type",
   bodyStyle: "i.body_style",
   state: "y.state",
   yard: "i.yard_id::text",
@@ -32,8 +38,19 @@ export const textColumns = {
   featured: "i.featured::text",
   apu: "coalesce(jsonb_typeof(s.apu) = 'object', false)::text",
   carbCompliant: `coalesce(s."carbCompliant", false)::text`,
+  hasVideo: `${hasVideo}::text`,
+  hasSpin: `${hasSpin}::text`,
 } as const satisfies Record<Exclude<FacetField, "auctionStatus">, string> & Record<string, string>;
 export type TextField = keyof typeof textColumns;
+
+/** Columns whose words a search finds a unit by, together with its stock number and VIN. */
+export const namingFields = [
+  "modelYear",
+  "makeModel",
+  "trim",
+  "bodyStyle",
+  "engineType",
+] as const satisfies readonly TextField[];
 
 /** Numeric columns that the catalog filters and sorts by. Money is in cents, times are in ms. */
 export const numberColumns = {
@@ -56,19 +73,25 @@ export type NumberField = keyof typeof numberColumns;
 export type UnitRow = Readonly<Record<TextField, string | null>> &
   Readonly<Record<NumberField, number | null>> & {
     readonly id: number;
+    readonly stockNumber: string;
+    readonly vin: string | null;
     readonly hasLot: boolean;
     /** Times of an open lot, in ms; null without one. */
     readonly opensAt: number | null;
     readonly closesAt: number | null;
-    readonly auctionEnd: number | null;
   };
+export type UnitWithEnd = UnitRow & { readonly auctionEnd: number | null };
 
 const epoch = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::float8`;
-const unitColumns = `i.id, ${Object.entries({ ...textColumns, ...numberColumns })
+const unitFields = `i.id, i.stock_number AS "stockNumber", i.vin, ${Object.entries({
+  ...textColumns,
+  ...numberColumns,
+})
   .map(([name, column]) => `${column} AS "${name}"`)
   .join(", ")}, l.id IS NOT NULL AS "hasLot",
   CASE WHEN l.closed_at IS NULL THEN ${epoch("l.opens_at")} END AS "opensAt",
-  CASE WHEN l.closed_at IS NULL THEN ${epoch("l.closes_at")} END AS "closesAt",
+  CASE WHEN l.closed_at IS NULL THEN ${epoch("l.closes_at")} END AS "closesAt"`;
+const unitColumns = `${unitFields},
   (SELECT ${epoch("max(z.closes_at)")} FROM lots z WHERE z.auction_id = l.auction_id) AS "auctionEnd"`;
 
 // `specs` is unpacked once for all columns that read it.
@@ -77,8 +100,8 @@ const unitTables = `inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots 
     "exteriorColor" text, "titleState" text, "carbCompliant" boolean, apu jsonb, trailer jsonb,
     horsepower numeric, "gvwrLb" numeric)`;
 
-export async function unitsByIds(db: Db, ids: readonly number[]): Promise<UnitRow[]> {
-  const { rows } = await db.query<UnitRow>({
+export async function unitsByIds(db: Db, ids: readonly number[]): Promise<UnitWithEnd[]> {
+  const { rows } = await db.query<UnitWithEnd>({
     name: "catalogue-units",
     text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id = ANY($1::bigint[])`,
     values: [ids],
@@ -86,17 +109,45 @@ export async function unitsByIds(db: Db, ids: readonly number[]): Promise<UnitRo
   return rows;
 }
 
-/** Returns up to `size` units with an ID above `after`, by ID. */
-export async function unitsAfter(db: Db, after: number, size: number): Promise<UnitRow[]> {
-  const { rows } = await db.query<UnitRow>({
+/** Returns the units with IDs above `after` and up to `last`. */
+export async function unitsBetween(db: Db, after: number, last: number): Promise<UnitWithEnd[]> {
+  const { rows } = await db.query<UnitWithEnd>({
     name: "catalogue-load",
-    text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id > $1 ORDER BY i.id LIMIT $2`,
-    values: [after, size],
+    text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id > $1 AND i.id <= $2`,
+    values: [after, last],
   });
   return rows;
 }
 
-export interface Look {
+/** Returns the highest ID of a unit; 0 if there is none. */
+export async function lastUnit(db: Db): Promise<number> {
+  const { rows } = await db.query<{ id: number | null }>("SELECT max(id) AS id FROM inventory");
+  return rows[0]?.id ?? 0;
+}
+
+type UnitOfLot = UnitRow &
+  NamedUnit & {
+    readonly lotId: number;
+    readonly auctionId: number;
+    readonly priceCents: number;
+    readonly manufacturer: string;
+    readonly lat: number | null;
+    readonly lng: number | null;
+  };
+
+/** Returns the published units of lots that are still open for bidding, by lot. */
+export async function unitsOfLots(db: Db, lotIds: readonly number[]): Promise<UnitOfLot[]> {
+  const { rows } = await db.query<UnitOfLot>(
+    `SELECT ${unitFields}, l.id AS "lotId", i.model, y.lat, y.lng FROM ${unitTables}
+      WHERE l.id = ANY ($1::bigint[]) AND l.closed_at IS NULL AND l.closes_at > clock_ms()
+        AND ${published}
+      ORDER BY l.id`,
+    [lotIds],
+  );
+  return rows;
+}
+
+export interface Poll {
   /** Snapshot of this poll, from which the next one continues. */
   readonly snapshot: string;
   /**
@@ -118,48 +169,31 @@ export interface Look {
  * Polls for changes committed since a snapshot, including changes of transactions that were still
  * open then. Skips lots if `lotsSince` is null.
  */
-export async function look(db: Db, since: string | null, lotsSince: string | null): Promise<Look> {
-  const { rows } = await db.query<Look>({
+export async function poll(db: Db, since: string | null, lotsSince: string | null): Promise<Poll> {
+  const { rows } = await db.query<Poll>({
     name: "catalogue-look",
     // A row's xmin can be a subtransaction's ID, which snapshots don't list, so this reads every
-    // lot written since the oldest transaction that was open on the server, of any database. xmin
-    // has no epoch, so IDs are compared by their distance.
+    // lot written since the oldest transaction that was open on the server, of any database.
     text: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS server,
       clock_ms() AS now,
       (SELECT array_agg(DISTINCT c.unit_id) FROM unit_changes c
         WHERE c.xid >= pg_snapshot_xmin($1::pg_snapshot)
           AND NOT pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) AS changed,
-      (SELECT json_object_agg(l.inventory_id, l.xmin::text)
-        FROM lots l, (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS top) t
+      (SELECT json_object_agg(l.inventory_id, l.xmin::text) FROM lots l
         WHERE $2::pg_snapshot IS NOT NULL AND l.closed_at IS NULL
-          AND (t.top - l.xmin::text::bigint) & 4294967295
-            <= t.top - pg_snapshot_xmin($2::pg_snapshot)::text::bigint) AS "lotVersions"`,
+          AND age(l.xmin) <= (SELECT age(pg_snapshot_xmin($2::pg_snapshot)::xid))) AS "lotVersions"`,
     values: [since, lotsSince],
   });
   const [row] = rows;
-  if (row === undefined) throw new Error("the database answered nothing");
+  if (row === undefined) throw new Error("the database returned nothing");
   return row;
 }
 
 /** Deletes changes older than every transaction that was open at the snapshot. */
-export async function forgetChanges(db: Db, snapshot: string): Promise<void> {
+export async function deleteOldChanges(db: Db, snapshot: string): Promise<void> {
   await db.query("DELETE FROM unit_changes WHERE xid < pg_snapshot_xmin($1::pg_snapshot)", [
     snapshot,
   ]);
-}
-
-/** Returns the IDs of units that match a text search query, whatever their status. */
-export async function unitsOfText(db: Db, query: string): Promise<Int32Array> {
-  const { rows } = await db.query<{ ids: Buffer | null }>({
-    name: "catalogue-text",
-    // Packed as binary: parsing a hundred thousand numbers from text takes longer than finding
-    // them.
-    text: `SELECT string_agg(int4send(i.id::int), '') AS ids FROM inventory i
-      WHERE i.search @@ to_tsquery('simple', $1)`,
-    values: [query],
-  });
-  const ids = rows[0]?.ids ?? Buffer.alloc(0);
-  return Int32Array.from({ length: ids.length / 4 }, (_, n) => ids.readInt32BE(n * 4));
 }
 
 interface Interest {
@@ -180,7 +214,6 @@ export async function interestInLots(db: Db): Promise<Interest[]> {
   return rows;
 }
 
-/** Returns each yard's coordinates in degrees; null if unknown. */
 export async function yardPlaces(
   db: Db,
 ): Promise<{ id: number; lat: number | null; lng: number | null }[]> {

@@ -1,6 +1,20 @@
 import type { LotInRun } from "@gavelyard/contract/inventory";
 import { saleStages } from "@gavelyard/contract/inventory-filter";
+import { wordsOf, wordsOfNumbers } from "@gavelyard/domain/search-words";
+import { LRUCache } from "lru-cache";
 import { hiddenStatuses } from "../sql.ts";
+import {
+  addAll,
+  addUnit,
+  hasUnit,
+  noUnits,
+  removeUnit,
+  unitsIn,
+  withCodes,
+  type Bits,
+  type Codes,
+} from "./bits.ts";
+import { NumberWords } from "./number-words.ts";
 import {
   numberColumns,
   textColumns,
@@ -12,8 +26,18 @@ import {
 const textFields = Object.keys(textColumns) as TextField[];
 const numberFields = Object.keys(numberColumns) as NumberField[];
 /** Spare slots, so that columns aren't copied for each new unit. */
-const ROOM = 8_192;
-const SMALL_CODES = 65_536;
+const SPARE_SLOTS = 8_192;
+/** Array types of codes, each with the number of codes that it holds. */
+const codeArrays = [
+  { most: 2 ** 8, Codes: Uint8Array },
+  { most: 2 ** 16, Codes: Uint16Array },
+  { most: 2 ** 32, Codes: Uint32Array },
+] as const;
+
+/** Memory of a column for sets of units by value; some 30 of a million units. */
+const SETS_BYTES = 4 * 2 ** 20;
+/** Up to so many values, their kept sets are put together; for more, a pass over all units is faster. */
+const FEW = 8;
 
 /** Sort order of facet values and models. */
 export const inEnglish = new Intl.Collator("en");
@@ -25,8 +49,19 @@ export const inEnglish = new Intl.Collator("en");
 export class TextColumn {
   readonly values: (string | null)[] = [null];
   readonly published: number[] = [0];
-  codes: Uint16Array | Uint32Array = new Uint16Array(0);
+  codes: Codes = new Uint8Array(0);
   readonly #codes = new Map<string, number>();
+  /** The words of each value, each after a space; filled on first use. */
+  readonly #words: string[] = [];
+  /** Units by code, made on first use. */
+  readonly #sets = new LRUCache<number, Bits>({
+    maxSize: SETS_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+
+  get bytes(): number {
+    return this.codes.byteLength + this.#sets.calculatedSize;
+  }
 
   /** Returns a text's code, or undefined if no unit ever had it. */
   codeOf(value: string): number | undefined {
@@ -39,9 +74,19 @@ export class TextColumn {
       code = this.values.push(value) - 1;
       this.published.push(0);
       this.#codes.set(value, code);
-      if (code === SMALL_CODES) this.codes = Uint32Array.from(this.codes);
+      if (codeArrays.some(({ most }) => most === code)) this.grow(this.codes.length);
     }
-    this.codes[unit] = code ?? 0;
+    this.#move(unit, code ?? 0);
+  }
+
+  #move(unit: number, code: number): void {
+    if (this.#sets.size > 0) {
+      const before = this.#sets.peek(this.codes[unit] ?? 0);
+      if (before !== undefined) removeUnit(before, unit);
+      const after = this.#sets.peek(code);
+      if (after !== undefined) addUnit(after, unit);
+    }
+    this.codes[unit] = code;
   }
 
   count(unit: number, change: 1 | -1): void {
@@ -50,11 +95,66 @@ export class TextColumn {
   }
 
   grow(size: number): void {
-    const codes = this.values.length > SMALL_CODES ? new Uint32Array(size) : new Uint16Array(size);
+    const { Codes } = codeArrays.find(({ most }) => this.values.length <= most) ?? codeArrays[2];
+    const codes = new Codes(size);
     codes.set(this.codes);
     this.codes = codes;
+    this.#sets.clear();
+  }
+
+  /** Returns the units whose value is wanted. Callers must not change this set. */
+  units(isWanted: (value: string) => boolean): Bits {
+    return this.#withCodes(
+      this.values.flatMap((value, code) => (value !== null && isWanted(value) ? [code] : [])),
+    );
+  }
+
+  /** Returns the units with a word that starts like this. Callers must not change this set. */
+  unitsWithWord(start: string): Bits {
+    for (const value of this.values.slice(this.#words.length))
+      this.#words.push(` ${wordsOf(value ?? "").join(" ")}`);
+    return this.#withCodes(
+      this.#words.flatMap((words, code) => (words.includes(` ${start}`) ? [code] : [])),
+    );
+  }
+
+  #withCodes(codes: readonly number[]): Bits {
+    const [only = 0] = codes;
+    if (codes.length === 1) return this.#withCode(only);
+    if (codes.length > FEW) return withCodes(this.codes, codes, this.values.length);
+    const all = noUnits(this.codes.length);
+    for (const code of codes) addAll(all, this.#withCode(code));
+    return all;
+  }
+
+  #withCode(code: number): Bits {
+    const kept = this.#sets.get(code);
+    if (kept !== undefined) return kept;
+    const made = withCodes(this.codes, [code], this.values.length);
+    this.#sets.set(code, made);
+    return made;
   }
 }
+
+export interface NumberColumn {
+  values: Float64Array | Float32Array;
+}
+
+/** 32 bits are exact for whole numbers up to 16 million. */
+const numberArrays = {
+  createdAt: Float64Array,
+  year: Float32Array,
+  priceCents: Float64Array,
+  odometer: Float32Array,
+  engineHours: Float64Array,
+  horsepower: Float32Array,
+  gvwrLb: Float32Array,
+  trailerLengthFt: Float32Array,
+  grade: Float32Array,
+  bids: Float32Array,
+  auctionId: Float64Array,
+  lotOrder: Float64Array,
+} as const satisfies Record<NumberField, unknown>;
 
 interface OpenLot {
   readonly opensAtMs: number;
@@ -64,44 +164,41 @@ interface OpenLot {
 /** All units in columns, indexed by unit ID. */
 export class Units {
   readonly texts: Readonly<Record<TextField | "auctionStatus", TextColumn>>;
-  readonly numbers: Readonly<Record<NumberField, { values: Float64Array }>>;
-  /** Open lots by unit ID. */
+  readonly numbers: Readonly<Record<NumberField, NumberColumn>>;
+  readonly numberWords = new NumberWords();
   readonly openLots = new Map<number, OpenLot>();
-  /** Number of published units. */
-  published = 0;
+  /** Published units. */
+  shown = noUnits(0);
+  /** Number of changes, also of auction stages. */
+  version = 0;
   /** Number of times a unit stopped being public. */
   departures = 0;
-  /** Highest unit ID plus one. */
   end = 1;
   /** When the next lot opens or expires, in ms. */
   nextStageMs = 0;
-  /** Published units by auction, by lot number; an auction is missing until it is asked for. */
+  /** Published units by auction, in lot order; built on first use. */
   readonly #runLists = new Map<number, readonly number[]>();
+  readonly #columns: readonly TextColumn[];
   #room = 0;
   #stagedAtMs = 0;
 
   constructor() {
     const columns = [...textFields, "auctionStatus"].map((field) => [field, new TextColumn()]);
     this.texts = Object.fromEntries(columns) as typeof this.texts;
+    this.#columns = Object.values(this.texts);
     this.numbers = Object.fromEntries(
-      numberFields.map((field) => [field, { values: new Float64Array(0) }]),
+      numberFields.map((field) => [field, { values: new numberArrays[field](0) }]),
     ) as typeof this.numbers;
   }
 
   get bytes(): number {
-    const texts = Object.values(this.texts).map(({ codes }) => codes.byteLength);
+    const texts = this.#columns.map(({ bytes }) => bytes);
     const numbers = Object.values(this.numbers).map(({ values }) => values.byteLength);
-    return [...texts, ...numbers].reduce((sum, bytes) => sum + bytes, 0);
+    return [...texts, ...numbers].reduce((sum, bytes) => sum + bytes, this.numberWords.bytes);
   }
 
   isPublished(unit: number): boolean {
-    const { values, codes } = this.texts.status;
-    return this.isShown(values[codes[unit] ?? 0] ?? null);
-  }
-
-  /** Returns whether units of a status are public; null, which no unit has, isn't. */
-  isShown(status: string | null): boolean {
-    return status !== null && !hiddenStatuses.includes(status);
+    return hasUnit(this.shown, unit);
   }
 
   /** Returns the range of a number among published units; zeros if none has one. */
@@ -186,17 +283,13 @@ export class Units {
 
   put(row: UnitRow): void {
     const { id } = row;
-    this.#makeRoom(id);
+    this.version += 1;
     const before = this.#uncount(id);
     const { auctionId, lotOrder } = this.numbers;
     const isSameLot =
       Object.is(auctionId.values[id], row.auctionId ?? Number.NaN) &&
       Object.is(lotOrder.values[id], row.lotOrder ?? Number.NaN);
-    for (const field of textFields) this.texts[field].set(id, row[field]);
-    for (const field of numberFields) this.numbers[field].values[id] = row[field] ?? Number.NaN;
-    this.texts.auctionStatus.set(id, row.hasLot ? "EXPIRED" : null);
-    if (row.opensAt === null || row.closesAt === null) this.openLots.delete(id);
-    else this.openLots.set(id, { opensAtMs: row.opensAt, closesAtMs: row.closesAt });
+    this.#write(row);
     this.nextStageMs = 0;
     const isPublished = this.isPublished(id);
     if (isPublished) this.#count(id, 1);
@@ -204,10 +297,35 @@ export class Units {
     if (!isSameLot || isPublished !== before) this.#runLists.clear();
   }
 
+  /** Adds units for the first time. They're counted by `countAll`, which is faster for many. */
+  load(rows: readonly UnitRow[]): void {
+    for (const row of rows) this.#write(row);
+  }
+
+  countAll(): void {
+    const published = unitsIn(this.shown);
+    for (const column of this.#columns) for (const unit of published) column.count(unit, 1);
+  }
+
+  #write(row: UnitRow): void {
+    const { id } = row;
+    this.makeRoom(id);
+    for (const field of textFields) this.texts[field].set(id, row[field]);
+    for (const field of numberFields) this.numbers[field].values[id] = row[field] ?? Number.NaN;
+    if (row.status === null || hiddenStatuses.includes(row.status)) removeUnit(this.shown, id);
+    else addUnit(this.shown, id);
+    this.texts.auctionStatus.set(id, row.hasLot ? "EXPIRED" : null);
+    this.numberWords.put(id, wordsOfNumbers(row));
+    if (row.opensAt === null || row.closesAt === null) this.openLots.delete(id);
+    else this.openLots.set(id, { opensAtMs: row.opensAt, closesAtMs: row.closesAt });
+  }
+
   remove(unit: number): void {
     if (unit >= this.end) return;
+    this.version += 1;
     if (this.#uncount(unit)) this.departures += 1;
     this.texts.status.set(unit, null);
+    removeUnit(this.shown, unit);
     this.#runLists.clear();
     this.openLots.delete(unit);
   }
@@ -215,6 +333,7 @@ export class Units {
   /** Updates the auction stage of each open lot to `nowMs`, by the database's clock (D16). */
   moveTo(nowMs: number): void {
     if (nowMs < this.nextStageMs && nowMs >= this.#stagedAtMs) return;
+    this.version += 1;
     const { auctionStatus } = this.texts;
     let next = Number.POSITIVE_INFINITY;
     for (const [unit, { opensAtMs, closesAtMs }] of this.openLots) {
@@ -238,19 +357,23 @@ export class Units {
   }
 
   #count(unit: number, change: 1 | -1): void {
-    this.published += change;
-    for (const column of Object.values(this.texts)) column.count(unit, change);
+    for (const column of this.#columns) column.count(unit, change);
   }
 
-  #makeRoom(unit: number): void {
+  /** Makes room for units up to this ID. */
+  makeRoom(unit: number): void {
     this.end = Math.max(this.end, unit + 1);
     if (unit < this.#room) return;
-    this.#room = unit + ROOM + Math.floor(unit / 8);
-    for (const column of Object.values(this.texts)) column.grow(this.#room);
-    for (const column of Object.values(this.numbers)) {
-      const values = new Float64Array(this.#room);
-      values.set(column.values);
-      column.values = values;
+    this.#room = unit + SPARE_SLOTS + Math.floor(unit / 16);
+    for (const column of this.#columns) column.grow(this.#room);
+    for (const field of numberFields) {
+      const values = new numberArrays[field](this.#room);
+      values.set(this.numbers[field].values);
+      this.numbers[field].values = values;
     }
+    const { shown } = this;
+    this.shown = noUnits(this.#room);
+    this.shown.set(shown);
+    this.numberWords.grow(this.#room);
   }
 }

@@ -1,7 +1,6 @@
 import type { PictureArchive } from "@gavelyard/contract/unit-imports";
 import type { Db } from "../../db/pool.ts";
 
-/** A ZIP of pictures, with the counts of its files. */
 export interface ArchiveRecord {
   readonly id: number;
   readonly import_id: number;
@@ -29,17 +28,15 @@ const from = `unit_import_archives a CROSS JOIN LATERAL (
         ORDER BY r.position LIMIT 100) b), '[]') AS problems
   FROM unit_import_pictures n WHERE n.archive_id = a.id) p`;
 
-/** Returns the number of parts in which a ZIP is uploaded. */
 export const partsOf = ({ bytes, part_bytes }: Pick<ArchiveRecord, "bytes" | "part_bytes">) =>
   Math.ceil(bytes / part_bytes);
 
-/** Returns the storage key of a part. Parts are kept until the ZIP's pictures are placed. */
+/** Storage key of a part. Parts are kept until the ZIP's pictures are placed. */
 export const partName = (
   { id, import_id }: Pick<ArchiveRecord, "id" | "import_id">,
   part: number,
 ) => `imports/${import_id}/${id}/${part}`;
 
-/** Returns the ZIPs of an import, oldest first. */
 export async function archivesOf(db: Db, importId: number): Promise<ArchiveRecord[]> {
   const { rows } = await db.query<ArchiveRecord>(
     `SELECT ${columns} FROM ${from} WHERE a.import_id = $1 ORDER BY a.id`,
@@ -106,11 +103,11 @@ export async function claimArchive(db: Db): Promise<number | null> {
 }
 
 /** Extends the claim on a ZIP by 60 seconds, or releases it if `goesOn` is false. */
-export async function keepArchiveClaim(db: Db, id: number, goesOn: boolean): Promise<void> {
+export async function extendArchiveClaim(db: Db, id: number, hasMore: boolean): Promise<void> {
   await db.query(
     `UPDATE unit_import_archives SET claimed_until =
         CASE WHEN $2 THEN clock_ms() + interval '60 seconds' END WHERE id = $1 AND state = 'WORKING'`,
-    [id, goesOn],
+    [id, hasMore],
   );
 }
 
@@ -125,7 +122,7 @@ export async function endArchive(db: Db, id: number, failure: string): Promise<v
 }
 
 /** Returns up to 10 ZIPs whose upload had no progress for two days. */
-export async function leftArchives(db: Db): Promise<number[]> {
+export async function abandonedArchives(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM unit_import_archives
       WHERE state = 'UPLOADING' AND updated_at < clock_ms() - interval '2 days' LIMIT 10`,
@@ -133,7 +130,6 @@ export async function leftArchives(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the units of an import with their current stock numbers. */
 export async function unitsByStockNumber(
   db: Db,
   importId: number,
@@ -190,7 +186,6 @@ export async function nextWaiting(
   return first === undefined ? null : { inventoryId: first.inventory_id, pictures: rows };
 }
 
-/** Returns whether a picture with the same bytes was already placed on the unit. */
 export async function isPlaced(db: Db, inventoryId: number, sha256: Buffer): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM unit_import_pictures

@@ -2,7 +2,6 @@ import { say, t, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
 import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
 
-/** A cell's value, or why it is invalid. */
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
 
 /** Other spellings of a choice, as letters and digits only. */

@@ -42,7 +42,7 @@ export function shownFileName(given: string, otherwise: string): string {
  * Stores the rows of an uploaded file and guesses its columns. Returns the import's ID.
  * @throws HttpError 400 with what is wrong with the file
  */
-export async function takeInFile(
+export async function createImport(
   { pool }: StockContext,
   upload: UploadedFile,
   by: StaffActor,

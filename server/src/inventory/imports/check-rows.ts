@@ -7,7 +7,7 @@ import { fieldColumns } from "../enter-unit.ts";
 import { readUnit, textsOf, type FindYard } from "./read-unit.ts";
 import {
   allYards,
-  keepCheck,
+  saveCheck,
   rowsOf,
   takenAmong,
   type ImportRecord,
@@ -16,11 +16,10 @@ import {
 } from "./sql.ts";
 
 /** Rows to check before yielding to other work of the process. */
-const TURN = 100;
+const ROWS_PER_TURN = 100;
 
 export type RowReader = (row: RowRecord) => ReturnType<typeof readUnit>;
 
-/** Creates the reader of an import's rows, with the current yards. */
 export async function rowReader(
   db: Db,
   { mapping, defaults }: Pick<ImportRecord, "mapping" | "defaults">,
@@ -55,7 +54,7 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   };
 }
 
-interface Judged {
+interface CheckedRow {
   readonly row: number;
   readonly unit: NewUnit | null;
   readonly faults: UnitProblem[];
@@ -70,14 +69,14 @@ interface Judged {
 export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Promise<void> {
   const read = await rowReader(tx, record);
   const rows = await rowsOf(tx, record.id);
-  const judged: Judged[] = [];
+  const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % TURN === TURN - 1) await breathe();
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await breathe();
     const { unit, faults } = read(row);
     const columns = unit === null ? null : fieldColumns(unit, null);
     const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
     const texts = textsOf(row.cells, record.mapping, record.defaults);
-    judged.push({
+    checked.push({
       row: row.row,
       unit,
       faults: [...faults],
@@ -86,11 +85,11 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
       identifier: text(columns?.get("vin")),
     });
   }
-  await addTaken(tx, judged);
+  await addTaken(tx, checked);
   const columnOf = new Map(record.mapping.map((field, column) => [field, column] as const));
   const changed: Pick<RowRecord, "row" | "errors">[] = [];
   let errorRows = 0;
-  judged.forEach(({ row, faults }, index) => {
+  checked.forEach(({ row, faults }, index) => {
     const errors = faults.map(({ field: path, message }) => {
       const field = path === "yardId" || path === "location" ? "yard" : path;
       return { field, column: columnOf.get(field) ?? null, message };
@@ -98,7 +97,7 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
     if (errors.length > 0) errorRows += 1;
     if (JSON.stringify(errors) !== errorsText(rows[index])) changed.push({ row, errors });
   });
-  await keepCheck(tx, record.id, changed, { errorRows, failure });
+  await saveCheck(tx, record.id, changed, { errorRows, failure });
 }
 
 const errorsText = (row: RowRecord | undefined): string =>
@@ -106,16 +105,16 @@ const errorsText = (row: RowRecord | undefined): string =>
     row?.errors.map(({ field, column, message }) => ({ field, column, message })) ?? [],
   );
 
-async function addTaken(tx: Db, judged: readonly Judged[]): Promise<void> {
+async function addTaken(tx: Db, checked: readonly CheckedRow[]): Promise<void> {
   const given = (of: "stockNumber" | "identifier") =>
-    judged.flatMap((one) => (one[of] === null ? [] : [one[of]]));
+    checked.flatMap((one) => (one[of] === null ? [] : [one[of]]));
   const taken = await takenAmong(tx, given("stockNumber"), given("identifier"));
   const rowsWith = (of: "stockNumber" | "identifier") =>
-    Map.groupBy(judged, (one) => one[of] ?? "");
+    Map.groupBy(checked, (one) => one[of] ?? "");
   const [byStock, byIdentifier] = [rowsWith("stockNumber"), rowsWith("identifier")];
-  for (const one of judged) {
+  for (const one of checked) {
     const add = (field: string, message: string) => one.faults.push({ field, message });
-    const others = (same: readonly Judged[] = []) =>
+    const others = (same: readonly CheckedRow[] = []) =>
       same.find(({ row }) => row !== one.row)?.row ?? null;
     if (one.stockNumber !== null) {
       const other = others(byStock.get(one.stockNumber));

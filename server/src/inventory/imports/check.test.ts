@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => yard.app.close());
 
 describe("a file", () => {
-  test("is kept with a guess of what its columns mean, and samples", async () => {
+  test("is stored with guesses for its columns, and samples", async () => {
     const made = await yard.upload(
       workbook({
         Stock: [
@@ -46,7 +46,7 @@ describe("a file", () => {
     expect(list.content[0]).toMatchObject({ id: made.id, state: "UPLOADED" });
   });
 
-  test("that is none is refused with what to do", async () => {
+  test("that isn't a table is refused with what to do", async () => {
     for (const [bytes, message] of [
       [Buffer.from("Stock #,Make\n"), /row of column names/],
       [Buffer.from("d0cf11e0a1b11ae1", "hex"), /old \.xls/],
@@ -58,7 +58,7 @@ describe("a file", () => {
     }
   });
 
-  test("is read without holding up anything else", async () => {
+  test("is read without blocking anything else", async () => {
     const rows = Array.from({ length: 5_000 }, () => unitRow());
     const slowest = { ms: 0 };
     const started = performance.now();
@@ -70,13 +70,13 @@ describe("a file", () => {
     const one = await yard.checked(rows);
     clearInterval(beat);
     expect(one).toMatchObject({ rowCount: 5_000, errorRows: 0 });
-    // Whatever the machine does beside it, others get their turn many times.
+    // Even on a busy machine, other work gets many turns.
     expect(slowest.ms).toBeLessThan((last - started) / 3);
   });
 });
 
 describe("a check", () => {
-  test("says every error by row and column", async () => {
+  test("reports every error by row and column", async () => {
     const [twice, vin] = [newStockNumber(), makeVin("1FUJGLDR_KLKD6001")];
     await yard.app.query(
       `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year,
@@ -121,7 +121,7 @@ describe("a check", () => {
     expect(lines).toHaveLength(6);
   });
 
-  test("is made again when cells or columns change", async () => {
+  test("runs again when cells or columns change", async () => {
     const [a, b] = [newStockNumber(), newStockNumber()];
     const one = await yard.checked([unitRow(a), unitRow(a, { Title: "Shiny" })]);
     expect(one.errorRows).toBe(2);
@@ -145,7 +145,7 @@ describe("a check", () => {
     });
   });
 
-  test("refuses what makes no sense", async () => {
+  test("refuses invalid changes", async () => {
     const one = await yard.checked([unitRow()]);
     const bad = async (change: object) => {
       const reply = await yard.check(one, change);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => yard.app.close());
 
 describe("an import", () => {
-  test("brings all rows in as drafts, once, and says who did it", async () => {
+  test("imports all rows as drafts once, and records by whom", async () => {
     const numbers = [newStockNumber(), newStockNumber()];
     const one = await yard.checked([...numbers.map((number) => unitRow(number)), unitRow("")]);
     const replies = await Promise.all([yard.start(one.id), yard.start(one.id), yard.start(one.id)]);
@@ -65,7 +65,7 @@ describe("an import", () => {
     expect(await yard.read(one.id)).toMatchObject({ state: "DONE", doneRows: 300 });
   });
 
-  test("gives no unit the number that another row names", async () => {
+  test("gives no unit a number that another row has", async () => {
     const [last] = await yard.app.query("SELECT next_stock_number() AS number");
     const next = `GY${String(Number(String(last?.["number"]).slice(2)) + 1).padStart(6, "0")}`;
     const one = await yard.checked([unitRow(""), unitRow(next)]);
@@ -90,7 +90,7 @@ describe("an import", () => {
     expect((await yard.start(nothing.id, { leaveOut: true })).statusCode).toBe(409);
   });
 
-  test("of which one row fails at the last moment brings nothing in", async () => {
+  test("imports nothing if a row fails at the last moment", async () => {
     const numbers = Array.from({ length: 120 }, () => newStockNumber());
     const one = await yard.checked(numbers.map((number) => unitRow(number)));
     await yard.start(one.id);
@@ -127,7 +127,7 @@ describe("an import", () => {
     expect(await yard.read(one.id)).toMatchObject({ state: "DONE", doneRows: 120, failure: "" });
   });
 
-  test("that a stop interrupts is taken up again from its start", async () => {
+  test("starts over after a stop", async () => {
     const numbers = Array.from({ length: 160 }, () => newStockNumber());
     const one = await yard.checked(numbers.map((number) => unitRow(number)));
     await yard.start(one.id);
@@ -154,7 +154,7 @@ describe("an import", () => {
     expect(await yard.unitsLike(numbers)).toHaveLength(160);
   });
 
-  test("of a process that died is taken up by another after its claim", async () => {
+  test("of a process that died continues in another once its claim ends", async () => {
     const one = await yard.checked([unitRow()]);
     await yard.start(one.id);
     await claimImport(yard.app.context.pool);
@@ -167,16 +167,16 @@ describe("an import", () => {
     expect(await yard.read(one.id)).toMatchObject({ state: "DONE" });
   });
 
-  test("is worked off by a running importer by itself", async () => {
+  test("is picked up by a running importer", async () => {
     const running = new Importer(yard.app.context, yard.pictures);
     running.start();
     const one = await yard.checked([unitRow()]);
     await yard.start(one.id);
-    await expect.poll(async () => (await yard.read(one.id)).state, { timeout: 5_000 }).toBe("DONE");
+    await expect.poll(async () => (await yard.read(one.id)).state).toBe("DONE");
     await running.stop();
   });
 
-  test("may be given up before it starts, and then stays so", async () => {
+  test("can be canceled before it starts, permanently", async () => {
     const one = await yard.checked([unitRow()]);
     expect((await yard.app.delete(`${importsPath}/${one.id}`, yard.staff.jwt)).statusCode).toBe(
       200,
@@ -189,7 +189,7 @@ describe("an import", () => {
     );
   });
 
-  test("is the staff's alone", async () => {
+  test("is for staff only", async () => {
     const one = await yard.checked([unitRow()]);
     const { jwt } = await yard.app.customer();
     for (const path of [importsPath, `${importsPath}/${one.id}`, `${importsPath}/${one.id}/csv`]) {
@@ -204,7 +204,7 @@ describe("an import", () => {
   });
 });
 
-test("what is exported can be imported again and is the same", async () => {
+test("an export can be imported again unchanged", async () => {
   const numbers = [newStockNumber(), newStockNumber()];
   const names = [
     ...headers,

@@ -8,9 +8,8 @@ import { nextStockNumber } from "../stock-sql.ts";
 import { enterUnit, type StaffActor } from "../enter-unit.ts";
 import { checkRows, rowReader } from "./check-rows.ts";
 import { importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
-import { finishImport, keepProgress, releaseImport } from "./work-sql.ts";
+import { finishImport, saveProgress, releaseImport } from "./work-sql.ts";
 
-/** Rows per progress update. */
 const STEP = 50;
 
 /**
@@ -45,7 +44,7 @@ export async function importUnits(
       const units = await enterRows(tx, record, by, async (done) => {
         if (stop.aborted) throw new Stopped();
         // Outside the transaction, so that others can see the progress.
-        await keepProgress(pool, id, done);
+        await saveProgress(pool, id, done);
       });
       if (!(await finishImport(tx, id, units))) throw new Stopped();
       await insertAudit(tx, {
@@ -80,27 +79,27 @@ async function enterRows(
   tx: PoolClient,
   record: ImportRecord,
   by: StaffActor,
-  tell: (done: number) => Promise<void>,
+  report: (done: number) => Promise<void>,
 ): Promise<Map<number, number>> {
   const read = await rowReader(tx, record);
   const rows = await rowsOf(tx, record.id, "sound");
   const column = record.mapping.indexOf("stockNumber");
   const given = new Set(rows.map(({ cells }) => cells[column] ?? ""));
   const units = new Map<number, number>();
-  await tell(0);
+  await report(0);
   for (const row of rows) {
     const number = row.row;
     const { unit, faults } = read(row);
     if (unit === null) throw rowFailure(number, faults[0]?.message ?? t("This is not valid"));
-    const stockNumber = unit.stockNumber ?? (await numberBeside(tx, given));
+    const stockNumber = unit.stockNumber ?? (await unusedStockNumber(tx, given));
     units.set(number, await enterRow(tx, number, { ...unit, stockNumber }, by));
-    if (units.size % STEP === 0) await tell(units.size);
+    if (units.size % STEP === 0) await report(units.size);
   }
   return units;
 }
 
 /** Returns a generated stock number that no row of the file uses. */
-async function numberBeside(tx: PoolClient, given: ReadonlySet<string>): Promise<string> {
+async function unusedStockNumber(tx: PoolClient, given: ReadonlySet<string>): Promise<string> {
   let number = await nextStockNumber(tx);
   while (given.has(number)) number = await nextStockNumber(tx);
   return number;

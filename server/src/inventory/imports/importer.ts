@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { inLanguage } from "../../http/reader-language.ts";
 import type { PictureStore } from "../../media/picture-store.ts";
-import { archiveById, claimArchive, endArchive, leftArchives } from "./archives-sql.ts";
+import { archiveById, claimArchive, endArchive, abandonedArchives } from "./archives-sql.ts";
 import { importUnits } from "./import-units.ts";
 import { dropParts, placeArchive } from "./place-pictures.ts";
 import { claimImport, languageOfImporter } from "./work-sql.ts";
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const AFTER_FAILURE_MS = 5_000;
 
 /**
@@ -40,7 +40,7 @@ export class Importer {
   async #work(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      let wait = LOOK_MS;
+      let wait = POLL_MS;
       try {
         if (await this.workOnce()) continue;
       } catch (error) {
@@ -71,7 +71,7 @@ export class Importer {
       );
       return true;
     }
-    for (const id of await leftArchives(pool)) {
+    for (const id of await abandonedArchives(pool)) {
       const archive = await archiveById(pool, id);
       if (archive !== null) await dropParts(this.#context, archive);
       await endArchive(pool, id, t("The upload was not finished within two days"));

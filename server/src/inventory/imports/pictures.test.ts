@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => yard.app.close());
 
 let shade = 0;
-/** A picture with unique bytes. */
 const photo = (): Promise<Buffer> => {
   shade += 1;
   const background = { r: shade % 256, g: 90, b: (shade * 37) % 256 };
@@ -27,7 +26,6 @@ const photo = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Returns a finished import of units with these stock numbers. */
 async function imported(stockNumbers: readonly string[]): Promise<number> {
   const { id } = await yard.checked(stockNumbers.map((stockNumber) => unitRow(stockNumber)));
   await yard.start(id);
@@ -38,7 +36,6 @@ async function imported(stockNumbers: readonly string[]): Promise<number> {
 const open = (id: number, zip: Buffer, fileName = "pictures.zip") =>
   yard.app.post(`${importsPath}/${id}/archives`, { fileName, bytes: zip.length }, yard.staff.jwt);
 
-/** Uploads the missing parts of a ZIP. */
 async function send(id: number, zip: Buffer, made: PictureArchive): Promise<void> {
   for (let part = 1; part <= made.parts; part += 1) {
     if (made.received.includes(part)) continue;
@@ -57,7 +54,6 @@ const sendPart = (id: number, archiveId: number, part: number, bytes: Buffer) =>
 const begin = (id: number, archiveId: number) =>
   yard.app.post(`${importsPath}/${id}/archives/${archiveId}/start`, undefined, yard.staff.jwt);
 
-/** Uploads a ZIP and processes it. */
 async function take(id: number, zip: Buffer, fileName?: string): Promise<PictureArchive> {
   const opened = await open(id, zip, fileName);
   expect(opened.statusCode, opened.body).toBe(200);
@@ -81,7 +77,7 @@ const picturesOf = async (stockNumber: string) =>
     [stockNumber],
   );
 
-test("pictures find their units by stock number, in the order of their names; the rest is said", async () => {
+test("pictures are assigned by stock number, in the order of their names; the rest is reported", async () => {
   const id = await imported(["P-1", "P-2", "P-3"]);
   const [wide, first] = [
     await sharp({ create: { width: 640, height: 200, channels: 3, background: "#123" } })
@@ -136,7 +132,7 @@ test("pictures find their units by stock number, in the order of their names; th
   expect(await picturesOf("P-1")).toHaveLength(3);
 });
 
-test("a ZIP comes in parts, and a broken upload goes on where it was", async () => {
+test("a ZIP is uploaded in parts, and an interrupted upload resumes where it was", async () => {
   const id = await imported(["Q-1"]);
   const noise = Buffer.alloc(9_000_000);
   for (let at = 0; at < noise.length; at += 4) noise.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
@@ -164,7 +160,7 @@ test("a ZIP comes in parts, and a broken upload goes on where it was", async () 
   expect(await last(id)).toMatchObject({ state: "DONE", placed: 1, refused: 1 });
 });
 
-test("a stop in between leaves what is placed, and the rest follows", async () => {
+test("a stop in between keeps what is placed, and the rest follows", async () => {
   const id = await imported(["R-1", "R-2"]);
   const zip = archive({
     "R-1.jpg": await photo(),
@@ -196,7 +192,7 @@ test("a stop in between leaves what is placed, and the rest follows", async () =
   expect(await picturesOf("R-2")).toHaveLength(2);
 });
 
-test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async () => {
+test("a ZIP that is invalid, leads outside, lies or is a bomb does no harm", async () => {
   const id = await imported(["S-1"]);
   expect(await take(id, Buffer.from("no ZIP at all"), "none.zip")).toMatchObject({
     state: "FAILED",
@@ -239,7 +235,7 @@ test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async 
   expect(huge.statusCode).toBe(413);
 });
 
-test("a unit that takes no more pictures says so", async () => {
+test("a unit that accepts no more pictures reports it", async () => {
   const id = await imported(["T-1", "T-2"]);
   const many = await Promise.all(
     Array.from({ length: 61 }, async (_, n) => [`T-1/${n}.jpg`, await photo()] as const),
@@ -257,7 +253,7 @@ test("pictures wait for their units", async () => {
   expect(reply.json().message).toContain("Import the units first");
 });
 
-test("an upload that was left for days is given up", async () => {
+test("an upload abandoned for days is deleted", async () => {
   const id = await imported(["X-1"]);
   const zip = archive({ "X-1.jpg": await photo() });
   const made = (await open(id, zip)).json<PictureArchive>();

@@ -14,7 +14,7 @@ import {
   archiveById,
   endArchive,
   isPlaced,
-  keepArchiveClaim,
+  extendArchiveClaim,
   listFiles,
   nextWaiting,
   partName,
@@ -49,7 +49,7 @@ export async function placeArchive(
     try {
       await listFiles(pool, id, await filesOf(context, archive, zip));
       if (!(await placeAll(context, store, archive, zip, stop))) {
-        return await keepArchiveClaim(pool, id, false);
+        return await extendArchiveClaim(pool, id, false);
       }
     } finally {
       zip.close();
@@ -86,7 +86,7 @@ async function assembled(
     if (bytes === null)
       throw new FileFault(msg("Part of the ZIP file is missing. Upload it again."));
     await appendFile(whole, bytes);
-    await keepArchiveClaim(pool, archive.id, true);
+    await extendArchiveClaim(pool, archive.id, true);
   }
   return whole;
 }
@@ -132,8 +132,8 @@ async function placeAll(
     const taken: Taken[] = [];
     for (const { position, name } of next.pictures) {
       if (stop.aborted) return false;
-      await keepArchiveClaim(pool, archive.id, true);
-      const read = await takeIn(context, store, zip, next.inventoryId, name, taken);
+      await extendArchiveClaim(pool, archive.id, true);
+      const read = await readPicture(context, store, zip, next.inventoryId, name, taken);
       if ("message" in read) await setOutcome(pool, archive.id, position, read);
       else taken.push({ position, ...read });
     }
@@ -141,7 +141,7 @@ async function placeAll(
   }
 }
 
-async function takeIn(
+async function readPicture(
   { pool, settings: { scanUrl } }: PictureContext,
   store: PictureStore,
   zip: PictureZip,
@@ -154,9 +154,9 @@ async function takeIn(
   const bytes = await zip.read(name).catch(() => null);
   if (bytes === null) return { message: t("This file is damaged") };
   const sha256 = createHash("sha256").update(bytes).digest();
-  const isThere =
+  const isDuplicate =
     before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
-  if (isThere) return { message: t("The unit already has this picture") };
+  if (isDuplicate) return { message: t("The unit already has this picture") };
   if (scanUrl !== null && (await findMalware(scanUrl, bytes)) !== null)
     return { message: t("Our scanner found malware in this file") };
   try {

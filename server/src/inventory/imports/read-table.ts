@@ -5,7 +5,7 @@ import { badFields, badRequest, tooMany } from "../../http/errors.ts";
 import type { Table } from "./table.ts";
 import type { TableAnswer } from "./table-worker.ts";
 
-const WITHIN_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 256;
 const MAX_AT_ONCE = 2;
 let running = 0;
@@ -27,7 +27,7 @@ export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<
   });
   try {
     const [answer] = (await once(worker, "message", {
-      signal: AbortSignal.timeout(WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })) as [TableAnswer];
     if ("fault" in answer) throw badFields([issueOf(answer.fault)]);
     return answer.table;

@@ -9,7 +9,7 @@ import { yardFinder } from "./check-rows.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { readUnit, textsOf } from "./read-unit.ts";
 
-describe("what columns mean is guessed by their names", () => {
+describe("columns are guessed by their names", () => {
   test.each([
     ["Stock #", "stockNumber"],
     ["STOCK NO.", "stockNumber"],
@@ -160,7 +160,7 @@ const read = (more: Readonly<Record<string, string>> = {}) =>
   readUnit(new Map(Object.entries({ ...sound, ...more })), findYard);
 
 describe("a row", () => {
-  test("becomes what the contract takes", () => {
+  test("becomes valid input for the contract", () => {
     expect(read({ "specs.horsepower": "455", "specs.engineBrake": "yes", odometer: "" })).toEqual({
       faults: [],
       unit: expect.objectContaining({
@@ -173,7 +173,7 @@ describe("a row", () => {
     });
   });
 
-  test("tells all that is wrong with it at once, each fault at its field", () => {
+  test("reports all of its errors at once, each at its field", () => {
     const { unit, faults } = read({
       modelYear: "2019",
       titleBrand: "Shiny",
@@ -209,7 +209,7 @@ describe("a row", () => {
     expect(read(more).faults).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 
-  test("takes what holds for all rows where it says nothing itself", () => {
+  test("uses the values for all rows where it has none", () => {
     const texts = textsOf(["T9", " ", "Salvage"], ["stockNumber", "yard", "titleBrand"], {
       yard: "7",
       titleBrand: "Clean",

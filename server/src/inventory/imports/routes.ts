@@ -14,7 +14,7 @@ import {
   mapColumns,
   correctCells,
   startImport,
-  takeInFile,
+  createImport,
 } from "./change-import.ts";
 import { csvLines, sendCsv } from "./csv.ts";
 import { headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
@@ -41,7 +41,7 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
     const [upload] = request.uploads;
     // The contract requires the file.
     if (upload === undefined) throw new Error("a form came without its file");
-    return shown(context, await takeInFile(context, upload, actorOf(user, request)));
+    return shown(context, await createImport(context, upload, actorOf(user, request)));
   });
   serve(imports.unitImportById, ({ params }) => shown(context, params.id));
   serve(imports.unitImportRows, async ({ params, query }) => {
@@ -143,7 +143,6 @@ const toRow = ({ row, cells, errors, inventoryId }: RowRecord): imports.ImportRo
   inventoryId,
 });
 
-/** Returns a row's errors as one text, each with its column's name. */
 function errorsText({ errors }: RowRecord, headers: readonly string[]): string {
   return errors
     .map(({ field, column, message }) => {

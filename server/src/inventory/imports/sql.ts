@@ -37,7 +37,6 @@ export interface NewImport {
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
-/** Saves an import and its rows. Returns its ID. */
 export async function insertImport(tx: Db, given: NewImport): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO unit_imports (file_name, sheet, created_by, headers, mapping, row_count)
@@ -69,13 +68,11 @@ export async function importById(db: Db, id: number): Promise<ImportRecord | nul
   return rows[0] ?? null;
 }
 
-/** Locks and returns an import; null if there is none. */
 export async function lockImport(tx: Db, id: number): Promise<ImportRecord | null> {
   await tx.query("SELECT 1 FROM unit_imports WHERE id = $1 FOR NO KEY UPDATE", [id]);
   return importById(tx, id);
 }
 
-/** Returns a page of imports, latest first. */
 export async function importsPage(
   db: Db,
   { page, size }: { page: number; size: number },
@@ -97,7 +94,6 @@ export interface RowRecord {
 }
 const rowColumns = `row_number AS row, cells, errors, inventory_id AS "inventoryId"`;
 
-/** Returns the rows of an import, or only those without errors, by row number. */
 export async function rowsOf(
   db: Db,
   importId: number,
@@ -129,7 +125,6 @@ export async function rowsPage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns the cells of the first 20 rows, as samples. */
 export async function sampleRows(db: Db, importId: number): Promise<(readonly string[])[]> {
   const { rows } = await db.query<{ cells: readonly string[] }>(
     "SELECT cells FROM unit_import_rows WHERE import_id = $1 ORDER BY row_number LIMIT 20",
@@ -139,7 +134,7 @@ export async function sampleRows(db: Db, importId: number): Promise<(readonly st
 }
 
 /** Saves the result of a check: the rows whose errors changed, and the error count. */
-export async function keepCheck(
+export async function saveCheck(
   tx: Db,
   importId: number,
   changed: readonly Pick<RowRecord, "row" | "errors">[],

@@ -86,7 +86,7 @@ describe("a CSV file", () => {
 });
 
 describe("a workbook", () => {
-  test("gives numbers, dates, flags and what formulas came to as text", async () => {
+  test("returns numbers, dates, flags and formulas' results as text", async () => {
     const file = workbook({
       Notes: [],
       Units: [
@@ -117,7 +117,7 @@ function withHiddenFiles(zip: Buffer, hidden: Buffer): Buffer {
   return result;
 }
 
-test("a workbook is what its directory lists, whatever else the file holds", async () => {
+test("a workbook is what its directory lists, whatever else the file contains", async () => {
   const shown = workbook({ Units: [["Stock #"], ["SHOWN"]] });
   const hidden = workbook({ Units: [["Stock #"], ["HIDDEN"]] });
   const { rows } = await tableOf(withHiddenFiles(shown, hidden));
@@ -141,13 +141,13 @@ describe("is refused with what to do", () => {
   });
 });
 
-test("what is written as CSV is no formula for a spreadsheet", () => {
+test("written CSV contains no formulas for a spreadsheet", () => {
   expect(csvLines([["=1+1", "+1", "-1", "@x", 'a "b"', "fine", -5]])).toBe(
     `"'=1+1","'+1","'-1","'@x","a ""b""",fine,-5\r\n`,
   );
 });
 
-describe("what would take up the memory is refused before it does", () => {
+describe("a file that would use up the memory is refused", () => {
   /** Far less than these files unpack to. */
   const HEAP_MB = 64;
   const read = async (file: Buffer) => {

@@ -4,7 +4,6 @@ import readWorkbook from "read-excel-file/node";
 import { FileFault } from "./file-fault.ts";
 import { boundedWorkbook } from "./workbook-bounds.ts";
 
-/** A file's header and rows as text. */
 export interface Table {
   /** Name of the workbook's sheet; null for CSV. */
   readonly sheet: string | null;

@@ -28,7 +28,7 @@ export async function claimImport(db: Db): Promise<number | null> {
 }
 
 /** Saves an import's progress and extends its claim. */
-export async function keepProgress(db: Db, id: number, doneRows: number): Promise<void> {
+export async function saveProgress(db: Db, id: number, doneRows: number): Promise<void> {
   await db.query(
     `UPDATE unit_imports SET done_rows = $2, claimed_until = clock_ms() + interval '30 seconds'
       WHERE id = $1 AND state = 'IMPORTING'`,

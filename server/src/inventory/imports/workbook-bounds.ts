@@ -4,11 +4,9 @@ import { zipSync } from "fflate";
 import { fromBufferPromise } from "yauzl";
 import { FileFault } from "./file-fault.ts";
 
-/** Maximum unpacked size of a workbook. */
 const MAX_UNPACKED_BYTES = 80_000_000;
 const MAX_FILES = 1_000;
 const MAX_TAGS = 5_000_000;
-/** Maximum cells that aren't empty, in all sheets. */
 const MAX_CELLS = 600_000;
 /**
  * Highest row and column of a cell with a value. The parser fills the gap up to it with empty
@@ -95,13 +93,13 @@ class Bounds {
       } else if (!attributes.endsWith("/")) {
         this.#cells += 1;
         if (this.#cells > MAX_CELLS) throw tooLarge();
-        if (at !== undefined) refuseFar(at);
+        if (at !== undefined) refuseFarCell(at);
       }
     }
   }
 }
 
-function refuseFar(at: string): void {
+function refuseFarCell(at: string): void {
   const [, letters = "", digits] = cellAddress.exec(at) ?? [];
   if (digits === undefined) throw unreadable();
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

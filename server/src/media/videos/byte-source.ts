@@ -1,7 +1,7 @@
 import { english, msg, type Message } from "@gavelyard/messages/text";
 import type { FileHandle } from "node:fs/promises";
 
-/** A file that we don't take as a video, with a sentence for the person who sent it. */
+/** Thrown for a file that isn't an acceptable video, with a message for its sender. */
 export class VideoFault extends Error {
   override readonly name = "VideoFault";
   readonly said: Message;
@@ -22,20 +22,19 @@ export interface Edit {
   readonly zeros: number;
 }
 
-/** What we learn from a video's file, and how to remove what it says beyond sound and pictures. */
+/** Facts about a video's file, and the edits that remove its metadata. */
 export interface ReadVideo {
   readonly contentType: "video/mp4" | "video/webm";
   readonly durationMs: number;
   readonly width: number;
   readonly height: number;
-  /** Whether it has no sound. */
   readonly silent: boolean;
   readonly edits: readonly Edit[];
 }
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** Reads parts of a file. Small reads that follow one another share one read of the disk. */
+/** Reads parts of a file. Small consecutive reads share one read of the disk. */
 export class ByteSource {
   readonly size: number;
   readonly #file: FileHandle;
@@ -47,7 +46,7 @@ export class ByteSource {
     this.size = size;
   }
 
-  /** @throws VideoFault if the file ends before */
+  /** @throws VideoFault if the file is shorter */
   async read(at: number, length: number): Promise<Buffer> {
     if (at < 0 || at + length > this.size) throw damaged();
     if (at < this.#windowAt || at + length > this.#windowAt + this.#window.length) {
@@ -61,7 +60,6 @@ export class ByteSource {
   }
 }
 
-/** Makes edits in a file. */
 export async function makeEdits(file: FileHandle, edits: readonly Edit[]): Promise<void> {
   const zeros = Buffer.alloc(WINDOW_BYTES);
   for (const { at, head, zeros: count } of edits) {

@@ -45,15 +45,15 @@ interface Range {
   readonly end: number;
 }
 
-/** Empties a box: players skip `free` boxes, and all offsets in the file stay right. */
+/** Empties a box: players skip `free` boxes, and all offsets in the file stay valid. */
 const empty = ({ start, end, body }: Box): Edit[] => [
   { at: start + 4, head: Buffer.from("free"), zeros: 0 },
   { at: body, head: Buffer.alloc(0), zeros: end - body },
 ];
 
 /**
- * Reads the structure of an MP4 file with H.264 pictures and AAC sound. What it says beyond these,
- * such as the place and tracks of data, is to be emptied.
+ * Reads the structure of an MP4 file with H.264 pictures and AAC sound. The edits empty everything
+ * else, such as the location and data tracks.
  * @throws VideoFault
  */
 export async function readMp4(source: ByteSource): Promise<ReadVideo> {
@@ -103,7 +103,6 @@ function boxIn(bytes: Buffer, start: number, limit: number, offsetOf: (at: numbe
   return { type, start, end: start + size, body };
 }
 
-/** The `moov` box of a file, which describes all its tracks. */
 class Movie {
   readonly #bytes: Buffer;
   readonly #moov: Box;
@@ -195,7 +194,6 @@ class Movie {
     );
   }
 
-  /** Reads the duration of an `mvhd` or `mdhd`. */
   #durationMs(box: Box): number {
     const isLong = this.#number(box, 0, 1) === 1;
     const scale = this.#number(box, isLong ? 20 : 12, 4);
@@ -203,7 +201,6 @@ class Movie {
     return (this.#number(box, isLong ? 24 : 16, isLong ? 8 : 4) / scale) * 1000;
   }
 
-  /** Returns the first description of a track's samples. */
   #sample(descriptions: Box): { codec: string; box: Box } {
     const start = descriptions.body + 8;
     const place = (at: number) => at - this.#moov.start;
@@ -242,7 +239,6 @@ class Movie {
     return count;
   }
 
-  /** Empties all samples of a track. */
   #emptySamples(tables: readonly Box[]): Edit[] {
     const chunks = this.#chunks(tables);
     if (chunks.length > MAX_EDITS) throw damaged();

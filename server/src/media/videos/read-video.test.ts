@@ -31,13 +31,13 @@ async function clean(bytes: Buffer) {
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
 const xmp = box("uuid", Buffer.alloc(16, 7), Buffer.from(`<x:xmpmeta>${PLACE}</x:xmpmeta>`));
 
-describe("videos that we take", () => {
+describe("accepted videos", () => {
   test.each([
     ["an MP4", mp4Of(), { contentType: "video/mp4", silent: false }],
     ["an MP4 without sound", mp4Of({ sound: false }), { contentType: "video/mp4", silent: true }],
     ["a WebM", webmOf(), { contentType: "video/webm", silent: true }],
     ["a WebM without sizes", webmOf({ open: true }), { contentType: "video/webm", silent: true }],
-  ])("%s is read, and stays as it is", async (_what, bytes, facts) => {
+  ])("%s is read and stays unchanged", async (_what, bytes, facts) => {
     const read = await clean(bytes);
     expect(read.facts).toEqual({ durationMs: 5_000, width: 640, height: 360, ...facts });
     const isMp4 = facts.contentType === "video/mp4";
@@ -54,18 +54,18 @@ describe("videos that we take", () => {
     ["tags of a WebM", webmOf({ inSegment: placeTags() })],
     ["a file in a WebM", webmOf({ inSegment: element(0x1941a469, [Buffer.from(PLACE)]) })],
     ["space in a WebM", webmOf({ open: true, inSegment: element(0xec, [Buffer.from(PLACE)]) })],
-  ])("lose the place in %s, and nothing moves", async (_what, bytes) => {
+  ])("lose the location in %s, and nothing moves", async (_what, bytes) => {
     expect(bytes.includes(PLACE)).toBe(true);
     const { facts, bytes: cleaned } = await clean(bytes);
     expect(facts).toMatchObject({ durationMs: 5_000, width: 640 });
     expect(cleaned.length).toBe(bytes.length);
-    // The sample of the MP4 is sound and pictures only where its tables say so.
+    // Skips the MP4's samples, which stay.
     const outside = facts.contentType === "video/mp4" ? cleaned.subarray(220) : cleaned;
     expect(outside.includes(PLACE)).toBe(false);
     expect(await clean(cleaned)).toEqual({ facts, bytes: cleaned });
   });
 
-  test("lose tracks of data with all that these record", async () => {
+  test("lose data tracks with all their samples", async () => {
     const bytes = mp4Of({ data: true });
     const { facts, bytes: cleaned } = await clean(bytes);
     expect(facts).toMatchObject({ durationMs: 5_000, silent: false });
@@ -75,7 +75,7 @@ describe("videos that we take", () => {
   });
 });
 
-describe("files that we don't take", () => {
+describe("refused files", () => {
   const overlong = mp4Of();
   overlong.writeUInt32BE(4_000_000_000, overlong.indexOf("stco") + 8);
   test.each([

@@ -6,8 +6,8 @@ import { readMp4 } from "./mp4.ts";
 import { readWebm } from "./webm.ts";
 
 /**
- * Reads the structure of a video's file, and removes from the file what it says beyond pictures
- * and sound, such as the place. Nothing is encoded again.
+ * Reads the structure of a video's file, and removes metadata from the file, such as the location.
+ * Nothing is re-encoded.
  * @throws VideoFault
  */
 export async function cleanVideo(path: string): Promise<Omit<ReadVideo, "edits">> {

@@ -4,7 +4,6 @@ import { damaged, VideoFault, type ByteSource, type Edit, type ReadVideo } from 
 const MAX_ELEMENTS = 500_000;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** IDs of elements, with their length marker. */
 const id = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -66,7 +65,7 @@ const audioCodecs: readonly string[] = ["A_OPUS", "A_VORBIS"];
 
 interface Element {
   readonly id: number;
-  /** Where it begins and ends in the file; null for one that says no size. */
+  /** Where it begins and ends in the file; null without a size. */
   readonly start: number;
   readonly end: number | null;
   /** Where its content begins. */
@@ -74,8 +73,8 @@ interface Element {
 }
 
 /**
- * Reads the structure of a WebM file with VP8, VP9 or AV1 pictures and Opus or Vorbis sound. What
- * it says beyond these, such as tags and attached files, is to be emptied.
+ * Reads the structure of a WebM file with VP8, VP9 or AV1 pictures and Opus or Vorbis sound. The
+ * edits empty everything else, such as tags and attached files.
  * @throws VideoFault
  */
 export const readWebm = (source: ByteSource): Promise<ReadVideo> => new Webm(source).read();
@@ -116,7 +115,7 @@ class Webm {
     if (this.#size === null) throw new VideoFault(msg("This file has no video track"));
     if (this.#duration === null || !this.#cues) {
       throw new VideoFault(
-        msg("This WebM has no index, so nobody can skip through it. Export it again."),
+        msg("This WebM has no index, so viewers can't skip through it. Export it again."),
       );
     }
     if (this.#blocks === 0) throw damaged();
@@ -181,7 +180,7 @@ class Webm {
     return { width: await this.#number(width), height: await this.#number(height) };
   }
 
-  /** Walks through a cluster, which may say no size. Returns where the next part begins. */
+  /** Walks through a cluster, which may have no size. Returns where the next part begins. */
   async #cluster(cluster: Element, segmentEnd: number): Promise<number> {
     const end = cluster.end ?? segmentEnd;
     let tick = 0;
@@ -202,7 +201,7 @@ class Webm {
     return at;
   }
 
-  /** Notes when a block is shown: after its track's number, relative to its cluster. */
+  /** Records when a block is shown: after its track's number, relative to its cluster. */
   async #block({ body, start, end }: Element, tick: number): Promise<void> {
     const [first = 0] = await this.#source.read(body, 1);
     const length = Math.clz32(first) - 23;
@@ -246,7 +245,7 @@ class Webm {
 
   /** Turns an element into one that players skip, of the same length. */
   #empty({ start, body }: Element, end: number): void {
-    // The size takes the rest of what the ID and the size took, at least one byte.
+    // The size field fills the rest of the old header, at least one byte.
     const sizeLength = body - start - 1;
     const head = Buffer.alloc(1 + sizeLength);
     let size = end - body;
@@ -279,7 +278,7 @@ class Webm {
   }
 
   async #text(element: Element): Promise<string> {
-    // Zeros may fill the rest.
+    // The rest can be zeros.
     return (await this.#content(element, 32)).toString("latin1").split("\0", 1)[0] ?? "";
   }
 

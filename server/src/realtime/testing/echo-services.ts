@@ -1,3 +1,4 @@
+import { english } from "@gavelyard/messages/text";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Connection } from "../connection.ts";
@@ -36,9 +37,10 @@ export async function startEchoServices(settings: Partial<SockJsSettings> = {}) 
         prefix,
         settings: { ...defaultSockJs, ...settings },
         origins: { mayConnect: () => true, frameAncestors: "*" },
-        mayKnock: () => true,
+        mayAttempt: () => true,
         addressOf: () => "",
         onConnection,
+        sayFor: english,
         limits: defaultLimits,
       }),
   );

@@ -1,6 +1,8 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
+import { english } from "@gavelyard/messages/text";
 import { once } from "node:events";
 import { pino } from "pino";
+import type { SayFor } from "../close-codes.ts";
 import type { LivePrincipal } from "../destinations.ts";
 import type { LiveLimits } from "../limits.ts";
 import { createHttpServer } from "../../http/http-server.ts";
@@ -27,17 +29,18 @@ export interface LiveServerOptions {
   readonly sockJs?: Partial<SockJsSettings>;
   readonly allowedOrigins?: readonly string[];
   readonly addressFactor?: number;
+  readonly sayFor?: SayFor;
   readonly now?: () => number;
   readonly port?: number;
 }
 
-/** Starts the live endpoint on the given port, by default a free one. */
 export async function startLiveServer({
   limits = {},
   sockJs = {},
   allowedOrigins = ["https://gavelyard.example"],
   addressFactor = 0,
-  now = Date.now,
+  sayFor = english,
+  now = () => performance.now(),
   port = 0,
 }: LiveServerOptions = {}): Promise<LiveServer> {
   const ledger = new MemoryLedger();
@@ -49,6 +52,7 @@ export async function startLiveServer({
     addressFactor,
     limits,
     sockJs,
+    sayFor,
     log: pino({ level: "silent" }),
     now,
   });

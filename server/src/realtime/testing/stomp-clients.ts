@@ -10,10 +10,8 @@ import webstomp from "webstomp-client";
 export interface AnyStompClient {
   /** Resolves on CONNECTED; rejects with the `message` of an ERROR. */
   readonly connected: Promise<void>;
-  /** The `message` header of the first ERROR. */
   readonly failed: Promise<string>;
   readonly closed: Promise<void>;
-  /** The id of each receipt so far. */
   readonly receipts: string[];
   subscribe(
     destination: string,

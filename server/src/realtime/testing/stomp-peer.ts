@@ -10,10 +10,8 @@ export interface StompPeer {
   readonly frames: StompFrame[];
   /** Received messages, byte for byte. */
   readonly texts: string[];
-  /** Returns how many heartbeats the server sent between frames. */
   heartbeats(): number;
   send(text: string | Buffer): void;
-  /** Resolves with the close code when the server closes. */
   readonly closed: Promise<number>;
 }
 

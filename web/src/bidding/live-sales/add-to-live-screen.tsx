@@ -5,7 +5,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { idsOf, withSale } from "./choice.ts";
 import { rememberSales, useRememberedSales } from "./remembered.ts";
 
-/** Leads to the live screen with an auction that is live or will be, beside those chosen before. */
+/** Links to the live screen with this live or upcoming auction added to the chosen ones. */
 export function AddToLiveScreen({ auction }: { auction: Pick<Auction, "id" | "status"> }) {
   const chosen = withSale(idsOf(useRememberedSales()), auction.id);
   if (auction.status !== "LIVE" && auction.status !== "UPCOMING") return null;

@@ -5,15 +5,12 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Pictured } from "../../ui/picture.tsx";
 import { unitFacts } from "../../ui/unit-facts.ts";
 
-/** A lot on the live screen. */
 export interface SaleLot extends Pick<InventoryCard, "id" | "name"> {
-  /** The facts that decide, in one line. */
   readonly facts: string;
   readonly picture: Pictured | undefined;
   readonly lot: Lot;
 }
 
-/** An auction on the live screen. */
 export interface Sale extends Pick<
   Auction,
   "id" | "auctionName" | "status" | "lots" | "soldLots" | "openLots"
@@ -46,7 +43,6 @@ function saleOf(auction: Answer<"auctionById">): Sale {
   };
 }
 
-/** An auction with its lots in closing order. */
 export const saleQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["auctions", id, "live"],

@@ -2,20 +2,12 @@ import type { Auction } from "@gavelyard/contract/auctions";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SaleLot } from "./api.ts";
-import {
-  idsOf,
-  lotsAfter,
-  lotToShow,
-  markOf,
-  salesAtMost,
-  salesToShow,
-  withSale,
-} from "./choice.ts";
+import { idsOf, lotsAfter, lotToShow, markOf, maxSales, salesToShow, withSale } from "./choice.ts";
 
 const START_MS = Date.UTC(2026, 10, 26);
 const at = (sec: number) => new Date(START_MS + sec * 1_000).toISOString();
 
-/** A lot of the unit with the same number; it closes at a second. */
+/** The lot of the unit with the same number; `closesSec` is its close in seconds. */
 const lot = (id: number, closesSec: number, status: "OPEN" | "UPCOMING" = "OPEN"): SaleLot => ({
   id,
   name: `Unit ${id}`,
@@ -50,13 +42,13 @@ const auction = (id: number, status: Auction["status"], endSec: number) => ({
 
 const nobody = { own: new Set<number>(), ownOnly: false, pinned: [], outbid: new Set<number>() };
 
-test("ids of an address are numbers, each once", () => {
+test("parses the IDs in an address, without duplicates", () => {
   expect(idsOf("3,5,3")).toEqual([3, 5]);
   expect(idsOf("")).toEqual([]);
   expect(idsOf("0,-1,1e3, 4,x,007,9999999999999999,12")).toEqual([12]);
 });
 
-test("a fifth sale takes the place of the first", () => {
+test("a fifth sale replaces the first", () => {
   expect(withSale([], 7)).toEqual([7]);
   expect(withSale([7, 8], 7)).toEqual([8, 7]);
   expect(withSale([1, 2, 3, 4], 5)).toEqual([2, 3, 4, 5]);
@@ -83,7 +75,7 @@ test.each([
   expect(salesToShow(sales, chosen, before)).toEqual(shown);
 });
 
-test("a sale that ended gives way to a live one when the screen is full", () => {
+test("an ended sale makes room for a live one when the screen is full", () => {
   const live = [10, 11, 12, 13].map((id) => auction(id, "LIVE", id));
   expect(salesToShow([...sales, ...live.slice(0, 1)], [], [4, 1, 2])).toEqual([4, 1, 2, 10]);
   expect(salesToShow([...sales, ...live], [], [4, 1, 2])).toEqual([1, 2, 10, 11]);
@@ -96,7 +88,7 @@ const anyAuction = fc.record({
 });
 const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 6 });
 
-test("the screen shows at most four known sales, each once, and some while any is live", () => {
+test("the screen shows up to four known sales without duplicates, and at least one while any is live", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(anyAuction, { selector: ({ id }) => id }),
@@ -106,11 +98,11 @@ test("the screen shows at most four known sales, each once, and some while any i
         const auctions = drawn.map(({ id, status, endSec }) => auction(id, status, endSec));
         const shown = salesToShow(auctions, chosen, before);
         expect(new Set(shown).size).toBe(shown.length);
-        expect(shown.length).toBeLessThanOrEqual(salesAtMost);
+        expect(shown.length).toBeLessThanOrEqual(maxSales);
         expect(auctions.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));
         const live = auctions.filter(({ status }) => status === "LIVE");
         if (live.length > 0) expect(shown).not.toEqual([]);
-        // Looking again changes nothing.
+        // A second call changes nothing.
         expect(salesToShow(auctions, chosen, shown)).toEqual(shown);
       },
     ),
@@ -138,7 +130,7 @@ test.each([
   expect(lotToShow(sale, { ...nobody, ...reader }, held, passed)?.id ?? null).toBe(shown);
 });
 
-test("a lot that closed stays until its result was shown, and one that was withdrawn doesn't", () => {
+test("a closed lot stays until its result was shown; a withdrawn one doesn't", () => {
   const sale = { open: [b, c], closed: [1_001] };
   expect(lotToShow(sale, nobody, a, null)).toBe(a);
   expect(lotToShow(sale, { ...nobody, pinned: [1] }, a, null)).toBe(a);
@@ -148,7 +140,7 @@ test("a lot that closed stays until its result was shown, and one that was withd
   expect(lotToShow({ open: [], closed: [1_001] }, nobody, a, 1_001)).toBe(null);
 });
 
-test("the lots after it are the reader's own, then all others, each in closing order", () => {
+test("the next lots are the reader's own, then all others, each in closing order", () => {
   const sale = { open: [a, b, c, lot(4, 150)] };
   const idsAfter = (reader: Partial<typeof nobody>, shown: SaleLot | null) =>
     lotsAfter(sale, { ...nobody, ...reader }, shown).map(({ id }) => id);
@@ -158,7 +150,7 @@ test("the lots after it are the reader's own, then all others, each in closing o
   expect(idsAfter({}, null)).toEqual([1, 2, 3, 4]);
 });
 
-test("no late bid moves the shown lot away, in whatever order the lots close", () => {
+test("no late bid replaces the shown lot, whatever order the lots close in", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 8 }),

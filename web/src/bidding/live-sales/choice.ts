@@ -3,70 +3,69 @@ import type { Sale, SaleLot } from "./api.ts";
 
 // What the live screen shows (D68).
 
-/** Maximum sales on the screen. */
-export const salesAtMost = 4;
+export const maxSales = 4;
 
-/** How long before its close a lot closes soon, in ms. */
+/** How long before its close a lot is closing soon, in ms. */
 const CLOSING_SOON_MS = 120_000;
 
-/** What the screen knows of its reader. */
 export interface Reader {
   /** Units that the reader watches or bid on. */
   readonly own: ReadonlySet<number>;
-  /** Units whose high bidder the reader was. */
+  /** Units on which the reader was outbid. */
   readonly outbid: ReadonlySet<number>;
-  /** Whether only the reader's own lots are shown. */
   readonly ownOnly: boolean;
-  /** Units that the reader pinned. */
   readonly pinned: readonly number[];
 }
 
-/** Reads a list of ids, such as "3,5", each once. */
+/** Parses a list of IDs, such as "3,5", without duplicates. */
 export const idsOf = (text: string): number[] => [
   ...new Set(text.split(",").flatMap((id) => (/^[1-9]\d{0,14}$/.test(id) ? [Number(id)] : []))),
 ];
 
-/** Returns a choice with one more sale, which takes the place of the first if there are too many. */
+/** Adds a sale to a choice; at the maximum, it replaces the first one. */
 export const withSale = (chosen: readonly number[], id: number): number[] =>
-  [...chosen.filter((each) => each !== id), id].slice(-salesAtMost);
+  [...chosen.filter((each) => each !== id), id].slice(-maxSales);
 
 type Listed = Pick<ListedAuction, "id" | "status" | "endTime">;
 
-const isComing = ({ status }: Listed): boolean => status === "LIVE" || status === "UPCOMING";
+const isLiveOrUpcoming = ({ status }: Listed): boolean =>
+  status === "LIVE" || status === "UPCOMING";
 
 /**
- * Returns the sales on the screen: the chosen ones, else those that are live, the first to end
- * first. `before` were shown in this visit: they stay in their place, also after they have ended.
+ * Returns the sales on the screen: the chosen ones, else the live ones, first to end first.
+ * `before` are those shown earlier in this visit, which keep their place even after they end.
  */
 export function salesToShow(
   auctions: readonly Listed[],
   chosen: readonly number[],
   before: readonly number[],
 ): number[] {
-  const listed = new Map(auctions.map((auction) => [auction.id, auction]));
-  const known = (ids: readonly number[]) => ids.flatMap((id) => listed.get(id) ?? []);
-  const wanted = known(chosen).filter((one) => isComing(one) || before.includes(one.id));
-  if (wanted.length > 0) return wanted.map(({ id }) => id).slice(0, salesAtMost);
-  const stay = known(before).filter(({ status }) => status !== "UPCOMING");
+  const byId = new Map(auctions.map((auction) => [auction.id, auction]));
+  const auctionsOf = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const picked = auctionsOf(chosen).filter(
+    (one) => isLiveOrUpcoming(one) || before.includes(one.id),
+  );
+  if (picked.length > 0) return picked.map(({ id }) => id).slice(0, maxSales);
+  const staying = auctionsOf(before).filter(({ status }) => status !== "UPCOMING");
   const live = auctions
     .filter(({ id, status }) => status === "LIVE" && !before.includes(id))
     .toSorted(
       (one, other) =>
         Date.parse(one.endTime ?? "") - Date.parse(other.endTime ?? "") || one.id - other.id,
     );
-  const all = [...stay, ...live];
+  const all = [...staying, ...live];
   const ended = all.filter(({ status }) => status !== "LIVE").map(({ id }) => id);
-  const giveWay = ended.slice(0, Math.max(0, all.length - salesAtMost));
+  const dropped = ended.slice(0, Math.max(0, all.length - maxSales));
   return all
     .map(({ id }) => id)
-    .filter((id) => !giveWay.includes(id))
-    .slice(0, salesAtMost);
+    .filter((id) => !dropped.includes(id))
+    .slice(0, maxSales);
 }
 
 /**
- * Returns the lot that a sale shows: the pinned one, else the one it shows already (`held`), else
- * the next to close. A lot stays until its result has been shown and it has `passed`, so that no
- * late bid on another lot moves the form away under a bidder's hand.
+ * Returns the lot that a sale shows: the pinned one, else the one already shown (`held`), else the
+ * next to close. A lot stays until its result has been shown and it has `passed`, so that a late
+ * bid on another lot never replaces the form while someone is bidding.
  */
 export function lotToShow(
   { open, closed }: Pick<Sale, "open" | "closed">,
@@ -83,7 +82,7 @@ export function lotToShow(
   return eligible.find(({ lot }) => lot.lotId === heldId) ?? eligible[0] ?? null;
 }
 
-/** Returns the lots after the one that is shown: the reader's own first, each in closing order. */
+/** Returns the lots after the one shown: the reader's own first, each in closing order. */
 export function lotsAfter(
   { open }: Pick<Sale, "open">,
   { own, ownOnly }: Pick<Reader, "own" | "ownOnly">,
@@ -94,10 +93,9 @@ export function lotsAfter(
   return [...others.filter(isOwn), ...(ownOnly ? [] : others.filter((unit) => !isOwn(unit)))];
 }
 
-/** What happens in a sale that the reader should look at. */
 export type Mark = "outbid" | "closing-soon";
 
-/** Returns what calls the reader to a sale, the most urgent first; null if nothing does. */
+/** Returns the most urgent mark of a sale, or null. */
 export function markOf(
   { open }: Pick<Sale, "open">,
   { own, outbid, pinned }: Pick<Reader, "own" | "outbid" | "pinned">,

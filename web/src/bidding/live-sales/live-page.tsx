@@ -23,7 +23,7 @@ import { useClientState } from "../../ui/use-client-state.ts";
 import { wishlistQuery } from "../../wishlist/api.ts";
 import { ownBidsQuery } from "../api.ts";
 import { saleQuery, type Sale } from "./api.ts";
-import { idsOf, salesAtMost, salesToShow } from "./choice.ts";
+import { idsOf, maxSales, salesToShow } from "./choice.ts";
 import { rememberSales, useRememberedSales } from "./remembered.ts";
 import { SalePanel, type PanelReader } from "./sale-panel.tsx";
 import { SaleTabs, tabId } from "./sale-tabs.tsx";
@@ -31,10 +31,9 @@ import { useAnnouncer } from "./use-announcer.ts";
 
 export { loadSales } from "./load.ts";
 
-/** Refetch interval of a live sale's lots, in ms; the lot that it shows has a live connection. */
+/** Refetch interval of a live sale's lots, in ms; the lot shown has a live connection. */
 const LIVE_EVERY_MS = 10_000;
-/** Auctions that a screen without a live one announces. */
-const COMING = 3;
+const MAX_UPCOMING = 3;
 
 /** Live screen: several sales side by side, on a phone one at a time. */
 export function Component() {
@@ -67,7 +66,6 @@ export function Component() {
   );
 }
 
-/** The heading, with the controls of the screen in its line. */
 function Title({ children }: { children?: ReactNode }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -81,15 +79,15 @@ function Screen({ auctions }: { auctions: readonly ListedAuction[] }) {
   const address = useAddress();
   const remembered = useRememberedSales();
   const [before, setBefore] = useState<readonly number[]>([]);
-  const asked = address.get("auctions");
-  const shown = salesToShow(auctions, idsOf(asked === "" ? remembered : asked), before);
+  const requested = address.get("auctions");
+  const shown = salesToShow(auctions, idsOf(requested === "" ? remembered : requested), before);
   if (shown.join() !== before.join()) setBefore(shown);
   const share = useEffectEvent(() => address.set({ auctions: remembered }, true));
   useEffect(() => {
     // So that the address can be shared.
-    if (asked === "" && remembered !== "") share();
-  }, [asked, remembered]);
-  if (shown.length === 0) return <Coming auctions={auctions} />;
+    if (requested === "" && remembered !== "") share();
+  }, [requested, remembered]);
+  if (shown.length === 0) return <UpcomingAuctions auctions={auctions} />;
   const choose = (ids: readonly number[]) => {
     rememberSales(ids);
     address.set({ auctions: ids.join(",") }, true);
@@ -101,26 +99,25 @@ function Screen({ auctions }: { auctions: readonly ListedAuction[] }) {
   );
 }
 
-/** What comes next while nothing is live. */
-function Coming({ auctions }: { auctions: readonly ListedAuction[] }) {
+function UpcomingAuctions({ auctions }: { auctions: readonly ListedAuction[] }) {
   const { data: previews = [] } = useQuery(previewsQuery(useCall()));
-  const coming = auctions
+  const upcoming = auctions
     .filter(({ status }) => status === "UPCOMING")
     .toSorted((one, other) => Date.parse(one.startTime ?? "") - Date.parse(other.startTime ?? ""))
-    .slice(0, COMING);
+    .slice(0, MAX_UPCOMING);
   return (
     <>
       <Title />
       <EmptyState title={t("No auctions are live right now.")}>
         <LinkButton to="/auctions">{t("View all auctions")}</LinkButton>
       </EmptyState>
-      {coming.length === 0 ? null : (
+      {upcoming.length === 0 ? null : (
         <section aria-labelledby="next-sales" className="mt-8">
           <h2 id="next-sales" className="mb-4">
             {t("Next sales")}
           </h2>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {coming.map((auction) => (
+            {upcoming.map((auction) => (
               <li key={auction.id} className="grid grid-rows-[1fr_auto] gap-2">
                 <AuctionCard
                   auction={auction}
@@ -136,7 +133,6 @@ function Coming({ auctions }: { auctions: readonly ListedAuction[] }) {
   );
 }
 
-/** Chooses the sales on the screen, if there is a choice. */
 function Chooser({
   auctions,
   shown,
@@ -161,7 +157,7 @@ function Chooser({
               key={id}
               label={auctionName}
               checked={isShown}
-              disabled={isShown ? shown.length === 1 : shown.length >= salesAtMost}
+              disabled={isShown ? shown.length === 1 : shown.length >= maxSales}
               onChange={() =>
                 onChoose(isShown ? shown.filter((each) => each !== id) : [...shown, id])
               }
@@ -169,16 +165,15 @@ function Chooser({
           );
         })}
       </div>
-      {choices.length <= salesAtMost ? null : (
+      {choices.length <= maxSales ? null : (
         <p className="pb-3 text-sm text-soft">
-          {t("Up to {number} sales fit on the screen.", { number: salesAtMost })}
+          {t("Up to {number} sales fit on the screen.", { number: maxSales })}
         </p>
       )}
     </details>
   );
 }
 
-/** What the reader watches and bids on. */
 function useReader(ownOnly: boolean, pinned: readonly number[]): PanelReader {
   const session = useSession();
   const call = useCall();
@@ -248,7 +243,7 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
         {children}
         {reader.isCustomer ? (
           <CheckField
-            label={t("Only lots that I watch or bid on")}
+            label={t("Only lots I watch or bid on")}
             checked={reader.ownOnly}
             onChange={({ target }) => address.set({ lots: target.checked ? "own" : null }, true)}
           />
@@ -320,13 +315,18 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
   );
 }
 
-/** Says that the live connection is lost. Rendered empty at first, so that its text is announced. */
+/**
+ * Reports that the live connection is lost. Rendered empty at first, so that screen readers
+ * announce its text.
+ */
 function Connection() {
   const connection = useConnectionState();
-  const isAway = connection === "waiting" || connection === "failed";
+  const isDown = connection === "waiting" || connection === "failed";
   return (
     <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 empty:hidden">
-      {isAway ? t("Not connected to bidding. We check prices every 5 seconds until we are.") : null}
+      {isDown
+        ? t("Not connected to live bidding. We check prices every 5 seconds until we reconnect.")
+        : null}
     </p>
   );
 }

@@ -4,10 +4,9 @@ import { auctionsQuery, previewsQuery } from "../../auctions/api.ts";
 import { saleQuery } from "./api.ts";
 import { idsOf, salesToShow } from "./choice.ts";
 
-/** Lots of a sale in a page's HTML; the browser reads the others. */
+/** Lots per sale in the page's HTML; the browser loads the others. */
 const FIRST_LOTS = 5;
 
-/** Loads the sales on the live screen, or what comes next. */
 export async function loadSales(
   { call, queries }: { readonly call: Call; readonly queries: QueryClient },
   search: URLSearchParams,

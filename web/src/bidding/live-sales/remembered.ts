@@ -4,15 +4,15 @@ import { Watchers } from "../../ui/watchers.ts";
 
 const storageKey = "liveSales";
 const watchers = new Watchers();
-onSessionEnd(() => watchers.tell());
+onSessionEnd(() => watchers.notify());
 
-/** Remembers the sales on the reader's live screen, as the address names them: "3,5". */
+/** Remembers the sales on the reader's live screen, in the form of the address: "3,5". */
 export function rememberSales(ids: readonly number[]): void {
   localStorage.setItem(storageKey, ids.join(","));
-  watchers.tell();
+  watchers.notify();
 }
 
 const read = (): string => localStorage.getItem(storageKey) ?? "";
 
-/** Returns the remembered sales; empty until the reader chose some, and on the server. */
+/** Empty until the reader has chosen sales, and on the server. */
 export const useRememberedSales = (): string => useClientState(watchers.watch, read, () => "");

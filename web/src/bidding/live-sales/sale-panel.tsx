@@ -21,16 +21,15 @@ import { lotsAfter, lotToShow, type Reader } from "./choice.ts";
 
 /** How long the result of a lot is shown before the next lot takes its place, in ms. */
 const RESULT_MS = 5_000;
-/** Lots in the strip of what comes next. */
 const NEXT_LOTS = 4;
 
 export interface PanelReader extends Reader {
   readonly isCustomer: boolean;
-  /** Units whose high bidder the reader is. */
+  /** Units on which the reader is the high bidder. */
   readonly leading: ReadonlySet<number>;
 }
 
-/** One sale: the lot that closes next or that the reader pinned, to bid on, and the lots after it. */
+/** One sale: its next lot to close, or the pinned one, with the bid form, and the lots after it. */
 export function SalePanel({
   sale,
   reader,
@@ -39,24 +38,24 @@ export function SalePanel({
 }: {
   sale: Sale;
   reader: PanelReader;
-  /** Pins a unit of this sale, or none. */
+  /** Pins a unit of this sale; null unpins it. */
   onPin: (unitId: number | null) => void;
   announce: (what: string, text: string) => void;
 }) {
   const [held, hold] = useState<SaleLot | null>(null);
   const [passed, pass] = useState<number | null>(null);
   const shown = lotToShow(sale, reader, held, passed);
-  // React draws again with it before anything is shown.
+  // React renders again with it before the browser paints.
   if (shown?.lot.lotId !== held?.lot.lotId) hold(shown);
   const next = lotsAfter(sale, reader, shown).slice(0, NEXT_LOTS);
-  const following = next[0]?.id;
+  const nextUnitId = next[0]?.id;
   const queries = useQueryClient();
   const call = useCall();
   useEffect(() => {
-    // The fees are there before the lot is.
-    if (reader.isCustomer && following !== undefined)
-      unawaited(queries.prefetchQuery(unitQuery(call, following)));
-  }, [call, queries, reader.isCustomer, following]);
+    // Load the fees before the lot is shown.
+    if (reader.isCustomer && nextUnitId !== undefined)
+      unawaited(queries.prefetchQuery(unitQuery(call, nextUnitId)));
+  }, [call, queries, reader.isCustomer, nextUnitId]);
   const pin = (unitId: number | null) => {
     if (unitId === null) hold(null);
     onPin(unitId);
@@ -64,7 +63,7 @@ export function SalePanel({
   return (
     <>
       {shown === null ? (
-        <Nothing sale={sale} ownOnly={reader.ownOnly} />
+        <NoLot sale={sale} ownOnly={reader.ownOnly} />
       ) : (
         <Current
           key={shown.lot.lotId}
@@ -93,8 +92,7 @@ export function SalePanel({
   );
 }
 
-/** Says why a sale shows no lot. */
-function Nothing({ sale, ownOnly }: { sale: Sale; ownOnly: boolean }) {
+function NoLot({ sale, ownOnly }: { sale: Sale; ownOnly: boolean }) {
   if (sale.status === "EXPIRED") {
     return (
       <EmptyState title={t("This sale has ended")}>
@@ -112,7 +110,7 @@ function Nothing({ sale, ownOnly }: { sale: Sale; ownOnly: boolean }) {
   }
   return ownOnly && sale.open.length > 0 ? (
     <EmptyState title={t("None of your lots are open here")}>
-      {t("Watch a lot or bid on it, and it appears here.")}
+      {t("Lots you watch or bid on appear here.")}
     </EmptyState>
   ) : (
     <EmptyState title={t("No open lots")} />
@@ -144,7 +142,7 @@ function Current({
     const timer = setTimeout(() => passed(), RESULT_MS);
     return () => clearTimeout(timer);
   }, [isClosed]);
-  useNews(sale, unit, view.lot, isPinned || reader.own.has(unit.id), announce);
+  useLotAnnouncements(sale, unit, view.lot, isPinned || reader.own.has(unit.id), announce);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @xl:grid-cols-2 @xl:grid-rows-[auto_1fr]">
       <div className="relative">
@@ -174,7 +172,7 @@ function Current({
           ) : (
             <Pin aria-hidden className="size-4" />
           )}
-          {t("Keep this lot here")}
+          {t("Pin this lot")}
         </Button>
       </div>
       <div className="@xl:row-span-2">
@@ -190,7 +188,7 @@ function Current({
 }
 
 /** Announces the lot's result, and the prices of a lot that the reader follows. */
-function useNews(
+function useLotAnnouncements(
   sale: Sale,
   { name, lot: { lotNumber } }: SaleLot,
   { price, status, outcome }: LiveLot,
@@ -265,7 +263,7 @@ function LotClock({ lot }: { lot: Lot }) {
   );
 }
 
-/** The reader's status on a lot that isn't shown large. */
+/** The reader's status on one of the following lots. */
 function OwnState({ id, reader }: { id: number; reader: PanelReader }) {
   if (reader.leading.has(id)) {
     return (

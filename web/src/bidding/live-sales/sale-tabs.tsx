@@ -7,7 +7,9 @@ import { markOf, type Reader } from "./choice.ts";
 
 export const tabId = (saleId: number): string => `sale-${saleId}-tab`;
 
-/** Tabs of the sales on a phone; each says when the reader was outbid there or a lot closes soon. */
+/**
+ * Tabs of the sales on a phone. Each shows when the reader is outbid there or a lot closes soon.
+ */
 export function SaleTabs({
   sales,
   selected,

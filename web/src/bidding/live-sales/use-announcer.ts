@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Time between two announcements, in ms, so that several sales can be listened to. */
-const EVERY_MS = 3_000;
+/** Minimum time between two announcements, in ms, so that listeners can follow several sales. */
+const INTERVAL_MS = 3_000;
 
-/** Returns the text of a polite live region, and a function that adds the newest about something. */
+/**
+ * Returns the text of a polite live region, and a function that announces the latest text about a
+ * subject.
+ */
 export function useAnnouncer(): [text: string, announce: (what: string, text: string) => void] {
   const [text, say] = useState("");
   const pending = useRef(new Map<string, string>());
@@ -15,7 +18,7 @@ export function useAnnouncer(): [text: string, announce: (what: string, text: st
       timer.current = undefined;
       say([...pending.current.values()].join(" "));
       pending.current.clear();
-    }, EVERY_MS);
+    }, INTERVAL_MS);
   }, []);
   return [text, announce];
 }

@@ -7,7 +7,6 @@ import { later } from "../../ui/later.tsx";
 
 const CompareTable = later(() => import("./compare-table.tsx"));
 
-/** Bar at the bottom of the window with the units to compare. */
 export default function CompareBar() {
   const chosen = useCompared();
   const [open, setOpen] = useState(false);

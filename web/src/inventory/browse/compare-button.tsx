@@ -2,9 +2,8 @@ import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { t } from "@gavelyard/messages/text";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { toastMessage } from "../../ui/toast-store.ts";
-import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
+import { maxCompared, toggleCompared, useCompared } from "./compare-store.ts";
 
-/** Adds a unit to the comparison or removes it. */
 export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
   const chosen = useCompared().includes(unit.id);
   return (
@@ -16,7 +15,7 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
       className="round-button top-15"
       onClick={() => {
         if (!toggleCompared(unit.id)) {
-          toastMessage(t("Compare up to {number} units", { number: compareAtMost }));
+          toastMessage(t("Compare up to {number} units", { number: maxCompared }));
         }
       }}
     >

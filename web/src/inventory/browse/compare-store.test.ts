@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { MemoryStorage } from "../../testing/memory-storage.ts";
 
-test("a cleared comparison comes back, behind what was chosen since, and never more than four", async () => {
+test("a cleared comparison is restored behind newer choices, never more than four", async () => {
   vi.stubGlobal("localStorage", new MemoryStorage());
   const { clearCompared, toggleCompared } = await import("./compare-store.ts");
   for (const id of [1, 2, 3, 4]) toggleCompared(id);

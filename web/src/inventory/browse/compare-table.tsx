@@ -14,7 +14,6 @@ import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { factsOf } from "./specifications.tsx";
 import { Link } from "../../ui/router.tsx";
 
-/** Units side by side by specification, with differences highlighted. */
 export default function CompareTable({
   ids,
   onClose,
@@ -54,7 +53,12 @@ export default function CompareTable({
                 <span className="sr-only">{t("Detail")}</span>
               </th>
               {units.map((unit) => (
-                <th key={unit.id} scope="col" className="min-w-40 p-2 align-top">
+                <th
+                  key={unit.id}
+                  scope="col"
+                  className="min-w-40 p-2 align-top"
+                  style={{ width: `${80 / units.length}%` }}
+                >
                   <Picture image={unit.images[0]} sizes="240px" className="mb-2 rounded-md" />
                   <Link to={`/truck/${unit.id}`} className="text-ink" onClick={onClose}>
                     {unit.name}

@@ -2,7 +2,7 @@ import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../layout/site.ts";
-import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
+import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -11,28 +11,28 @@ import {
   facetFields,
   facetTitles,
   flagTitles,
-  narrowingFields,
+  filterFields,
   rangeTitles,
-  reaches,
+  distances,
   stageName,
 } from "./filter-url.ts";
 import { paintWords } from "./paint.ts";
 
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
 const SHOWN_VALUES = 8;
-/** Facets whose values are displayed unchanged. */
-const asTheyAre = new Set<string>(["manufacturer", "bodyStyle", "state", "titleState"]);
+/** Facets whose values are names or codes that need no translation. */
+const untranslated = new Set<string>(["manufacturer", "bodyStyle", "state", "titleState"]);
 
 const labelsOf = (field: string): ((value: string) => string) => {
   if (field === "auctionStatus") return stageName;
   if (field === "exteriorColor") return paintWords;
-  return asTheyAre.has(field) ? (value) => value : words;
+  return untranslated.has(field) ? (value) => value : words;
 };
 
 /** Filters of the list with counts; every choice is in the address. */
 export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearch();
-  const chosen = narrowingFields.some((field) => search.has(field));
+  const chosen = filterFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
     setSearch((now) => {
       const values = now.getAll(field);
@@ -46,7 +46,7 @@ export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
   };
   const clear = () =>
     setSearch((now) => {
-      for (const field of [...narrowingFields, "page"]) now.delete(field);
+      for (const field of [...filterFields, "page"]) now.delete(field);
     });
   return (
     <div className="grid gap-1">
@@ -166,10 +166,10 @@ function useField(field: string): readonly [string, (value: string) => void] {
 
 function Distance() {
   const [search, setSearch] = useSearch();
-  const kept = useReaderZip();
+  const readerZip = useReaderZip();
   const delivers = useSite()?.delivery === true;
-  const zip = search.get("zip") ?? kept;
-  /** Sets the place and the reach together, since a reach needs a place. */
+  const zip = search.get("zip") ?? readerZip;
+  /** Sets place and distance together, since a distance needs a place. */
   const set = (place: string, reach: string) =>
     setSearch(
       (now) => {
@@ -184,7 +184,7 @@ function Distance() {
       },
       { replace: true },
     );
-  const reach = search.get("withinMiles") ?? "";
+  const distance = search.get("withinMiles") ?? "";
   return (
     <fieldset className="border-b border-line py-3">
       <legend className="font-semibold">{t("Distance")}</legend>
@@ -196,17 +196,17 @@ function Distance() {
           value={zip}
           onChange={(event) => {
             const next = digits(event.target.value, 5);
-            keepReaderZip(next);
-            set(next, reach);
+            saveReaderZip(next);
+            set(next, distance);
           }}
         />
         <SelectField
           label={t("Within")}
-          value={reach}
+          value={distance}
           onChange={(event) => set(zip, event.target.value)}
         >
           <option value="">{t("Any distance")}</option>
-          {reaches.map((miles) => (
+          {distances.map((miles) => (
             <option key={miles} value={miles}>
               {t("{miles} miles", { miles: count(Number(miles)) })}
             </option>
@@ -215,7 +215,7 @@ function Distance() {
       </div>
       {delivers ? (
         <p className="mt-2 text-sm text-soft">
-          {t("With your ZIP code, units also show an estimate delivered to you.")}
+          {t("Enter your ZIP code to see estimated delivered costs.")}
         </p>
       ) : null}
     </fieldset>

@@ -3,7 +3,6 @@ import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { Sheet } from "../../ui/sheet.tsx";
 import FacetPanel from "./facet-panel.tsx";
 
-/** Sheet with the filters, for small screens. */
 export default function FilterSheet({
   facets,
   onClose,

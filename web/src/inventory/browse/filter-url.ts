@@ -32,7 +32,6 @@ const stageNames: Readonly<Record<string, string>> = {
   UPCOMING: t("Upcoming"),
   EXPIRED: t("Closed"),
 };
-/** Returns the label of a lot's stage. */
 export const stageName = (stage: string): string => stageNames[stage] ?? stage;
 
 export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles)[];
@@ -48,13 +47,16 @@ export const rangeTitles = {
   trailerLengthFt: t("Trailer length (ft)"),
 } as const;
 
-export const flagTitles = { apu: t("Has an APU"), carbCompliant: t("CARB compliant") } as const;
+export const flagTitles = {
+  hasVideo: t("With video"),
+  hasSpin: t("With 360° view"),
+  apu: t("Has an APU"),
+  carbCompliant: t("CARB compliant"),
+} as const;
 
-/** Choices for the distance from a ZIP code, in miles. */
-export const reaches = ["50", "100", "250", "500", "1000"] as const;
+export const distances = ["50", "100", "250", "500", "1000"] as const;
 
-/** All fields of the address that filter the list. */
-export const narrowingFields: readonly string[] = [
+export const filterFields: readonly string[] = [
   ...facetFields,
   ...Object.keys(rangeTitles).flatMap((stem) => [`${stem}From`, `${stem}To`]),
   ...Object.keys(flagTitles),
@@ -104,8 +106,8 @@ export function filterOf(search: URLSearchParams): Partial<InventoryFilter> {
   const zip = search.get("zip") ?? "";
   if (/^\d{5}$/.test(zip)) {
     filter["zip"] = zip;
-    const reach = search.get("withinMiles") ?? "";
-    if (/^[1-9]\d{0,3}$/.test(reach)) filter["withinMiles"] = Math.min(5_000, Number(reach));
+    const distance = search.get("withinMiles") ?? "";
+    if (/^[1-9]\d{0,3}$/.test(distance)) filter["withinMiles"] = Math.min(5_000, Number(distance));
   }
   const auction = search.get("auctionId") ?? "";
   if (/^[1-9]\d{0,14}$/.test(auction)) filter["auctionId"] = Number(auction);

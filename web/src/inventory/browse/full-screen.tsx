@@ -4,11 +4,11 @@ import Lightbox from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { writtenLang } from "../../ui/as-written.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 
-/** Pictures in full screen with what they show, with zoom and swipe. */
 export default function FullScreen({
   images,
   at,
@@ -27,7 +27,7 @@ export default function FullScreen({
       slides={images.map((image) => ({
         src: image.url,
         alt: image.alt,
-        description: image.alt,
+        description: <span lang={writtenLang()}>{image.alt}</span>,
         width: image.width,
         height: image.height,
         srcSet: mediaWidths

@@ -7,6 +7,7 @@ import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { writtenLang } from "../../ui/as-written.tsx";
 import { later } from "../../ui/later.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 
@@ -23,7 +24,6 @@ const thumb =
 
 const posterOf = (video: Video, images: readonly Image[]) => video.posterId ?? images[0]?.id ?? "";
 
-/** A unit's pictures, videos and 360° view, with keyboard, buttons, thumbnails and full screen. */
 export default function Gallery({
   images: all,
   videos,
@@ -46,7 +46,7 @@ export default function Gallery({
   };
   const go = (step: number) => setAt((now) => (now + step + images.length) % images.length);
   const onKey = (event: KeyboardEvent) => {
-    // A player has these keys for itself.
+    // The player uses these keys itself.
     if (playing !== null) return;
     if (event.key === "ArrowLeft") go(-1);
     if (event.key === "ArrowRight") go(1);
@@ -151,7 +151,6 @@ export default function Gallery({
           <li key={image.id}>
             <button
               type="button"
-              aria-label={t("Picture {number}: {alt}", { number: index + 1, alt: image.alt })}
               aria-current={index === at && playing === null}
               className={thumb}
               onClick={() => {
@@ -159,6 +158,10 @@ export default function Gallery({
                 setPlaying(null);
               }}
             >
+              <span className="sr-only">
+                {t("Picture {number}:", { number: index + 1 })}{" "}
+                <span lang={writtenLang()}>{image.alt}</span>
+              </span>
               <Thumbnail id={image.id} />
             </button>
           </li>
@@ -169,7 +172,6 @@ export default function Gallery({
   );
 }
 
-/** Shows a video or the 360° view in place of the pictures; `children` say which, on its picture. */
 function Tile({
   label,
   pictureId,

@@ -5,7 +5,7 @@ import { RunFact } from "./run-fact.tsx";
 
 const RUNS = t("Runs");
 
-/** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
+/** Key facts in one strip under the unit's name; missing ones are left out. */
 export default function KeyFacts({ unit }: { unit: InventoryDetail }) {
   const { trailer } = unit.specs;
   const facts = [

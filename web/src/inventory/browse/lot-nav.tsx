@@ -13,8 +13,8 @@ import { unitQuery } from "../api.ts";
 const narrow = "px-2 sm:px-4";
 
 /**
- * Links to the list that the reader came from, at its place, and to the lots before and after this
- * one. Stays in place from lot to lot, so it keeps the focus and announces the lot.
+ * Links back to the reader's list, at its place, and to the lots before and after this one. It
+ * stays mounted from lot to lot, so it keeps the focus and announces the lot.
  */
 export default function LotNav({ unit }: { unit: PublicUnit }) {
   const { lot, previousLot, nextLot } = unit;

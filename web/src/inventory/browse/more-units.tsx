@@ -14,7 +14,6 @@ type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "place"> & {
   readonly price: number;
 };
 
-/** Similar units, and units recently viewed on this device. */
 export default function MoreUnits({
   unit,
   seen,
@@ -30,7 +29,6 @@ export default function MoreUnits({
   );
 }
 
-/** Units of the same type and make that are live or upcoming. */
 function SimilarUnits({ unit }: { unit: InventoryDetail }) {
   const { data } = useQuery(
     filterQuery(useCall(), {

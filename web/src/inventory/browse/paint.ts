@@ -18,5 +18,5 @@ const paints: Readonly<Record<string, string>> = {
   Yellow: t("Yellow [paint]"),
 };
 
-/** Says a color in the reader's language, if it's a common one; others stay as they are written. */
+/** Translates a common color; others stay as written. */
 export const paintWords = (color: string): string => paints[color] ?? color;

@@ -2,13 +2,15 @@ import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useEffect, useState } from "react";
 
 const storageKey = "recentlySeen";
-const KEPT = 8;
+const MAX_UNITS = 8;
 
 /** Returns the units viewed on this device, newest first. */
 export function recentlySeen(): number[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, KEPT) : [];
+    return Array.isArray(list)
+      ? list.filter((id) => Number.isSafeInteger(id)).slice(0, MAX_UNITS)
+      : [];
   } catch {
     return [];
   }
@@ -21,7 +23,7 @@ export function useRecentlySeen({ id }: Pick<InventoryCard, "id">): readonly num
     const others = recentlySeen().filter((each) => each !== id);
     setBefore(others);
     try {
-      localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, KEPT)));
+      localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, MAX_UNITS)));
     } catch {
       // Storage is full; the list is not saved.
     }

@@ -7,7 +7,7 @@ import { later } from "../../ui/later.tsx";
 
 const RunMeaning = later(() => import("./run-meaning.tsx"));
 
-/** How a unit runs, as a button that explains what that means. */
+/** How a unit runs, as a button that explains it. */
 export function RunFact({ condition }: { condition: RunCondition }) {
   const [open, setOpen] = useState(false);
   return (

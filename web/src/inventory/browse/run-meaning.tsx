@@ -3,7 +3,6 @@ import { t } from "@gavelyard/messages/text";
 import { words } from "../../ui/format.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
-/** What a run condition means: what was checked, when, and what it doesn't promise. */
 export default function RunMeaning({
   condition,
   onClose,

@@ -1,5 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { count, hours, miles, words } from "../../ui/format.ts";
 import { paintWords } from "./paint.ts";
@@ -12,10 +12,9 @@ const RUNS = t("Runs");
 
 const lb = (value: number | null) =>
   value === null ? null : t("{pounds} lb", { pounds: count(value) });
-const named = (value: string | null) => (value === null ? null : words(value));
+const codeText = (value: string | null) => (value === null ? null : words(value));
 const yesNo = (value: boolean | null) => (value === null ? null : value ? t("Yes") : t("No"));
 
-/** Returns a unit's specifications with their labels. */
 export function factsOf(unit: InventoryDetail): Fact[] {
   const { specs } = unit;
   const all: (readonly [string, string | number | null])[] = [
@@ -40,7 +39,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
       t("Horsepower"),
       specs.horsepower === null ? null : t("{horsepower} hp", { horsepower: specs.horsepower }),
     ],
-    [t("Fuel"), named(unit.fuelType)],
+    [t("Fuel"), codeText(unit.fuelType)],
     [
       t("Transmission"),
       unit.transmission === null
@@ -48,21 +47,21 @@ export function factsOf(unit: InventoryDetail): Fact[] {
         : [
             specs.transmissionMake,
             words(unit.transmission),
-            specs.gears === null ? null : t("{gears} gears", { gears: specs.gears }),
+            specs.gears === null ? null : plural(specs.gears, "{n} gear", "{n} gears"),
           ]
             .filter(Boolean)
             .join(", "),
     ],
-    [t("Axles"), named(unit.axleConfig)],
+    [t("Axles"), codeText(unit.axleConfig)],
     [t("Axle ratio"), specs.axleRatio],
     [t("Front axle"), lb(specs.frontAxleLb)],
     [t("Rear axles"), lb(specs.rearAxleLb)],
-    [t("Suspension"), named(specs.suspension)],
+    [t("Suspension"), codeText(specs.suspension)],
     [
       t("Wheelbase"),
       specs.wheelbaseIn === null ? null : t("{inches} in", { inches: specs.wheelbaseIn }),
     ],
-    [t("Fifth wheel"), named(specs.fifthWheel)],
+    [t("Fifth wheel"), codeText(specs.fifthWheel)],
     [
       "GVWR",
       unit.gvwrClass === null
@@ -71,7 +70,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
             .filter(Boolean)
             .join(", "),
     ],
-    [t("Cab"), named(unit.cabType)],
+    [t("Cab"), codeText(unit.cabType)],
     [
       t("Sleeper"),
       specs.sleeperSizeIn === null ? null : t("{inches} in", { inches: specs.sleeperSizeIn }),
@@ -89,7 +88,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
     [t("Equipment"), specs.equipment?.category ?? null],
     [t("Exterior color"), specs.exteriorColor === null ? null : paintWords(specs.exteriorColor)],
     [t("Title"), [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
-    [t("Keys"), named(specs.keys)],
+    [t("Keys"), codeText(specs.keys)],
     [t("Primary damage"), words(unit.primaryDamage)],
     [RUNS, words(unit.runCondition)],
     [t("Grade"), unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
@@ -97,9 +96,9 @@ export function factsOf(unit: InventoryDetail): Fact[] {
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
-/** What the house wrote in English. */
+/** Values that staff wrote in English. */
 const written: ReadonlySet<string> = new Set([t("Body"), t("Equipment")]);
-/** Numbers that people look up elsewhere. */
+/** Numbers that people enter elsewhere. */
 const copied: ReadonlySet<string> = new Set([t("Stock number"), t("Serial number"), "VIN"]);
 
 export default function Specifications({ unit }: { unit: InventoryDetail }) {

@@ -5,7 +5,6 @@ import { Calculator, Printer, Share2 } from "lucide-react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Buttons to share, print and finance a unit. */
 export default function UnitActions({ unit }: { unit: InventoryDetail }) {
   const share = async () => {
     const url = window.location.href;

@@ -29,7 +29,7 @@ const shapes = {
       widths: [320, 640, 960],
     },
   },
-  // The buttons for watching and comparing are on the right.
+  // The watch and compare buttons are on the right.
   list: {
     card: "unit-card min-h-29 flex-row",
     picture: "w-28 shrink-0 sm:w-60",
@@ -38,7 +38,6 @@ const shapes = {
   },
 } as const satisfies Record<ListView, unknown>;
 
-/** A unit in a list: picture, name, key facts, price and countdown. */
 function UnitCard({
   unit,
   view,
@@ -50,11 +49,11 @@ function UnitCard({
   unit: ListedUnit;
   view: ListView;
   eager: boolean;
-  /** Whether it is near the top, where pictures are waited for. */
+  /** Whether it is near the top, where its picture may still be loading on screen. */
   near: boolean;
-  /** Where to deliver to; empty for no estimate. */
+  /** ZIP code to deliver to; empty for no estimate. */
   zip: string;
-  /** The units of the list. */
+  /** IDs of the list's units, which share one call for estimates. */
   listed: readonly number[];
 }) {
   const shape = shapes[view];
@@ -75,7 +74,7 @@ function UnitCard({
         <h3>
           <Link
             to={`/truck/${unit.id}`}
-            // A press lasts long enough to read the unit before the page opens.
+            // The press gives the unit time to load before the page opens.
             onMouseDown={() => unawaited(queries.prefetchQuery(unitQuery(call, unit.id)))}
             className="cover-link"
           >
@@ -152,7 +151,6 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   );
 }
 
-/** Units as a grid or a list. */
 export function UnitGrid({
   units,
   view = "grid",
@@ -160,11 +158,11 @@ export function UnitGrid({
 }: {
   units: readonly ListedUnit[];
   view?: ListView;
-  /** Whether these units are at the top of the page, so that the first pictures load first. */
+  /** Whether these units are at the top of the page, so that their pictures load first. */
   seenFirst?: boolean;
 }) {
   const zip = useDeliveryZip();
-  const listed = units.map(({ id }) => id);
+  const ids = units.map(({ id }) => id);
   return (
     <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
       {units.map((unit, index) => (
@@ -180,7 +178,7 @@ export function UnitGrid({
               eager={seenFirst && index < 2}
               near={index < 6}
               zip={zip}
-              listed={listed}
+              listed={ids}
             />
           </Suspense>
         </li>

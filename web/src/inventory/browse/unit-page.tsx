@@ -11,7 +11,7 @@ import { ThumbBar } from "../../bidding/thumb-bar.tsx";
 import { useLiveLot } from "../../bidding/use-live-lot.ts";
 import { NotFound } from "../../layout/not-found.tsx";
 import { useSite } from "../../layout/site.ts";
-import { UnreadPage } from "../../layout/unread-page.tsx";
+import { LoadFailedPage } from "../../layout/load-failed-page.tsx";
 import { money } from "../../ui/format.ts";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
@@ -26,7 +26,7 @@ import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 import { useShown } from "../../ui/router.tsx";
 
-// The server draws these; their scripts, which they need little, load after the bid panel's.
+// The server renders these; they barely need their scripts, which load after the bid panel's.
 const Specifications = import.meta.env.SSR
   ? atOnce((await import("./specifications.tsx")).default)
   : later(() => import("./specifications.tsx"));
@@ -69,20 +69,19 @@ const ProofCard = later(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
 }));
 
-/** Unit page: pictures, bidding, condition, specifications and location. */
 export function Component() {
   const id = useShown().id;
   const call = useCall();
   const { data: unit, error, refetch } = useQuery(unitQuery(call, id));
-  const known = unit !== undefined;
+  const isLoaded = unit !== undefined;
   useEffect(() => {
     // Counting a view may fail silently.
-    if (known) call("countUnitView", { params: { id: String(id) } }).catch(() => {});
-  }, [call, id, known]);
+    if (isLoaded) call("countUnitView", { params: { id: String(id) } }).catch(() => {});
+  }, [call, id, isLoaded]);
   if (isNothingThere(error)) return <NotFound />;
   if (error !== null && unit === undefined) {
     return (
-      <UnreadPage
+      <LoadFailedPage
         title={t("We couldn't load this vehicle")}
         error={error}
         onRetry={() => unawaited(refetch())}
@@ -102,7 +101,7 @@ export function Component() {
   );
 }
 
-/** A unit with a lot; all parts of the page share one live subscription. */
+/** A unit with a lot. All parts of the page share one live subscription. */
 function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
   const view = useLiveLot(unit.id, lot);
   return (
@@ -137,7 +136,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
   );
 }
 
-// Each part hydrates separately (Suspense), so that none keeps the page from responding to taps.
+// Each part hydrates separately (Suspense), so that the page keeps responding to taps.
 function UnitView({
   unit,
   doorPrice = unit.price,
@@ -147,9 +146,8 @@ function UnitView({
   proof = null,
 }: {
   unit: InventoryDetail;
-  /** The hammer price to begin with in the cost at the reader's door; null once it is sold. */
+  /** Initial hammer price for the delivered cost; null once the unit is sold. */
   doorPrice?: number | null;
-  /** Whether bidding has closed. */
   closed?: boolean;
   panel?: ReactNode;
   history?: ReactNode;
@@ -265,7 +263,6 @@ function UnitView({
   );
 }
 
-/** Loads and shows more units when the visitor scrolls near the end of the page. */
 function Further({ unit }: { unit: InventoryDetail }) {
   const seen = useRecentlySeen(unit);
   return (

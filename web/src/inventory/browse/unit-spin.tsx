@@ -3,15 +3,14 @@ import { t } from "@gavelyard/messages/text";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** Pictures that load at the same time. */
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 
-/** A unit's 360° view, which turns when it is dragged, by arrow keys and by a slider. */
+/** A unit's 360° view, turned by dragging, arrow keys or a slider. */
 export default function UnitSpin({ frames }: { frames: readonly string[] }) {
   const total = frames.length;
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);
-  const grip = useRef({ x: 0, at: 0 });
+  const dragStart = useRef({ x: 0, at: 0 });
   const [at, setAt] = useState(0);
   const [width, setWidth] = useState<number | null>(null);
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
@@ -21,45 +20,46 @@ export default function UnitSpin({ frames }: { frames: readonly string[] }) {
     setWidth((box?.clientWidth ?? 0) * Math.min(devicePixelRatio, 2));
     slider.current?.focus({ preventScroll: true });
   }, []);
-  const wanted = mediaWidths.find((each) => width !== null && each >= width) ?? 1280;
+  const imageWidth = mediaWidths.find((each) => width !== null && each >= width) ?? 1280;
   const turn = (to: number) => setAt(((to % total) + total) % total);
-  const away = (frame: number) => Math.min(Math.abs(frame - at), total - Math.abs(frame - at));
-  // Until the frame itself is there, the nearest one stands for it.
-  const shown = [...loaded].sort((one, other) => away(one) - away(other))[0] ?? 0;
+  const distanceTo = (frame: number) =>
+    Math.min(Math.abs(frame - at), total - Math.abs(frame - at));
+  // Until the frame itself has loaded, show the nearest one.
+  const shown = [...loaded].sort((one, other) => distanceTo(one) - distanceTo(other))[0] ?? 0;
   const missing = loadOrder(total).filter((frame) => !loaded.has(frame) && !failed.has(frame));
-  // The first one comes alone, so that it is there soon.
-  const next = width === null ? 0 : loaded.size === 0 ? 1 : AT_ONCE;
-  const asked = [...loaded, ...missing.slice(0, next)];
+  // The first one loads alone, so that it shows sooner.
+  const next = width === null ? 0 : loaded.size === 0 ? 1 : MAX_PARALLEL;
+  const requested = [...loaded, ...missing.slice(0, next)];
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
     turn(at + step);
   };
-  const onGrip = (event: PointerEvent) => {
+  const onDragStart = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { x: event.clientX, at };
+    dragStart.current = { x: event.clientX, at };
     slider.current?.focus({ preventScroll: true });
   };
   // The width of the picture is one turn.
   const onDrag = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
-    const share = (grip.current.x - clientX) / currentTarget.clientWidth;
-    turn(grip.current.at + Math.round(share * total));
+    const share = (dragStart.current.x - clientX) / currentTarget.clientWidth;
+    turn(dragStart.current.at + Math.round(share * total));
   };
-  const where = t("Frame {number} of {total}", { number: at + 1, total });
+  const position = t("Frame {number} of {total}", { number: at + 1, total });
   return (
     <figure aria-label={t("360° view")}>
       <div
         className="relative aspect-[3/2] cursor-grab touch-pan-y select-none overflow-hidden rounded-lg bg-asphalt active:cursor-grabbing"
-        onPointerDown={onGrip}
+        onPointerDown={onDragStart}
         onPointerMove={onDrag}
       >
-        {asked.map((frame) => (
+        {requested.map((frame) => (
           <img
             key={frame}
-            src={mediaUrl(frames[frame] ?? "", wanted, "webp")}
-            alt={frame === shown ? where : ""}
+            src={mediaUrl(frames[frame] ?? "", imageWidth, "webp")}
+            alt={frame === shown ? position : ""}
             draggable={false}
             className={`absolute size-full object-contain ${frame === shown ? "" : "invisible"}`}
             onLoad={() => setLoaded((now) => new Set(now).add(frame))}
@@ -69,7 +69,7 @@ export default function UnitSpin({ frames }: { frames: readonly string[] }) {
       </div>
       <figcaption className="mt-2 text-sm text-soft">
         <div className="flex items-center gap-4">
-          <label htmlFor={id}>{t("Turn the unit")}</label>
+          <label htmlFor={id}>{t("Rotate the unit")}</label>
           <input
             ref={slider}
             id={id}
@@ -77,7 +77,7 @@ export default function UnitSpin({ frames }: { frames: readonly string[] }) {
             min={1}
             max={total}
             value={at + 1}
-            aria-valuetext={where}
+            aria-valuetext={position}
             className="h-11 min-w-0 flex-1 accent-amber"
             onChange={({ target }) => turn(Number(target.value) - 1)}
             onKeyDown={onKey}

@@ -6,12 +6,12 @@ import { useEffect, useRef } from "react";
 import { AsWritten } from "../../ui/as-written.tsx";
 import { videoWords } from "../video-words.ts";
 
-/** A unit's video, which plays at once since it was asked for, with what it says as text. */
+/** A unit's video with its transcript. It plays at once, since the user asked for it. */
 export default function UnitVideo({ video, posterId }: { video: Video; posterId: string }) {
   const player = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     player.current?.focus();
-    // Some browsers wait for a press on the player itself.
+    // Some browsers require a press on the player itself.
     player.current?.play().catch(() => {});
   }, []);
   const { kind, captionsUrl, transcript, silent } = video;

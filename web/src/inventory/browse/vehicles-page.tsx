@@ -7,7 +7,7 @@ import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -20,14 +20,14 @@ import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 
-// The server draws it; phones hide it, and a desk needs its script after the list's.
+// The server renders it; phones hide it, and desktops need its script after the list's.
 const FacetPanel = import.meta.env.SSR
   ? atOnce((await import("./facet-panel.tsx")).default)
   : later(() => import("./facet-panel.tsx"));
 const CompareBar = later(() => import("./compare-bar.tsx"));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
-/** All published units with search, filters, sort order and pages, all stored in the address. */
+/** All published units; search, filters, sort order and page are in the address. */
 export function Component() {
   const [search, setSearch] = useSearch();
   const filter = filterOf(search);
@@ -102,6 +102,10 @@ export function Component() {
                 <Skeleton key={index} className="h-80" />
               ))}
             </div>
+          ) : data.content.length === 0 && data.totalElements > 0 ? (
+            <EmptyState title={t("No units on this page")}>
+              <LinkButton to={addressOfPage(search, 0)}>{t("View first page")}</LinkButton>
+            </EmptyState>
           ) : data.content.length === 0 ? (
             <EmptyState title={t("No results")}>
               {t("Remove a filter or try a different search.")}
@@ -113,11 +117,7 @@ export function Component() {
               <Pagination
                 page={data.number}
                 totalPages={data.totalPages}
-                linkTo={(page) => {
-                  const next = new URLSearchParams(search);
-                  next.set("page", String(page));
-                  return `?${next.toString()}`;
-                }}
+                linkTo={(page) => addressOfPage(search, page)}
               />
             </div>
           )}
@@ -130,7 +130,13 @@ export function Component() {
   );
 }
 
-/** Switches between the grid and the list. */
+/** Returns the address of a page of the same list. */
+function addressOfPage(search: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(search);
+  next.set("page", String(page));
+  return `?${next.toString()}`;
+}
+
 function ViewSwitch() {
   const [search, setSearch] = useSearch();
   const shown = viewOf(search);
@@ -164,7 +170,6 @@ function ViewSwitch() {
   );
 }
 
-/** Opens the filters on small screens; their code is loaded then. */
 function FilterButton({ facets }: { facets: Facets | undefined }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,9 +1,9 @@
 import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { writeUp } from "@gavelyard/contract/write-up";
 import { say, t } from "@gavelyard/messages/text";
-import { AsWritten } from "../../ui/as-written.tsx";
+import { AsWritten, writtenLang } from "../../ui/as-written.tsx";
 
-/** What staff wrote of a unit, under its headings, and announced; nothing for what is empty. */
+/** What staff wrote about a unit, by heading, and announcements; empty parts are left out. */
 export default function WriteUp({ specs }: { specs: InventorySpecs }) {
   return (
     <>
@@ -18,7 +18,8 @@ export default function WriteUp({ specs }: { specs: InventorySpecs }) {
       })}
       {specs.announcements === null ? null : (
         <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
-          <strong>{t("Announcements:")}</strong> {specs.announcements}
+          <strong>{t("Announcements:")}</strong>{" "}
+          <span lang={writtenLang()}>{specs.announcements}</span>
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import type { Finding } from "./findings.ts";
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)}%`;
 
-/** A unit's side view, with the numbers of its findings. The list has the same in words. */
+/** A unit's side view with the numbers of its findings. The list says the same in words. */
 export function ConditionDrawing({
   outline,
   findings,

@@ -1,4 +1,4 @@
-import { writtenLang } from "../../ui/as-written.tsx";
+import { writtenLang, WrittenNote } from "../../ui/as-written.tsx";
 import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 import { mediaUrl } from "@gavelyard/contract/media";
@@ -26,7 +26,6 @@ function checksOf(report: ConditionReport): (readonly [string, string])[] {
   return checks.filter(([, found]) => found !== "");
 }
 
-/** The condition report: a drawing with its findings, the findings in words, and the tires. */
 export default function Condition({
   unit,
   report,
@@ -41,12 +40,15 @@ export default function Condition({
   const marks = outline === null ? [] : marksOf(outline, defects);
   return (
     <div className="grid gap-4">
-      <p className="text-soft">
-        {t("Inspected {inspectedAt} by {inspector}.", {
-          inspectedAt: formatDate(report.inspectedAt, unit.yard.timeZone),
-          inspector: report.inspector,
-        })}
-      </p>
+      <div>
+        <p className="text-soft">
+          {t("Inspected {inspectedAt} by {inspector}.", {
+            inspectedAt: formatDate(report.inspectedAt, unit.yard.timeZone),
+            inspector: report.inspector,
+          })}
+        </p>
+        <WrittenNote />
+      </div>
       {outline === null ? null : (
         <ConditionDrawing
           outline={outline}
@@ -110,7 +112,6 @@ function FindingLine({
   onEnlarge,
 }: {
   finding: Finding;
-  /** The unit's pictures, including pictures of findings. */
   images: readonly Image[];
   number?: ReactNode;
   lit?: boolean;
@@ -141,10 +142,12 @@ function FindingLine({
               <button
                 key={image.id}
                 type="button"
-                aria-label={t("Enlarge: {alt}", { alt: image.alt })}
                 className="overflow-hidden rounded-md"
                 onClick={() => onEnlarge(image)}
               >
+                <span className="sr-only">
+                  {t("Enlarge:")} <span lang={writtenLang()}>{image.alt}</span>
+                </span>
                 <img
                   src={mediaUrl(image.id, 320, "webp")}
                   alt=""

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import type { CSSProperties } from "react";
 
-/** Names of ratings and the colors of their numbers; the worst first. */
+/** Names of ratings and the colors of their numbers, worst first. */
 export const ratingTones = [
   { upTo: 2, name: t("1 or 2 of 5"), color: "border-ink bg-ink text-paper" },
   { upTo: 3, name: t("3 of 5"), color: "border-on-amber bg-amber text-on-amber" },
@@ -25,7 +25,7 @@ export function FindingNumber({
   className = "",
   style,
 }: {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   rating: number;
   place: "list" | "drawing";

@@ -2,7 +2,7 @@ import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 
 export type Finding = ConditionReport["sections"][number];
 
-/** Returns a report's defects, the worst first, and what was inspected without one. */
+/** Returns a report's defects, worst first, and the inspected items without one. */
 export function findingsOf(report: ConditionReport): {
   readonly defects: readonly Finding[];
   readonly sound: readonly Finding[];

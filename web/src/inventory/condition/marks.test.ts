@@ -2,7 +2,7 @@ import { cabTypes, inventoryTypes, trailerTypes } from "@gavelyard/contract/inve
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { APART, marksOf } from "./marks.ts";
+import { MIN_SPACING, marksOf } from "./marks.ts";
 import { HEIGHT, outlineOf, WIDTH } from "./outlines.ts";
 
 const finding = fc.record({
@@ -27,7 +27,7 @@ const unit = fc.record({
 });
 
 describe("marks on a drawing", () => {
-  test("never overlap, never leave the drawing, and are only missing when it is full", () => {
+  test("never overlap or leave the drawing, and are missing only when it is full", () => {
     fc.assert(
       fc.property(unit, fc.array(finding, { maxLength: 60 }), (drawn, findings) => {
         const outline = outlineOf(drawn);
@@ -38,19 +38,19 @@ describe("marks on a drawing", () => {
         // Sixteen, as many as an inspection finds, always have room.
         expect(placed.length).toBeGreaterThanOrEqual(Math.min(16, findings.length));
         for (const [at, [x, y]] of placed.entries()) {
-          expect(x).toBeGreaterThanOrEqual(APART / 2);
-          expect(x).toBeLessThanOrEqual(WIDTH - APART / 2);
-          expect(y).toBeGreaterThanOrEqual(APART / 2);
-          expect(y).toBeLessThanOrEqual(HEIGHT - APART / 2);
+          expect(x).toBeGreaterThanOrEqual(MIN_SPACING / 2);
+          expect(x).toBeLessThanOrEqual(WIDTH - MIN_SPACING / 2);
+          expect(y).toBeGreaterThanOrEqual(MIN_SPACING / 2);
+          expect(y).toBeLessThanOrEqual(HEIGHT - MIN_SPACING / 2);
           for (const other of placed.slice(0, at)) {
-            expect(Math.hypot(x - other[0], y - other[1])).toBeGreaterThanOrEqual(APART);
+            expect(Math.hypot(x - other[0], y - other[1])).toBeGreaterThanOrEqual(MIN_SPACING);
           }
         }
       }),
     );
   });
 
-  test("are at the zone of the finding while there is room", () => {
+  test("are at the finding's zone while there is room", () => {
     const outline = outlineOf({
       inventoryType: "TRUCK_TRACTOR",
       bodyStyle: null,
@@ -64,7 +64,7 @@ describe("marks on a drawing", () => {
     expect(second).not.toEqual(first);
   });
 
-  test("a kind that no drawing resembles has none", () => {
+  test("a kind without a matching drawing has none", () => {
     const specs = inventorySpecs.parse({ equipment: { category: "Generator" } });
     const equipment = {
       inventoryType: "EQUIPMENT",

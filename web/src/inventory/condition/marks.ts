@@ -2,10 +2,10 @@ import { HEIGHT, WIDTH, type Outline, type Point } from "./outlines.ts";
 import { zoneOf } from "./zones.ts";
 
 /** Distance between the centers of two marks, so that each can be tapped on a phone. */
-export const APART = 54;
-const EDGE = APART / 2;
-/** Places around a mark in each ring; more rings follow until one has room. */
-const AROUND = 12;
+export const MIN_SPACING = 54;
+const EDGE = MIN_SPACING / 2;
+/** Candidate places around a mark in each ring; more rings follow until one has room. */
+const PLACES_PER_RING = 12;
 
 const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY);
 const rings = Math.ceil(WIDTH / EDGE);
@@ -14,8 +14,8 @@ const rings = Math.ceil(WIDTH / EDGE);
 function* placesNear([x, y]: Point): Generator<Point> {
   yield [Math.min(WIDTH - EDGE, Math.max(EDGE, x)), Math.min(HEIGHT - EDGE, Math.max(EDGE, y))];
   for (let ring = 1; ring <= rings; ring++) {
-    for (let turn = 0; turn < AROUND; turn++) {
-      const angle = (2 * Math.PI * turn) / AROUND;
+    for (let turn = 0; turn < PLACES_PER_RING; turn++) {
+      const angle = (2 * Math.PI * turn) / PLACES_PER_RING;
       const place: Point = [
         Math.round(x + ring * EDGE * Math.cos(angle)),
         Math.round(y + ring * EDGE * Math.sin(angle)),
@@ -42,9 +42,9 @@ export function marksOf(
 ): readonly (Point | null)[] {
   const taken: Point[] = [];
   return findings.map((finding) => {
-    const wanted = outline.at[zoneOf(finding)] ?? outline.at.side;
-    for (const place of placesNear(wanted)) {
-      if (taken.some((other) => distance(other, place) < APART)) continue;
+    const target = outline.at[zoneOf(finding)] ?? outline.at.side;
+    for (const place of placesNear(target)) {
+      if (taken.some((other) => distance(other, place) < MIN_SPACING)) continue;
       taken.push(place);
       return place;
     }

@@ -8,7 +8,6 @@ export type Point = readonly [x: number, y: number];
 export interface Outline {
   /** What is drawn, such as "tractor". */
   readonly name: string;
-  /** Lines as the `d` of an SVG path. */
   readonly lines: string;
   /** Wheels and rollers, drawn over the lines. */
   readonly wheels: readonly (readonly [x: number, radius: number])[];
@@ -18,10 +17,10 @@ export interface Outline {
 
 export const WIDTH = 640;
 export const HEIGHT = 280;
-/** Height of the ground, on which wheels stand. */
+/** y of the ground under the wheels. */
 export const GROUND = 250;
 
-/** What a trailer or a straight truck carries, from `x` to the rear. */
+/** Loads of a trailer or straight truck, from `x` to the rear. */
 const loads = {
   box: (x: number) => `M${x} 44H604V196H${x}ZM${x} 186H604M588 44V196`,
   flat: (x: number) => `M${x} 182H604V198H${x}ZM${x} 182V116H${x + 8}V182`,
@@ -333,7 +332,7 @@ const forklift: Outline = {
   },
 };
 
-/** Returns the drawing of a unit's kind, or null when we have none that resembles it. */
+/** Returns the drawing for a kind of unit, or null if none resembles it. */
 export function outlineOf(
   unit: Pick<InventoryDetail, "inventoryType" | "bodyStyle" | "cabType" | "specs">,
 ): Outline | null {

@@ -23,7 +23,7 @@ export type Zone =
   | "electrical"
   | "side";
 
-/** Words of a finding for each zone. The first match counts, so special words come first. */
+/** Words that place a finding in a zone. The first match wins, so specific words come first. */
 const wordsOf: readonly (readonly [RegExp, Zone])[] = [
   [/light|lamp/, "lights"],
   [/suspension|air (bag|ride)|strut|shock|spring/, "suspension"],
@@ -48,7 +48,7 @@ const wordsOf: readonly (readonly [RegExp, Zone])[] = [
   [/\b(body|box|tank)\b/, "body"],
 ];
 
-/** Returns where on a unit a finding belongs; its side when its words name no place. */
+/** Returns the zone of a finding; the side of the unit if its words name no place. */
 export function zoneOf({ area, item }: { readonly area: string; readonly item: string }): Zone {
   const words = `${item} ${area}`.toLowerCase();
   return wordsOf.find(([pattern]) => pattern.test(words))?.[1] ?? "side";

@@ -1,7 +1,7 @@
 import type { Call } from "@gavelyard/client/call";
 import { queryOptions } from "@tanstack/react-query";
 
-/** About what delivery of units to a ZIP code costs; without a ZIP code nothing is asked. */
+/** Estimated delivery costs of units to a ZIP code; not requested without one. */
 export const estimatesQuery = (call: Call, zip: string, ids: readonly number[]) =>
   queryOptions({
     queryKey: ["inventories", "delivery", zip, ids],

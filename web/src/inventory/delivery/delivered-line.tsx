@@ -7,7 +7,7 @@ import { money } from "../../ui/format.ts";
 import { estimatesQuery } from "./api.ts";
 import { Rich } from "../../ui/rich.tsx";
 
-/** About what a unit of a list costs at the reader's door at its price; nothing without estimate. */
+/** Estimated delivered cost of a listed unit at its price; nothing without an estimate. */
 export default function DeliveredLine({
   id,
   price,

@@ -5,7 +5,7 @@ import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { t } from "@gavelyard/messages/text";
 import { count, money } from "../../ui/format.ts";
 
-/** Delivery and the cost at the reader's door, as facts of a comparison; none without an estimate. */
+/** Delivery and delivered cost as facts of a comparison; none without an estimate. */
 export function doorFacts(
   { id, price, lot }: Pick<InventoryDetail, "id" | "price" | "lot">,
   estimates: readonly DeliveryEstimate[],
@@ -26,6 +26,6 @@ export function doorFacts(
         miles: count(estimate.miles),
       }),
     ],
-    [t("At your door at the next bid (estimate)"), money(Math.round(centsToDollars(cents)))],
+    [t("Delivered cost at the next bid (estimate)"), money(Math.round(centsToDollars(cents)))],
   ];
 }

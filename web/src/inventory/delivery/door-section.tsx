@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
-import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
+import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { Facts } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { count, digits, money } from "../../ui/format.ts";
@@ -22,17 +22,17 @@ const saleLines = {
   TAX: t("Sales tax"),
 } as const satisfies Record<SaleLineKind, string>;
 
-/** What a unit costs at the reader's door, with its parts (D62). */
+/** What a unit costs delivered, with the parts of the cost (D62). */
 export default function DoorSection({
   id,
   price,
 }: {
   id: number;
-  /** The next bid, or the starting price, which the reader can change. */
+  /** Next bid or starting price, which the reader can change. */
   price: number;
 }) {
-  const kept = useReaderZip();
-  const [zip, setZip] = useState(kept);
+  const readerZip = useReaderZip();
+  const [zip, setZip] = useState(readerZip);
   const [typed, setTyped] = useState<string | null>(null);
   const query = useQuery(estimatesQuery(useCall(), zip.length === 5 ? zip : "", [id]));
   const [estimate] = query.data ?? [];
@@ -50,7 +50,7 @@ export default function DoorSection({
           onChange={(event) => {
             const next = digits(event.target.value, 5);
             setZip(next);
-            keepReaderZip(next);
+            saveReaderZip(next);
           }}
         />
         <TextField
@@ -67,7 +67,7 @@ export default function DoorSection({
           <Skeleton className="h-40" />
         ) : estimate === undefined ? (
           query.error === null ? (
-            <p className="text-soft">{t("We can't estimate delivery of this unit. Ask us.")}</p>
+            <p className="text-soft">{t("We can't estimate delivery for this unit. Ask us.")}</p>
           ) : null
         ) : (
           <Cost estimate={estimate} hammer={hammer} zip={zip} />
@@ -94,7 +94,7 @@ function Cost({
       t("{miles} mi at {rate}", { miles: count(estimate.miles), rate: money(estimate.perMile) }),
       estimate.haul,
     ],
-    [t("Up to the minimum"), estimate.toMinimum],
+    [t("To reach the minimum"), estimate.toMinimum],
     [t("Permits"), estimate.permits],
   ];
   const costs = parts
@@ -110,7 +110,7 @@ function Cost({
             money(centsToDollars(amountCents)),
             "figures",
           ]),
-          [t("Delivery to {zip}, estimate", { zip }), money(estimate.total), "figures"],
+          [t("Delivery to {zip} (estimate)", { zip }), money(estimate.total), "figures"],
           [t("Estimated cost at your door"), money(centsToDollars(total)), "figures text-xl"],
         ]}
       />

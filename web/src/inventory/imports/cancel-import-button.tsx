@@ -14,7 +14,7 @@ export function CancelImportButton({ id }: { id: number }) {
     <ConfirmButton
       label={t("Cancel import")}
       title={t("Cancel this import?")}
-      act={t("Cancel import")}
+      confirmLabel={t("Cancel import")}
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate(undefined)}
     >

@@ -2,14 +2,13 @@ import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-import
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Query keys to invalidate when an import changes. */
 export const importKeys = [
   ["staff", "imports"],
   ["staff", "units"],
 ] as const;
 
-/** Imports of all staff, newest first. */
 export const importsQuery = (call: Call, page: number) =>
   queryOptions({
     queryKey: ["staff", "imports", "list", page],
@@ -17,7 +16,7 @@ export const importsQuery = (call: Call, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns whether the server is still working on it, so that it has to be polled. */
+/** Returns whether the server is still working on an import, so that it must be polled. */
 const isUnderWay = ({ state, archives }: UnitImport): boolean =>
   state === "IMPORTING" || archives.some((archive) => archive.state === "WORKING");
 
@@ -27,10 +26,9 @@ export const importQuery = (call: Call, id: number) =>
     queryKey: ["staff", "imports", id],
     queryFn: () => call("unitImportById", { params: { id: String(id) } }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isUnderWay(data) ? LOOK_MS : false,
+      data !== undefined && isUnderWay(data) ? POLL_MS : false,
   });
 
-/** A page of an import's rows, or only of rows with errors. */
 export const importRowsQuery = (call: Call, id: number, errors: boolean, page: number) =>
   queryOptions({
     queryKey: ["staff", "imports", id, "rows", errors, page],
@@ -45,12 +43,12 @@ export const importRowsQuery = (call: Call, id: number, errors: boolean, page: n
 export const yardNamesQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Retries after a lost connection, with increasing delays; a refusal is final. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
@@ -59,15 +57,15 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
         "status" in error &&
         Number(error.status) > 0 &&
         Number(error.status) < 500;
-      if (refused || tried >= TRIES) throw error;
-      await sleep(500 * 2 ** tried);
+      if (refused || attempt >= MAX_ATTEMPTS) throw error;
+      await sleep(500 * 2 ** attempt);
     }
   }
 }
 
 /**
- * Uploads a ZIP of pictures in parts, skipping parts already received, and starts matching its
- * pictures with units. `onProgress` is called with the share sent, 0 to 1.
+ * Uploads a ZIP of pictures in parts, skipping parts already received, and starts matching the
+ * pictures with units. `onProgress` is called with the fraction sent, 0 to 1.
  */
 export async function sendPictures(
   call: Call,
@@ -76,24 +74,28 @@ export async function sendPictures(
   onProgress: (share: number) => void,
 ): Promise<PictureArchive> {
   const id = String(importId);
-  const made = await call("openPictureArchive", {
+  const archive = await call("openPictureArchive", {
     params: { id },
     body: { fileName: file.name, bytes: file.size },
   });
-  const params = { id, archiveId: String(made.id) };
-  for (let part = 1; part <= made.parts; part += 1) {
-    if (!made.received.includes(part)) {
+  const params = { id, archiveId: String(archive.id) };
+  for (let part = 1; part <= archive.parts; part += 1) {
+    if (!archive.received.includes(part)) {
       const form = new FormData();
-      form.append("part", file.slice((part - 1) * made.partBytes, part * made.partBytes), "part");
-      await patiently(() =>
+      form.append(
+        "part",
+        file.slice((part - 1) * archive.partBytes, part * archive.partBytes),
+        "part",
+      );
+      await withRetry(() =>
         call("sendArchivePart", {
           params: { ...params, part: String(part) },
           form,
-          onProgress: (share) => onProgress((part - 1 + share) / made.parts),
+          onProgress: (share) => onProgress((part - 1 + share) / archive.parts),
         }),
       );
     }
-    onProgress(part / made.parts);
+    onProgress(part / archive.parts);
   }
   return call("startPictureArchive", { params });
 }

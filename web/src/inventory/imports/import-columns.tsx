@@ -13,8 +13,7 @@ import { useAddress } from "../../ui/use-address.ts";
 import { importKeys, yardNamesQuery } from "./import-api.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
 
-/** Fields that every imported unit needs. */
-const needed = [
+const requiredFields = [
   "inventoryType",
   "modelYear",
   "manufacturer",
@@ -23,17 +22,15 @@ const needed = [
   "startingPrice",
   "yard",
 ] as const;
-/** Fields that can have one value for the whole file. */
-const shared = ["inventoryType", "titleBrand", "saleType", "odometerUnit"] as const;
+const fileWideFields = ["inventoryType", "titleBrand", "saleType", "odometerUnit"] as const;
 
 const optionsOf = (field: string) => unitTable.find(({ name }) => name === field)?.options ?? [];
 
-/** Returns a column's name as in spreadsheets: "C" for the third one. */
+/** Returns a column's name in spreadsheets: "C" for the third one. */
 const letters = (column: number): string =>
   (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) +
   String.fromCharCode(65 + (column % 26));
 
-/** Maps the file's columns to fields, and sets defaults for rows without a value. */
 export function ImportColumns({ one }: { one: UnitImport }) {
   const address = useAddress();
   const [mapping, setMapping] = useState(one.mapping);
@@ -51,7 +48,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     event.preventDefault();
     check.mutate(undefined, { onSuccess: () => address.set({ step: null, rowpage: null }) });
   };
-  /** A field has only one column: choosing it removes it from another one. */
+  /** A field has only one column: choosing it here removes it from another one. */
   const choose = (column: number, field: string) =>
     setMapping(
       mapping.map((now, at) => {
@@ -59,7 +56,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
         return now === field ? null : now;
       }),
     );
-  const missing = needed.filter(
+  const missing = requiredFields.filter(
     (field) => !mapping.includes(field) && (defaults[field] ?? "") === "",
   );
   const matched = mapping.filter((field) => field !== null).length;
@@ -75,7 +72,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {one.columns.map(({ header, samples }, column) => (
             <SelectField
-              // The columns of a file never change their order.
+              // A file's columns never change their order.
               key={letters(column)}
               label={header === "" ? t("Column {column}", { column: letters(column) }) : header}
               hint={samples.length === 0 ? t("Empty in the first rows") : samples.join(" | ")}
@@ -99,7 +96,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
             value={defaults["yard"] ?? ""}
             onChange={(yard) => setDefaults({ ...defaults, yard })}
           />
-          {shared.map((field) => (
+          {fileWideFields.map((field) => (
             <SelectField
               key={field}
               label={unitLabel(field)}

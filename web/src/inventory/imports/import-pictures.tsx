@@ -12,7 +12,6 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 const MAX_BYTES = 500 * 1024 * 1024;
 
-/** A finished import: its result, and the upload of a ZIP with pictures. */
 export function ImportPictures({ one }: { one: UnitImport }) {
   const address = useAddress();
   const { doneRows, rowCount } = one;
@@ -21,7 +20,7 @@ export function ImportPictures({ one }: { one: UnitImport }) {
       <Card
         title={plural(
           doneRows,
-          "{n} unit was imported as drafts",
+          "{n} unit was imported as a draft",
           "{n} units were imported as drafts",
         )}
       >

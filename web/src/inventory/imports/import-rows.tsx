@@ -19,7 +19,6 @@ import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
 
-/** Cells edited on the screen, by row and column. */
 type Edits = ReadonlyMap<
   string,
   { readonly row: number; readonly column: number; readonly text: string }
@@ -28,14 +27,13 @@ const keyOf = (row: number, column: number) => `${row}:${column}`;
 const rowsWords = (n: number) => plural(n, "{n} row", "{n} rows");
 const unitsWords = (n: number) => plural(n, "{n} unit", "{n} units");
 
-/** Preview of the rows with the errors in each cell, to fix here or in the file. */
 export function ImportRows({ one }: { one: UnitImport }) {
   const address = useAddress();
   const faulty = one.errorRows > 0 && address.get("only") !== "all";
   const page = numberOf(address.get("rowpage")) ?? 0;
   const query = useQuery(importRowsQuery(useCall(), one.id, faulty, page));
   const [edits, setEdits] = useState<Edits>(new Map());
-  const mend = useAction(
+  const saveEdits = useAction(
     (call) =>
       call("mendUnitImport", {
         params: { id: String(one.id) },
@@ -58,7 +56,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
               faulty: count(one.errorRows),
             })}
       </p>
-      <Acts one={one} edited={edits.size > 0} />
+      <ImportActions one={one} edited={edits.size > 0} />
       {one.errorRows === 0 ? null : (
         <Choices
           label={t("Filter rows")}
@@ -95,8 +93,8 @@ export function ImportRows({ one }: { one: UnitImport }) {
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
           <Button
             tone="primary"
-            busy={mend.isPending}
-            onClick={() => mend.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
+            busy={saveEdits.isPending}
+            onClick={() => saveEdits.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
           >
             {plural(
               edits.size,
@@ -111,8 +109,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
   );
 }
 
-/** Actions on the whole import. */
-function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
+function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
   const address = useAddress();
   const start = useAction(
     (call, leaveOut: boolean) =>
@@ -127,28 +124,27 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
     () => download("unitImportCsv", { params: { id: String(one.id) }, query: { errors: "true" } }),
     { done: t("File saved"), failed: t("Couldn't save the rows."), refresh: [] },
   );
-  const sound = one.rowCount - one.errorRows;
+  const validRows = one.rowCount - one.errorRows;
   const label =
     one.errorRows === 0
-      ? t("Import {units}", { units: unitsWords(sound) })
-      : t("Import {units}, skip rows with errors", { units: unitsWords(sound) });
+      ? t("Import {units}", { units: unitsWords(validRows) })
+      : t("Import {units}, skip rows with errors", { units: unitsWords(validRows) });
   return (
     <div className="mb-5 flex flex-wrap gap-3">
-      {sound === 0 || edited ? null : (
+      {validRows === 0 || edited ? null : (
         <ConfirmButton
           label={label}
-          title={t("Import {units} as drafts?", { units: unitsWords(sound) })}
-          act={t("Import")}
+          title={t("Import {units} as drafts?", { units: unitsWords(validRows) })}
+          confirmLabel={t("Import")}
           tone={one.errorRows === 0 ? "primary" : "plain"}
           busy={start.isPending}
           onConfirm={() => start.mutate(one.errorRows > 0)}
         >
           {one.errorRows === 0
-            ? t("Either all of them are imported or none. Buyers see them once you publish them.")
-            : t(
-                "{rows} with errors will be skipped for good. Either all others are imported or none.",
-                { rows: rowsWords(one.errorRows) },
-              )}
+            ? t("All of them are imported, or none. Buyers see them once you publish them.")
+            : t("We skip {rows} with errors for good. All others are imported, or none.", {
+                rows: rowsWords(one.errorRows),
+              })}
         </ConfirmButton>
       )}
       <LinkButton to={address.to({ step: "columns" })}>{t("Columns")}</LinkButton>

@@ -29,12 +29,11 @@ const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone
   CANCELLED: [t("Canceled"), "neutral"],
 };
 
-/** File upload, above the list of previous imports. */
 export function ImportStart() {
   return (
     <div className="grid gap-6">
       <FileForm />
-      <Earlier />
+      <PreviousImports />
     </div>
   );
 }
@@ -49,12 +48,13 @@ function FileForm() {
       form.append("file", given);
       return call("createUnitImport", { form });
     },
-    { done: t("Reading the file"), failed: t("Couldn't load the file."), refresh: importKeys },
+    { done: t("Reading the file"), failed: t("Couldn't upload the file."), refresh: importKeys },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === undefined) return setFault(t("Choose a file"));
-    if (file.size > MAX_BYTES) return setFault(t("A file can be up to 10 MB. Split it."));
+    if (file.size > MAX_BYTES)
+      return setFault(t("A file can be up to 10 MB. Split it into several."));
     return upload.mutate(file, { onSuccess: ({ id }) => address.set({ import: id }) });
   };
   return (
@@ -86,7 +86,7 @@ function FileForm() {
   );
 }
 
-function Earlier() {
+function PreviousImports() {
   const address = useAddress();
   const zone = browserZone();
   const query = useQuery(importsQuery(useCall(), numberOf(address.get("imports")) ?? 0));
@@ -109,8 +109,12 @@ function Earlier() {
     { name: t("Rows"), right: true, render: ({ rowCount }) => count(rowCount) },
     { name: t("With errors"), right: true, render: ({ errorRows }) => count(errorRows) },
     { name: t("Imported"), right: true, render: ({ doneRows }) => count(doneRows) },
-    { name: t("By"), render: ({ createdBy }) => createdBy },
-    { name: t("Updated"), right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
+    { name: t("Uploaded by"), render: ({ createdBy }) => createdBy },
+    {
+      name: t("Uploaded"),
+      right: true,
+      render: ({ createdAt }) => formatDateTime(createdAt, zone),
+    },
   ];
   return (
     <section aria-label={t("Previous imports")}>

@@ -19,9 +19,7 @@ const NEW = 1;
 const steps = [t("File"), t("Columns"), t("Check"), t("Import"), t("Pictures")] as const;
 type Step = (typeof steps)[number];
 
-/**
- * Imports units from a file in steps; the address has the import's ID, so that it can be resumed.
- */
+/** The address has the import's ID, so that it can be resumed. */
 export default function ImportWizard() {
   const id = numberOf(useAddress().get("import"));
   return id === null || id === NEW ? <FirstStep /> : <Started key={id} id={id} />;
@@ -104,9 +102,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
             of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
           />
           <p className="mt-3 text-soft">
-            {t(
-              "Either all units are imported or none. You can leave this page; the import continues.",
-            )}
+            {t("All units are imported, or none. You can leave this page; the import continues.")}
           </p>
         </section>
       );

@@ -6,7 +6,6 @@ import { Card } from "../../ui/card.tsx";
 import { priceGuideQuery } from "./api.ts";
 import { Guide } from "./guide.tsx";
 
-/** What units like one sold for, beside its reserve and estimate. */
 export function GuideCard({ id }: { id: number }) {
   const query = useQuery(priceGuideQuery(useCall(), id));
   return (

@@ -4,7 +4,6 @@ import { useCall } from "../../api/api-context.ts";
 import { priceGuideQuery } from "./api.ts";
 import { Guide } from "./guide.tsx";
 
-/** What units like one sold for, on its page; nothing without a guide. */
 export default function GuideSection({ id }: { id: number }) {
   const { data } = useQuery(priceGuideQuery(useCall(), id));
   if (data === undefined || data.range === null) return null;

@@ -5,12 +5,11 @@ import { browserZone } from "../../clock.ts";
 import { hours, miles, money } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 
-/** The range of prices in words, and the sales behind it. */
 export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
   if (range === null) {
     return (
       <p className="text-soft">
-        {t("Fewer than eight similar units were sold and paid for here, too few for a guide.")}
+        {t("Too few similar units were sold and paid for here for a price guide.")}
       </p>
     );
   }
@@ -26,13 +25,13 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
         {range.of === "MODEL"
           ? plural(
               range.sales,
-              "It comes from {n} paid sale of this model here, adjusted to this unit's year, miles or hours, and grade.",
-              "It comes from {n} paid sales of this model here, adjusted to this unit's year, miles or hours, and grade.",
+              "Based on {n} paid sale of this model here, adjusted to this unit's year, miles or hours, and grade.",
+              "Based on {n} paid sales of this model here, adjusted to this unit's year, miles or hours, and grade.",
             )
           : plural(
               range.sales,
-              "It comes from {n} paid sale of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
-              "It comes from {n} paid sales of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
+              "Based on {n} paid sale of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
+              "Based on {n} paid sales of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
             )}{" "}
         {t("Buyer's fees are not included.")}
       </p>

@@ -12,7 +12,6 @@ import { TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ownQuestionsQuery } from "./api.ts";
 
-/** Form for a question about a unit. */
 export default function AskForm({
   unit,
   onDone,

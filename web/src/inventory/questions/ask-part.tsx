@@ -13,7 +13,7 @@ import { ownQuestionsQuery } from "./api.ts";
 
 const AskForm = later(() => import("./ask-form.tsx"), <Skeleton className="h-56" />);
 
-/** The way to ask about a unit: visitors sign in, customers write, staff answer. */
+/** Visitors sign in to ask, customers ask, staff answer. */
 export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> }) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -36,8 +36,8 @@ export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "
 
 function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> }) {
   const [writing, setWriting] = useState(false);
-  const own = useQuery(ownQuestionsQuery(useCall(), unit.id)).data ?? [];
-  const unanswered = own.filter(({ status }) => status !== "ANSWERED");
+  const ownQuestions = useQuery(ownQuestionsQuery(useCall(), unit.id)).data ?? [];
+  const unanswered = ownQuestions.filter(({ status }) => status !== "ANSWERED");
   return (
     <>
       {writing ? (
@@ -50,7 +50,7 @@ function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> })
           <h3 className="mb-1 font-bold">{t("Your questions")}</h3>
           <ul>
             {unanswered.map((question) => (
-              <Own key={question.id} question={question} />
+              <OwnQuestionLine key={question.id} question={question} />
             ))}
           </ul>
         </section>
@@ -59,7 +59,7 @@ function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> })
   );
 }
 
-function Own({ question: { question, status, reason } }: { question: OwnQuestion }) {
+function OwnQuestionLine({ question: { question, status, reason } }: { question: OwnQuestion }) {
   return (
     <li className="border-b border-line py-2 last:border-0">
       <p className="max-w-[70ch] wrap-anywhere">{question}</p>

@@ -7,7 +7,6 @@ import { Card } from "../../ui/card.tsx";
 import { staffQuestionsQuery } from "./api.ts";
 import { StaffQuestionLine } from "./staff-question.tsx";
 
-/** The latest questions about a unit, on the page where staff edit it. */
 export function QuestionsCard({ id }: { id: number }) {
   const query = useQuery(staffQuestionsQuery(useCall(), { unit: String(id) }));
   return (

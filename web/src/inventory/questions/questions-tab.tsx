@@ -22,10 +22,9 @@ const empty = {
   OPEN: t("No open questions"),
   ANSWERED: t("No answered questions yet"),
   HIDDEN: t("No hidden questions"),
-  CLOSED: t("No question was left without an answer"),
+  CLOSED: t("No unanswered questions"),
 } as const;
 
-/** Questions of buyers for staff to answer: the lot that closes first at the top (D64). */
 export default function QuestionsTab() {
   const address = useAddress();
   const page = numberOf(address.get("page")) ?? 0;
@@ -59,7 +58,7 @@ export default function QuestionsTab() {
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
             <EmptyState title={one ? t("No questions found") : empty[kind]}>
-              {t("Buyers ask on a unit's page until its bidding closes.")}
+              {t("Buyers can ask on a unit's page until bidding closes.")}
             </EmptyState>
           ) : (
             <>

@@ -17,13 +17,11 @@ const tones: Partial<Record<StaffQuestion["status"], BadgeTone>> = {
   ANSWERED: "winning",
 };
 
-/** A question for staff: who asked, the answer with its earlier wordings, and what they can do. */
 export function StaffQuestionLine({
   question,
   named,
 }: {
   question: StaffQuestion;
-  /** Whether to name the unit, and link to it. */
   named: boolean;
 }) {
   const { id, inventoryId, status, asker, answers, closesAt, timeZone } = question;
@@ -91,7 +89,7 @@ export function StaffQuestionLine({
       )}
       {status === "CLOSED" ? (
         <p className="mt-2 text-soft">
-          {t("Its sale ended before it was answered. The asker was told.")}
+          {t("Bidding closed before it was answered. We told the buyer who asked.")}
         </p>
       ) : null}
       {status === "OPEN" || status === "ANSWERED" ? (
@@ -99,7 +97,7 @@ export function StaffQuestionLine({
           <ConfirmButton
             label={t("Hide question")}
             title={t("Hide this question?")}
-            act={t("Hide question")}
+            confirmLabel={t("Hide question")}
             tone="danger"
             reason
             busy={hide.isPending}
@@ -117,7 +115,7 @@ export function StaffQuestionLine({
   );
 }
 
-/** Form for the answer, or for its correction once that is asked for; `children` are more buttons. */
+/** Form for the answer, or for its correction once staff choose to; `children` are more buttons. */
 function AnswerForm({
   question: { id, inventoryId, answers, open },
   children,

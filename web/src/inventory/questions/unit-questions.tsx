@@ -17,13 +17,12 @@ const AskPart = later(() => import("./ask-part.tsx"));
 /** Questions shown at once; the others unfold. */
 const SHOWN = 5;
 
-/** Questions about a unit with our answers, which arrive live, and the way to ask (D64). */
+/** Questions about a unit with our answers, which arrive live, and a form to ask (D64). */
 export default function UnitQuestions({
   unit,
   closed,
 }: {
   unit: InventoryDetail;
-  /** Whether its bidding has closed since the page was loaded. */
   closed: boolean;
 }) {
   const { id, yard } = unit;
@@ -56,9 +55,9 @@ export default function UnitQuestions({
 
 function Answered({ questions, zone }: { questions: readonly UnitQuestion[]; zone: string }) {
   const more = questions.slice(SHOWN);
-  const lines = (some: readonly UnitQuestion[]) => (
+  const lines = (shown: readonly UnitQuestion[]) => (
     <ul>
-      {some.map((question) => (
+      {shown.map((question) => (
         <Line key={question.id} question={question} zone={zone} />
       ))}
     </ul>

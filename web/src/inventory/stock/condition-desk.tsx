@@ -13,8 +13,8 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
-import { broughtUpToDate, freshDraft, isSame, savedDraft } from "../../ui/saved-draft.ts";
-import { KeptForm } from "../../ui/saved-form.tsx";
+import { mergeChanges, freshDraft, isSame, savedDraft } from "../../ui/saved-draft.ts";
+import { SavedForm } from "../../ui/saved-form.tsx";
 import { LinesField } from "../../ui/lines-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -48,7 +48,6 @@ const tireColumns = [
   { field: "dotYear", title: t("Year made") },
 ] as const;
 
-/** Editor of a unit's condition report, which buyers see. */
 export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -63,14 +62,14 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const known = draft.values;
-  if (unit.updatedAt !== known.updatedAt) {
-    draft.keep(broughtUpToDate(known, conditionValuesOf(report, zone, openedAtMs), unit.updatedAt));
+  const current = draft.values;
+  if (unit.updatedAt !== current.updatedAt) {
+    draft.keep(mergeChanges(current, conditionValuesOf(report, zone, openedAtMs), unit.updatedAt));
   }
-  const { values, base, both } = known;
+  const { values, base, both } = current;
   const changed = !isSame(values, base);
   const change = (changes: Partial<ConditionValues>) =>
-    draft.keep({ ...known, values: { ...values, ...changes } });
+    draft.keep({ ...current, values: { ...values, ...changes } });
   const start = (of: UnitForStaff) => {
     draft.restart(draftOf(of));
     setFaults({});
@@ -95,7 +94,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
         body: {
           id: unit.id,
           specs: { conditionReport: checked.data },
-          ...(known.updatedAt === null ? {} : { updatedAt: known.updatedAt }),
+          ...(current.updatedAt === null ? {} : { updatedAt: current.updatedAt }),
         },
       });
       queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, saved);
@@ -123,7 +122,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
   }
   const numbered = values.sections.map((finding, place) => ({ finding, place }));
   return (
-    <KeptForm
+    <SavedForm
       label={t("Inspection")}
       subject="inspection"
       isNew={false}
@@ -132,15 +131,15 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       both={both.map((name) => labels[name] ?? name)}
       failure={failure}
       busy={busy}
-      act={t("Save inspection")}
+      saveLabel={t("Save inspection")}
       onSave={() => unawaited(save(conditionOf(values, report, zone), t("Inspection saved")))}
       onDiscard={() => start(unit)}
-      acts={
+      actions={
         report === null ? null : (
           <ConfirmButton
             label={t("Remove report")}
             title={t("Remove the condition report?")}
-            act={t("Remove report")}
+            confirmLabel={t("Remove report")}
             tone="danger"
             busy={busy}
             onConfirm={() => unawaited(save(null, t("Condition report removed")))}
@@ -244,6 +243,6 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           />
         </div>
       </Card>
-    </KeptForm>
+    </SavedForm>
   );
 }

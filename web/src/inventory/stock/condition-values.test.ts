@@ -20,7 +20,7 @@ const typed: ConditionValues = {
   brakes: "Front 60 %\n\nRear 40 %",
 };
 
-test("what is typed becomes a report that the contract takes", () => {
+test("typed values become a valid report", () => {
   expect(conditionReport.parse(conditionOf(typed, null, zone))).toEqual({
     inspector: "D. Reyes",
     // Noon at the yard, where it is still the 21st.
@@ -53,12 +53,12 @@ test.for<[string, Partial<ConditionValues>]>([
     { tires: [{ ...blankTire, position: "Left", treadDepth32nds: "9 mm" }] },
   ],
   ["tires.0.treadDepth32nds", { tires: [{ ...blankTire, position: "Left" }] }],
-])("names %s when that is what is wrong", ([path, wrong]) => {
+])("reports the path of a wrong %s", ([path, wrong]) => {
   const { error } = conditionReport.safeParse(conditionOf({ ...typed, ...wrong }, null, zone));
   expect(error?.issues.map((issue) => issue.path.join("."))).toContain(path);
 });
 
-test("a report that nobody changes stays as it was", () => {
+test("an unchanged report stays as it was", () => {
   const text = (min: number, max: number) =>
     fc
       .stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ]*$/)

@@ -18,7 +18,6 @@ const tireSchema = z.object({
   dotYear: z.string(),
 });
 
-/** Values of the condition report form, as typed. */
 export const conditionValues = z.object({
   inspector: z.string(),
   /** A calendar date in the yard's zone, `2026-11-20`. */
@@ -43,7 +42,7 @@ export const blankFinding: FindingValues = {
 };
 export const blankTire = { position: "", brand: "", size: "", treadDepth32nds: "", dotYear: "" };
 
-/** Converts a report, or none, to form values; `zone` is the yard's. */
+/** `zone` is the yard's. Null gives an empty form. */
 export function conditionValuesOf(
   report: ConditionReport | null,
   zone: string,

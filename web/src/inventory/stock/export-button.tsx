@@ -5,7 +5,6 @@ import type { CallInput } from "@gavelyard/client/call";
 import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Exports all units of a staff search as a CSV file with the import's columns. */
 export function ExportButton({
   search,
   children = t("Export CSV"),

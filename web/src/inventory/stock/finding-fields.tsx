@@ -10,7 +10,6 @@ import type { FindingValues } from "./condition-values.ts";
 const ratings = ["5", "4", "3", "2", "1"] as const;
 const severities = ["NONE", "MINOR", "MODERATE", "MAJOR"] as const;
 
-/** Fields of one finding: what was inspected, its condition, what was seen, and pictures. */
 export function FindingFields({
   place,
   finding,
@@ -22,7 +21,6 @@ export function FindingFields({
   /** Index, from 0. */
   place: number;
   finding: FindingValues;
-  /** The unit's pictures, for choosing those that show the finding. */
   images: readonly Image[];
   faults: Readonly<Record<string, string>>;
   onChange: (changes: Partial<FindingValues>) => void;

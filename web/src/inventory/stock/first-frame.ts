@@ -1,19 +1,19 @@
-const WITHIN_MS = 15_000;
-/** Where the frame is taken from, in seconds: recordings often begin dark. */
-const AT = 0.5;
+const TIMEOUT_MS = 15_000;
+/** Position of the frame in seconds: recordings often start dark. */
+const FRAME_AT_SEC = 0.5;
 
-/** Draws a frame near the start of a video of ours as a JPEG; null if this browser can't. */
+/** Draws a frame near the start of one of our videos as a JPEG; null if this browser can't. */
 export async function firstFrame(url: string): Promise<Blob | null> {
   const video = document.createElement("video");
   const loaded = new Promise<boolean>((resolve) => {
     video.addEventListener("seeked", () => resolve(true));
     video.addEventListener("error", () => resolve(false));
-    setTimeout(() => resolve(false), WITHIN_MS);
+    setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   video.muted = true;
   video.preload = "auto";
   video.src = url;
-  video.currentTime = AT;
+  video.currentTime = FRAME_AT_SEC;
   const isLoaded = await loaded;
   const canvas = document.createElement("canvas");
   canvas.width = video.videoWidth;

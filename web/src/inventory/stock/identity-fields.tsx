@@ -1,7 +1,7 @@
 import { identifierTypes } from "@gavelyard/contract/inventory-fields";
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { decodeVin } from "@gavelyard/domain/vin-decode";
-import { hasRightCheckDigit, isVinShaped, normaliseVin } from "@gavelyard/domain/vin";
+import { hasRightCheckDigit, isVinShaped, normalizeVin } from "@gavelyard/domain/vin";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
@@ -35,9 +35,10 @@ export function IdentityFields({
   const typed = String(values["vin"] ?? "");
   const reason = String(values["vinOverrideReason"] ?? "");
   const isVin = kind === "VIN" || (kind === "" && type !== "EQUIPMENT" && type !== "OTHER");
-  const vin = normaliseVin(typed);
+  const vin = normalizeVin(typed);
   const wrongDigit = isVin && isVinShaped(vin) && !hasRightCheckDigit(vin);
-  const asksReason = reason !== "" || wrongDigit || /say why/.test(Object.values(faults).join(" "));
+  const wrongYear = isVin && faults["modelYear"] !== undefined;
+  const asksReason = reason !== "" || wrongDigit || wrongYear;
   return (
     <>
       <SelectField
@@ -103,7 +104,6 @@ function vinHint(vin: string): string {
     : t("The check digit is wrong. Check the VIN.");
 }
 
-/** The decoded VIN, with buttons to apply values that differ from the form's. */
 function Decoded({
   vin,
   values,
@@ -117,17 +117,17 @@ function Decoded({
   if (decoded === null) return null;
   const { manufacturer, modelYears } = decoded;
   const [year] = modelYears;
-  const told: UnitValues = {
+  const decodedValues: UnitValues = {
     ...(manufacturer === null ? {} : { manufacturer }),
     ...(year === undefined || modelYears.some((one) => String(one) === values["modelYear"])
       ? {}
       : { modelYear: String(year) }),
   };
-  const news = Object.entries(told).filter(([name, value]) => values[name] !== value);
-  if (news.length === 0) return null;
+  const differing = Object.entries(decodedValues).filter(([name, value]) => values[name] !== value);
+  if (differing.length === 0) return null;
   return (
-    <Button className="mt-2" onClick={() => onChange(told)}>
-      {t("Use {values}", { values: news.map(([, value]) => value).join(", ") })}
+    <Button className="mt-2" onClick={() => onChange(decodedValues)}>
+      {t("Use {values}", { values: differing.map(([, value]) => value).join(", ") })}
     </Button>
   );
 }

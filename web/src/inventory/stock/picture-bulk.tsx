@@ -4,7 +4,6 @@ import { t } from "@gavelyard/messages/text";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { count, words } from "../../ui/format.ts";
 
-/** Selects pictures, and sets what all selected ones show at once. */
 export function PictureBulk({
   total,
   selected,

@@ -28,12 +28,12 @@ import { PictureBulk } from "./picture-bulk.tsx";
 import { PictureTile } from "./picture-tile.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 
-/** A unit's pictures; lists show the first one. */
+/** Lists show the first picture. */
 export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   const call = useCall();
   const queries = useQueryClient();
   const key = unitForStaffQuery(call, unit.id).queryKey;
-  const take = (changed: UnitForStaff) => queries.setQueryData(key, changed);
+  const replaceUnit = (changed: UnitForStaff) => queries.setQueryData(key, changed);
   const params = { id: String(unit.id) };
   // Optimistic order, so that a picture stays where it was dropped until the server responds.
   const [moved, setMoved] = useState<readonly Image[] | null>(null);
@@ -63,7 +63,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   const selected = images.filter(({ id }) => chosen.has(id));
   const keep = (next: readonly Image[]) => {
     setMoved(next);
-    arrange.mutate(next, { onSuccess: take, onSettled: () => setMoved(null) });
+    arrange.mutate(next, { onSuccess: replaceUnit, onSettled: () => setMoved(null) });
   };
   const sensors = useSensors(
     // A minimum distance before a drag starts, so that taps still reach the controls.
@@ -80,11 +80,11 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
       title={t("Pictures")}
       action={
         <span className="text-soft">
-          {t("{number} of 60 at most", { number: count(images.length) })}
+          {t("{part} of {whole}", { part: count(images.length), whole: 60 })}
         </span>
       }
     >
-      <PictureUploads unitId={unit.id} onAdded={take} />
+      <PictureUploads unitId={unit.id} onAdded={replaceUnit} />
       {images.length === 0 ? null : (
         <PictureBulk
           total={images.length}
@@ -123,7 +123,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
                 onChange={(changed) =>
                   keep(images.map((one) => (one.id === changed.id ? changed : one)))
                 }
-                onRemove={() => remove.mutate(image.id, { onSuccess: take })}
+                onRemove={() => remove.mutate(image.id, { onSuccess: replaceUnit })}
               />
             ))}
           </ul>

@@ -11,9 +11,6 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-/**
- * One picture with a drag handle, which also works with the keyboard, and a text for what it shows.
- */
 export function PictureTile({
   image,
   first,
@@ -76,7 +73,7 @@ export function PictureTile({
             </>
           }
           title={t("Remove this picture?")}
-          act={t("Remove picture")}
+          confirmLabel={t("Remove picture")}
           tone="danger"
           busy={busy}
           onConfirm={onRemove}

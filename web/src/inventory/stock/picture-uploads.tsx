@@ -9,11 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 
-/** An upload in progress, or one that failed. */
 interface Upload {
   readonly id: number;
   readonly file: File;
-  /** Share sent, 0 to 1. */
+  /** Fraction sent, 0 to 1. */
   readonly share: number;
   readonly fault: string | null;
 }
@@ -53,12 +52,12 @@ export function PictureUploads({
       setUploads((now) => now.filter((one) => one.id !== id));
       onAdded(unit);
     } catch (error) {
-      change(id, { fault: messageOf(error, t("Couldn't upload it.")) });
+      change(id, { fault: messageOf(error, t("Couldn't upload the file.")) });
     }
     return undefined;
   };
-  const enqueue = (given: Upload) => {
-    queue.current = queue.current.then(() => send(given));
+  const enqueue = (upload: Upload) => {
+    queue.current = queue.current.then(() => send(upload));
   };
   const add = (files: Iterable<File>) => {
     const added = [...files].map((file) => {

@@ -15,13 +15,12 @@ import { Link } from "../../ui/router.tsx";
 
 const refresh = [["staff"], ["inventories"]] as const;
 
-/** Publishing status of a unit, what it still needs, and its next steps. */
 export function PublishCard({ unit }: { unit: UnitForStaff }) {
   const address = useAddress();
   const queries = useQueryClient();
   const call = useCall();
   const params = { id: String(unit.id) };
-  const take = (changed: UnitForStaff) =>
+  const replaceUnit = (changed: UnitForStaff) =>
     queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
   const publish = useAction((call) => call("publishInventory", { params }), {
     done: t("Unit published"),
@@ -69,7 +68,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             tone="primary"
             disabled={publishGaps.length > 0}
             busy={publish.isPending}
-            onClick={() => publish.mutate(null, { onSuccess: take })}
+            onClick={() => publish.mutate(null, { onSuccess: replaceUnit })}
           >
             {t("Publish")}
           </Button>
@@ -78,9 +77,9 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           <ConfirmButton
             label={t("Withdraw")}
             title={t("Withdraw {name}?", { name: unit.name })}
-            act={t("Withdraw")}
+            confirmLabel={t("Withdraw")}
             busy={withdraw.isPending}
-            onConfirm={() => withdraw.mutate(null, { onSuccess: take })}
+            onConfirm={() => withdraw.mutate(null, { onSuccess: replaceUnit })}
           >
             {t("Buyers can't see it until you publish it again.")}
           </ConfirmButton>
@@ -105,7 +104,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           <ConfirmButton
             label={t("Archive")}
             title={t("Archive {name}?", { name: unit.name })}
-            act={t("Archive")}
+            confirmLabel={t("Archive")}
             tone="danger"
             busy={archive.isPending}
             onConfirm={() => archive.mutate(null)}

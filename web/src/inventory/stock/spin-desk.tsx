@@ -20,12 +20,12 @@ import { maxPictureBytes } from "./picture-uploads.tsx";
 
 const UnitSpin = later(() => import("../browse/unit-spin.tsx"));
 
-/** Bytes of one call; a larger picture goes alone. */
+/** Maximum bytes per call; a larger picture goes alone. */
 const UPLOAD_BYTES = 8 * 1024 * 1024;
 const bounds = { fewest: MIN_SPIN_FRAMES, most: MAX_SPIN_FRAMES };
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** A unit's 360° view: uploaded as a whole, shown and removed as a whole. */
+/** A 360° view is uploaded, shown and removed as a whole. */
 export function SpinDesk({ unit }: { unit: UnitForStaff }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
   const [open, setOpen] = useState(false);
   const { spin } = unit;
   const params = { id: String(unit.id) };
-  const take = (changed: UnitForStaff) =>
+  const replaceUnit = (changed: UnitForStaff) =>
     queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
   const remove = useAction(
     (call, frames: string[]) => call("setSpin", { params, body: { frames } }),
@@ -62,7 +62,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
         frames.push(...(await call("addSpinFrames", { params, form, onProgress })).frames);
         sent += bytes;
       }
-      take(await call("setSpin", { params, body: { frames } }));
+      replaceUnit(await call("setSpin", { params, body: { frames } }));
       toast({ type: "success", title: t("360° view saved") });
     } catch (error) {
       setFault(messageOf(error, t("Couldn't upload the 360° view. Nothing was changed.")));
@@ -112,18 +112,18 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
             <ConfirmButton
               label={t("Remove 360° view")}
               title={t("Remove this 360° view?")}
-              act={t("Remove 360° view")}
+              confirmLabel={t("Remove 360° view")}
               tone="danger"
               busy={remove.isPending || share !== null}
-              onConfirm={() => remove.mutate([], { onSuccess: take })}
+              onConfirm={() => remove.mutate([], { onSuccess: replaceUnit })}
             >
-              {t("Its pictures leave the unit's page at once.")}
+              {t("Its pictures disappear from the unit's page immediately.")}
             </ConfirmButton>
           </>
         )}
         <p className="text-sm text-soft">
           {t(
-            "{fewest} to {most} pictures, once around the unit, in the order of their file names. All of one shape, up to 10 MB each.",
+            "{fewest} to {most} pictures, once around the unit, in order of file name. All the same shape, up to 10 MB each.",
             bounds,
           )}
         </p>
@@ -148,7 +148,6 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
   );
 }
 
-/** Splits files into calls, in order. */
 function batchesOf(files: readonly File[]): File[][] {
   const batches: File[][] = [];
   let bytes = Infinity;

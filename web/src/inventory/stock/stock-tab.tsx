@@ -19,9 +19,9 @@ import { Trend } from "../../ui/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { useAddress } from "../../ui/use-address.ts";
 import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
-import { filterOf, narrowingFields, sorts } from "../browse/filter-url.ts";
+import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "./export-button.tsx";
-import { StockActs } from "./stock-acts.tsx";
+import { StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
 import { Link, useSearch } from "../../ui/router.tsx";
 
@@ -42,7 +42,6 @@ type Status = (typeof inventoryStatuses)[number];
 const isStatus = (text: string): text is Status =>
   inventoryStatuses.some((status) => status === text);
 
-/** All units of any status, or the one that is open. */
 export default function StockTab() {
   const address = useAddress();
   const open = address.get("unit");
@@ -66,14 +65,14 @@ function StockTable() {
   const [search] = useSearch();
   const status = address.get("status");
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
-  const asked = {
+  const filter = {
     sort: "NEWEST" as const,
     ...filterOf(search),
     size: 25,
     ...(isStatus(status) ? { inventoryStatus: [status] } : {}),
   };
   const call = useCall();
-  const query = useQuery(stockQuery(call, asked));
+  const query = useQuery(stockQuery(call, filter));
   const ids = query.data?.content.map(({ id }) => id) ?? [];
   const views = useQuery(unitViewsQuery(call, ids));
   return (
@@ -86,7 +85,7 @@ function StockTable() {
         <LinkButton to={address.to({ import: 1 })}>
           <FileUp aria-hidden className="size-4" /> {t("Import")}
         </LinkButton>
-        <ExportButton search={asked} />
+        <ExportButton search={filter} />
       </div>
       <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto]">
         <SearchField
@@ -129,7 +128,7 @@ function StockTable() {
                       selected: count(chosen.size),
                     })}
               </p>
-              <StockActs
+              <StockActions
                 units={content.filter(({ id }) => chosen.has(id))}
                 onDone={() => setChosen(new Set())}
               />
@@ -225,7 +224,6 @@ function Pick({
   onPick,
 }: {
   label: string;
-  /** Label of the option for all values, if there is one. */
   all?: string;
   value: string;
   options: readonly (readonly [value: string, title: string])[];
@@ -251,7 +249,7 @@ function Pick({
 function FilterButton() {
   const [open, setOpen] = useState(false);
   const [search] = useSearch();
-  const used = narrowingFields.filter((field) => search.has(field)).length;
+  const used = filterFields.filter((field) => search.has(field)).length;
   const details = useQuery({ ...filterDetailsQuery(useCall()), enabled: open });
   return (
     <>

@@ -18,7 +18,7 @@ import { SpinDesk } from "./spin-desk.tsx";
 import { UnitEditor } from "./unit-editor.tsx";
 import { VideoDesk } from "./video-desk.tsx";
 
-/** The page to create or edit one unit; `unit` is its ID, or "new". */
+/** `unit` is an ID, or "new". */
 export default function UnitDesk({ unit }: { unit: string }) {
   const address = useAddress();
   const id = numberOf(unit);
@@ -28,7 +28,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
         <ArrowLeft aria-hidden className="size-4" /> {t("All units")}
       </LinkButton>
       {id !== null ? (
-        <Known id={id} />
+        <ExistingUnit id={id} />
       ) : unit === "new" ? (
         <>
           <h2 className="mb-4">{t("New unit")}</h2>
@@ -41,7 +41,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
   );
 }
 
-function Known({ id }: { id: number }) {
+function ExistingUnit({ id }: { id: number }) {
   const query = useQuery(unitForStaffQuery(useCall(), id));
   return (
     <Read query={query} failure={t("Couldn't load the unit.")} className="h-96">

@@ -12,8 +12,8 @@ import { useSession } from "../../session/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
-import { broughtUpToDate, freshDraft, savedDraft } from "../../ui/saved-draft.ts";
-import { KeptForm } from "../../ui/saved-form.tsx";
+import { mergeChanges, freshDraft, savedDraft } from "../../ui/saved-draft.ts";
+import { SavedForm } from "../../ui/saved-form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -28,7 +28,7 @@ const draftSchema = savedDraft<UnitValues>(valuesSchema);
 const draftOf = (unit: UnitForStaff | null) =>
   freshDraft(unit === null ? emptyValues() : valuesOf(unit), unit?.updatedAt ?? null);
 
-/** The unit form. Input is never lost, even if another person saves first. */
+/** The unit form keeps its input, even if another person saves first. */
 export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -38,15 +38,15 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const known = draft.values;
-  if (unit !== null && unit.updatedAt !== known.updatedAt) {
-    draft.keep(broughtUpToDate(known, valuesOf(unit), unit.updatedAt));
+  const current = draft.values;
+  if (unit !== null && unit.updatedAt !== current.updatedAt) {
+    draft.keep(mergeChanges(current, valuesOf(unit), unit.updatedAt));
   }
-  const { values, base, both } = known;
+  const { values, base, both } = current;
   const changed = Object.keys(values).some((name) => values[name] !== base[name]);
   const type = inventoryTypes.find((one) => one === values["inventoryType"]) ?? "OTHER";
   const change = (changes: UnitValues) => {
-    draft.keep({ ...known, values: { ...values, ...changes } });
+    draft.keep({ ...current, values: { ...values, ...changes } });
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
     );
@@ -57,10 +57,13 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
     const checked = newUnit.safeParse(body);
     const missing = unit === null && !(Number(values["yardId"]) > 0);
     if (!checked.success || missing) {
-      const told = Object.fromEntries(
+      const messages = Object.fromEntries(
         (checked.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
       );
-      return tell({ ...told, ...(missing ? { yardId: t("Enter the unit's location") } : {}) });
+      return showFaults({
+        ...messages,
+        ...(missing ? { yardId: t("Enter the unit's location") } : {}),
+      });
     }
     setBusy(true);
     setFailure(null);
@@ -72,7 +75,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
               body: {
                 ...checked.data,
                 id: unit.id,
-                ...(known.updatedAt === null ? {} : { updatedAt: known.updatedAt }),
+                ...(current.updatedAt === null ? {} : { updatedAt: current.updatedAt }),
               },
             });
       queries.setQueryData(unitForStaffQuery(call, saved.id).queryKey, saved);
@@ -81,33 +84,34 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
       if (unit === null) address.set({ unit: saved.id }, true);
       await queries.invalidateQueries({ queryKey: ["staff", "units", "search"] });
     } catch (error) {
-      await refused(error);
+      await showFailure(error);
     } finally {
       setBusy(false);
     }
     return undefined;
   };
-  const refused = async (error: unknown) => {
+  const showFailure = async (error: unknown) => {
     const issues = error instanceof ApiError ? error.issues : [];
-    if (issues.length > 0) return tell(Object.fromEntries(issues.map((i) => [i.path, i.message])));
+    if (issues.length > 0)
+      return showFaults(Object.fromEntries(issues.map((i) => [i.path, i.message])));
     setFailure(messageOf(error, t("Couldn't save the unit.")));
     if (unit !== null && error instanceof ApiError && error.status === 409) {
       await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
     }
     return undefined;
   };
-  const tell = (told: Readonly<Record<string, string>>) => {
-    setFaults(told);
+  const showFaults = (messages: Readonly<Record<string, string>>) => {
+    setFaults(messages);
     setFailure(
       t("Not saved. {faults}", {
-        faults: Object.entries(told)
+        faults: Object.entries(messages)
           .map(([name, message]) => `${labelOf(name)}: ${message}`)
           .join("; "),
       }),
     );
   };
   return (
-    <KeptForm
+    <SavedForm
       label={t("Unit")}
       subject="unit"
       isNew={unit === null}
@@ -140,12 +144,12 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
         </div>
       </Card>
       {unitSections.map(({ title, fields }) => {
-        const asked = fields.filter((field) => fitsType(field, type));
-        if (asked.length === 0) return null;
+        const shown = fields.filter((field) => fitsType(field, type));
+        if (shown.length === 0) return null;
         return (
           <Card key={title.text} title={say(title)}>
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {asked.map((field) => (
+              {shown.map((field) => (
                 <UnitFieldInput
                   key={field.name}
                   field={field}
@@ -158,6 +162,6 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
           </Card>
         );
       })}
-    </KeptForm>
+    </SavedForm>
   );
 }

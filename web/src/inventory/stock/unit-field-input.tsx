@@ -4,7 +4,6 @@ import { runConditions, runMeanings } from "@gavelyard/domain/run-condition";
 import { words } from "../../ui/format.ts";
 import type { UnitField } from "@gavelyard/contract/unit-fields";
 
-/** The input for one field of the unit form, by the field's kind. */
 export function UnitFieldInput({
   field: { name, label: named, kind, options = [] },
   value,
@@ -72,7 +71,6 @@ export function UnitFieldInput({
   );
 }
 
-/** What buyers read about the chosen run condition. */
 function runHint(value: string): string | undefined {
   const condition = runConditions.find((each) => each === value);
   return condition === undefined

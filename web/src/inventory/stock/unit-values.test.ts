@@ -18,7 +18,7 @@ const typed = {
   "specs.sleeperRoof": "",
 };
 
-test("what is typed becomes what the contract takes", () => {
+test("typed values become a valid unit", () => {
   const body = bodyOf("TRUCK_TRACTOR", typed, { features: ["Chrome"] });
   expect(newUnit.parse(body)).toMatchObject({
     inventoryType: "TRUCK_TRACTOR",
@@ -32,30 +32,30 @@ test("what is typed becomes what the contract takes", () => {
   });
 });
 
-test("what does not fit the type is neither asked nor changed", () => {
+test("fields that don't fit the type are neither shown nor changed", () => {
   const body = bodyOf("CAR", typed, { suspension: "SPRING" });
   expect(body["specs"]).toMatchObject({ suspension: "SPRING" });
   expect(newUnit.parse(body)).not.toHaveProperty("axleConfig");
 });
 
-test("a kind of trailer without a length is refused by name", () => {
+test("a trailer type without a length is reported at its field", () => {
   const body = bodyOf("TRAILER", { ...typed, "specs.trailer.trailerType": "REEFER" }, {});
   const { error } = newUnit.safeParse(body);
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["specs.trailer.lengthFt"]);
   expect(newUnit.safeParse(bodyOf("TRAILER", typed, {})).success).toBe(true);
 });
 
-test("a number that is none is refused by name", () => {
+test("an invalid number is reported at its field", () => {
   const { error } = newUnit.safeParse(bodyOf("CAR", { ...typed, odometer: "many" }, {}));
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["odometer"]);
 });
 
-test("the form and the server's unit turn into each other", () => {
+test("form and unit convert back and forth", () => {
   const unit = newUnit.parse(bodyOf("TRUCK_TRACTOR", typed, {}));
   expect(newUnit.parse(bodyOf("TRUCK_TRACTOR", valuesOf(unit), {}))).toEqual(unit);
 });
 
-test("every field of the form is one of the contract", () => {
+test("every form field is in the contract", () => {
   const samples: Readonly<Record<string, string>> = {
     modelYear: "2019",
     "specs.wheelbaseIn": "240",

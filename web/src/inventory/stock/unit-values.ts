@@ -23,7 +23,6 @@ function valueAt(tree: unknown, path: string): unknown {
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Fields with their own place in the form. */
 const ownFields = [
   "inventoryType",
   "identifierType",
@@ -32,7 +31,6 @@ const ownFields = [
   "yardId",
 ] as const;
 
-/** Converts a unit from the server to form values. */
 export function valuesOf(unit: Tree): UnitValues {
   return {
     ...Object.fromEntries(ownFields.map((name) => [name, textOf(unit[name])])),

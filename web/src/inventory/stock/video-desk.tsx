@@ -9,28 +9,29 @@ import { unitForStaffQuery } from "../api.ts";
 import { VideoForm } from "./video-form.tsx";
 import { VideoUpload } from "./video-upload.tsx";
 
-/** A unit's videos. */
 export function VideoDesk({ unit }: { unit: UnitForStaff }) {
   const queries = useQueryClient();
   const { queryKey } = unitForStaffQuery(useCall(), unit.id);
-  const take = (changed: UnitForStaff) => queries.setQueryData(queryKey, changed);
+  const replaceUnit = (changed: UnitForStaff) => queries.setQueryData(queryKey, changed);
   return (
     <Card
       title={t("Videos")}
       action={
         <span className="text-soft">
-          {t("{number} of {most} at most", {
-            number: count(unit.videos.length),
-            most: count(MAX_VIDEOS),
+          {t("{part} of {whole}", {
+            part: count(unit.videos.length),
+            whole: count(MAX_VIDEOS),
           })}
         </span>
       }
     >
-      {unit.videos.length >= MAX_VIDEOS ? null : <VideoUpload unit={unit} onChanged={take} />}
+      {unit.videos.length >= MAX_VIDEOS ? null : (
+        <VideoUpload unit={unit} onChanged={replaceUnit} />
+      )}
       <ul aria-label={t("Videos")} className="grid gap-6 empty:hidden [&:not(:first-child)]:mt-6">
         {unit.videos.map((video) => (
           <li key={video.id}>
-            <VideoForm unit={unit} video={video} onChanged={take} />
+            <VideoForm unit={unit} video={video} onChanged={replaceUnit} />
           </li>
         ))}
       </ul>

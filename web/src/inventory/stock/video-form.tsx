@@ -11,7 +11,6 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { CheckField, FileField, SelectField, TextArea } from "../../ui/field.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 
-/** A video with what staff say of it: what it shows, its picture, captions and transcript. */
 export function VideoForm({
   unit,
   video,
@@ -95,7 +94,7 @@ export function VideoForm({
       <div className="grid gap-3">
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label={t("Shows")}
+            label={t("What it shows")}
             value={kind}
             onChange={({ target }) => setKind(target.value)}
           >
@@ -106,7 +105,7 @@ export function VideoForm({
             ))}
           </SelectField>
           <SelectField
-            label={t("Picture until it plays")}
+            label={t("Poster picture")}
             value={poster ?? ""}
             onChange={({ target }) => setPosterId(target.value)}
           >
@@ -122,7 +121,7 @@ export function VideoForm({
         </div>
         <TextArea
           label={t("Transcript")}
-          hint={t("What is said and heard, for people who can't hear it")}
+          hint={t("What is said and heard, for people who can't hear the video")}
           maxLength={5000}
           value={transcript}
           onChange={({ target }) => setTranscript(target.value)}
@@ -149,7 +148,7 @@ export function VideoForm({
           <ConfirmButton
             label={t("Remove video")}
             title={t("Remove this video?")}
-            act={t("Remove video")}
+            confirmLabel={t("Remove video")}
             tone="danger"
             busy={busy}
             onConfirm={() => remove.mutate(undefined, { onSuccess: onChanged })}

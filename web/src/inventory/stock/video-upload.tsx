@@ -12,7 +12,6 @@ import { SelectField } from "../../ui/field.tsx";
 import { videoWords } from "../video-words.ts";
 import { firstFrame } from "./first-frame.ts";
 
-/** Uploads a video, then a frame of it as the picture that stands for it. */
 export function VideoUpload({
   unit,
   onChanged,
@@ -42,15 +41,15 @@ export function VideoUpload({
         onProgress: (share) => setSending({ name: file.name, share }),
       });
       onChanged(changed);
-      const known = new Set(unit.videos.map(({ id }) => id));
-      const added = changed.videos.find(({ id }) => !known.has(id));
+      const knownIds = new Set(unit.videos.map(({ id }) => id));
+      const added = changed.videos.find(({ id }) => !knownIds.has(id));
       if (added !== undefined) await sendFrame(added.id, added.url);
     } catch (error) {
       setFault(messageOf(error, t("Couldn't upload the video.")));
     }
     return setSending(null);
   };
-  // Without a frame, the unit's first picture stands for the video.
+  // Without a frame, the unit's first picture is the poster.
   const sendFrame = async (videoId: string, url: string) => {
     const frame = await firstFrame(url);
     if (frame === null) return;
@@ -65,7 +64,7 @@ export function VideoUpload({
       className="flex flex-wrap items-end gap-4 rounded-lg border border-dashed border-line p-4"
     >
       <SelectField
-        label={t("Shows")}
+        label={t("What it shows")}
         value={kind}
         disabled={sending !== null}
         onChange={({ target }) => setKind(target.value)}
@@ -92,7 +91,7 @@ export function VideoUpload({
         }}
       />
       <p className="text-sm text-soft">
-        {t("MP4 (H.264) or WebM, up to {mb} MB and 10 minutes. We remove where it was filmed.", {
+        {t("MP4 (H.264) or WebM, up to {mb} MB and 10 minutes. We remove location data.", {
           mb: MAX_VIDEO_MB,
         })}
       </p>

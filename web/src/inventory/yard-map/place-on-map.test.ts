@@ -12,13 +12,13 @@ describe("a yard on its state's map", () => {
     expect(brownsville.x).toBeGreaterThan(amarillo.x);
   });
 
-  test("reaches over the date line with Alaska", () => {
+  test("crosses the date line in Alaska", () => {
     const anchorage = yardMap({ state: "AK", lat: 61.2, lng: -149.9 });
     expect(anchorage?.x).toBeGreaterThan(100);
     expect(anchorage?.x).toBeLessThan(160);
   });
 
-  test("is left out without a place, or with one outside its state", () => {
+  test("is missing without a position, or with one outside the state", () => {
     expect(yardMap({ state: "TX", lat: null, lng: -101.8 })).toBeNull();
     expect(yardMap({ state: "TX", lat: 35.2, lng: null })).toBeNull();
     expect(yardMap({ state: "TX", lat: 40.7, lng: -74 })).toBeNull();

@@ -1,6 +1,6 @@
 import states from "./states.json";
 
-/** A state's outline, and where on it a yard is. */
+/** A state's outline with a yard's position on it. */
 export interface YardMap {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface YardMap {
 
 const outlines: Readonly<Record<string, (typeof states)["TX"]>> = states;
 
-/** Returns the map of a yard; null when its place is unknown, or not in its state. */
+/** Returns a yard's map; null if its position is unknown or outside its state. */
 export function yardMap(yard: {
   readonly state: string;
   readonly lat: number | null;

@@ -1,0 +1,28 @@
+import { mark } from "@gavelyard/messages/text";
+
+/** The limits that the security log can name (D43, D54). */
+export const limitNames = {
+  "login-address": mark("Sign-ins from one IP address"),
+  "login-account": mark("Sign-ins to one account"),
+  "signup-address": mark("Sign-ups from one IP address"),
+  "code-address": mark("Codes requested from one IP address"),
+  "password-account": mark("Password confirmations of one account"),
+  "factor-code": mark("Codes of one account's second factor"),
+  "factor-code-day": mark("Codes of one account's second factor in a day"),
+  "passkey-address": mark("Passkey attempts from one IP address"),
+  "verify-address": mark("Codes entered from one IP address"),
+  "refresh-address": mark("Session renewals from one IP address"),
+  "code-mailbox": mark("Codes to one email address in a minute"),
+  "code-mailbox-day": mark("Codes to one email address in a day"),
+  "code-mailbox-strangers": mark("Codes to one email address from unknown networks"),
+  "reset-mailbox": mark("Reset links to one email address in a minute"),
+  "reset-mailbox-day": mark("Reset links to one email address in a day"),
+  "reset-mailbox-strangers": mark("Reset links to one email address from unknown networks"),
+  "uploads-day": mark("Uploads of one account in a day"),
+  "upload-kib-day": mark("Size of one account's uploads in a day"),
+  "gate-pin": mark("Gate PINs entered for one unit"),
+  question: mark("Questions of one account in a day"),
+  "enquiry-address": mark("Inquiries from one IP address"),
+  "enquiry-mailbox": mark("Inquiries with one email address"),
+} as const;
+export type LimitName = keyof typeof limitNames;

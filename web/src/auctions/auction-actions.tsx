@@ -1,0 +1,183 @@
+import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
+import { useState, type FormEvent } from "react";
+import { serverNow } from "../clock.ts";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { useAddress } from "../ui/use-address.ts";
+
+const refresh = [["staff"], ["auctions"], ["inventories"]] as const;
+const DAY_MS = 86_400_000;
+
+/** Actions on an auction's lifecycle; the server decides what is allowed (D12, D16, D28, D30). */
+export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
+  const address = useAddress();
+  const { id, lifecycle, status, auctionName } = auction;
+  const params = { id: String(id) };
+  const publish = useAction((call) => call("updateAuction", { params, body: { publish: true } }), {
+    done: t("Auction published"),
+    failed: t("Couldn't publish the auction."),
+    refresh,
+  });
+  const move = useAction(
+    (call, next: "LIVE" | "EXPIRED") =>
+      call("changeAuctionStatus", { params, body: { status: next } }),
+    { done: t("Auction rescheduled"), failed: t("Couldn't reschedule the auction."), refresh },
+  );
+  const duplicate = useAction((call) => call("duplicateAuction", { params }), {
+    done: t("Auction duplicated. Set its times."),
+    failed: t("Couldn't duplicate the auction."),
+    refresh,
+  });
+  const settle = useAction((call) => call("settleAuction", { params }), {
+    done: t("Auction settled"),
+    failed: t("Couldn't settle the auction."),
+    refresh,
+  });
+  const cancel = useAction((call) => call("deleteAuction", { params }), {
+    done: t("Auction canceled"),
+    failed: t("Couldn't cancel the auction."),
+    refresh,
+  });
+  const published = lifecycle === "PUBLISHED";
+  const ahead = lifecycle === "DRAFT" || (published && status === "UPCOMING");
+  const over = published && status === "EXPIRED";
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      {lifecycle === "DRAFT" ? (
+        <Button tone="primary" busy={publish.isPending} onClick={() => publish.mutate(null)}>
+          {t("Publish")}
+        </Button>
+      ) : null}
+      {published && status === "LIVE" ? (
+        <LinkButton tone="primary" to={`?tab=control&auction=${id}`}>
+          {t("Control room")}
+        </LinkButton>
+      ) : null}
+      {ahead ? (
+        <ConfirmButton
+          label={t("Start now")}
+          title={t("Start {auctionName} now?", { auctionName })}
+          confirmLabel={t("Start auction")}
+          busy={move.isPending}
+          onConfirm={() => move.mutate("LIVE")}
+        >
+          {t("All lots open for bids now. Closing times stay the same.")}
+        </ConfirmButton>
+      ) : null}
+      {ahead || (published && status === "LIVE") ? <RescheduleButton auction={auction} /> : null}
+      {published && status === "LIVE" ? (
+        <ConfirmButton
+          label={t("End now")}
+          title={t("End {auctionName} now?", { auctionName })}
+          confirmLabel={t("End auction")}
+          tone="danger"
+          busy={move.isPending}
+          onConfirm={() => move.mutate("EXPIRED")}
+        >
+          {t("All open lots close now, at their current high bids.")}
+        </ConfirmButton>
+      ) : null}
+      {over ? (
+        <>
+          <LinkButton to={`?tab=winners&auction=${id}`}>{t("Winners")}</LinkButton>
+          <ConfirmButton
+            label={t("Settle")}
+            title={t("Settle {auctionName}?", { auctionName })}
+            confirmLabel={t("Settle")}
+            tone="primary"
+            busy={settle.isPending}
+            onConfirm={() => settle.mutate(null)}
+          >
+            {auction.undecidedLots === 0
+              ? t("Every lot has an outcome. You can't undo this.")
+              : t("{lots} still without an outcome. Decide them, then settle.", {
+                  lots: plural(auction.undecidedLots, "{n} lot", "{n} lots"),
+                })}
+          </ConfirmButton>
+        </>
+      ) : null}
+      <Button
+        busy={duplicate.isPending}
+        onClick={() =>
+          duplicate.mutate(null, { onSuccess: (copy) => address.set({ auction: copy.id }) })
+        }
+      >
+        {t("Duplicate")}
+      </Button>
+      {ahead ? (
+        <ConfirmButton
+          label={t("Cancel")}
+          title={t("Cancel {auctionName}?", { auctionName })}
+          confirmLabel={t("Cancel auction")}
+          tone="danger"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate(null)}
+        >
+          {t(
+            "Its units become available for other auctions. You can't undo this, but you can duplicate the auction.",
+          )}
+        </ConfirmButton>
+      ) : null}
+    </div>
+  );
+}
+
+function RescheduleButton({ auction }: { auction: AuctionForStaff }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("Reschedule")}
+      </Button>
+      {open ? (
+        <Sheet title={t("Reschedule")} place="right" onClose={() => setOpen(false)}>
+          <RescheduleForm auction={auction} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function RescheduleForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () => void }) {
+  const { id, timeZone } = auction;
+  const [start, setStart] = useState(() => wallTimeIn(serverNow() + DAY_MS, timeZone));
+  const move = useAction(
+    (call) =>
+      call("changeAuctionStatus", {
+        params: { id: String(id) },
+        body: {
+          status: "UPCOMING",
+          startTime: new Date(wallTimeToMs(start, timeZone)).toISOString(),
+        },
+      }),
+    { done: t("Auction rescheduled"), failed: t("Couldn't reschedule the auction."), refresh },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate(null, { onSuccess: onDone });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <TextField
+        label={t("Starts ({timeZone})", { timeZone: zoneTitle(timeZone) })}
+        type="datetime-local"
+        required
+        value={start}
+        onChange={(event) => setStart(event.target.value)}
+      />
+      <p className="text-soft">
+        {t(
+          "Closing times move with the start. After the first bid, you can't move the start later.",
+        )}
+      </p>
+      <Button type="submit" tone="primary" busy={move.isPending}>
+        {t("Reschedule")}
+      </Button>
+    </form>
+  );
+}
