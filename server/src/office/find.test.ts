@@ -59,10 +59,14 @@ describe("finding records", () => {
   });
 
   test("finds the unit with a stock number among very many that start with it", async () => {
-    const [unit] = await app.query("SELECT min(id) AS id FROM inventory WHERE stock_number = 'S1'");
-    await offerableUnits(app, 1_300);
-    const [first] = await find("s1");
-    expect(first).toMatchObject({ kind: "UNIT", id: String(unit?.["id"]), detail: "S1" });
+    const [unitId, ...newer] = await offerableUnits(app, 1_301);
+    await app.query("UPDATE inventory SET stock_number = 'MANY' WHERE id = $1", [unitId]);
+    await app.query(
+      "UPDATE inventory SET stock_number = 'MANY' || id WHERE id = ANY($1::bigint[])",
+      [newer],
+    );
+    const [first] = await find("many");
+    expect(first).toMatchObject({ kind: "UNIT", id: String(unitId), detail: "MANY" });
   });
 
   test("finds units by the words of a search (D71)", async () => {

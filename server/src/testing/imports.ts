@@ -4,6 +4,7 @@ import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
 import type { LightMyRequestResponse } from "fastify";
 import { openAuthApp, type AuthApp, type Row, type SignedUp } from "./auth-app.ts";
+import { takeSerials } from "./serial.ts";
 import { csv } from "./spreadsheets.ts";
 
 export const importsPath = "/api/adminsupport/imports";
@@ -19,8 +20,7 @@ export const headers = [
   "VIN",
 ];
 
-let serial = 0;
-export const newStockNumber = () => `I-${++serial}`;
+export const newStockNumber = () => `I-${takeSerials()}`;
 
 /** Returns a valid row for an import, with the given cells replaced. */
 export function unitRow(

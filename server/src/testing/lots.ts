@@ -1,4 +1,5 @@
 import type { Db } from "../db/pool.ts";
+import { takeSerials } from "./serial.ts";
 
 /** A lot's leader, price and maximum in cents, and outcome. */
 export interface LotSpec {
@@ -13,11 +14,9 @@ export interface TestLot {
   readonly inventoryId: number;
 }
 
-let serial = 0;
-
 /** Inserts a unit with its lot directly, including the leader's hold. */
 export async function insertLot(db: Db, spec: LotSpec = {}): Promise<TestLot> {
-  const number = ++serial;
+  const number = takeSerials();
   const { leaderId = null, priceCents = null, maxCents = priceCents, outcome = null } = spec;
   const one = async (text: string, values: unknown[]): Promise<number> => {
     const { rows } = await db.query<{ id: number }>(text, values);

@@ -19,6 +19,7 @@ import { sourceOf } from "../media/sql.ts";
 import { readSettings } from "../settings.ts";
 import { openDatabase, openPool, type TestDatabase } from "./database.ts";
 import { openPlainSecrets } from "./secrets.ts";
+import { takeSerials } from "./serial.ts";
 import { waitFor } from "./wait-for.ts";
 
 export interface TestBidder {
@@ -61,8 +62,6 @@ export interface BidAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
-
-let serial = 0;
 
 export interface MarketplaceOptions {
   /** Creates the event carrier. By default events go through the database. */
@@ -124,7 +123,7 @@ export async function openMarketplace(
       const userId = await one(
         `INSERT INTO users (email, name, password_hash, role, email_verified_at)
           VALUES ($1, 'Test Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()) RETURNING id`,
-        [`bidder-${process.pid}-${++serial}-${Date.now()}@people.example`],
+        [`bidder-${process.pid}-${takeSerials()}-${Date.now()}@people.example`],
       );
       await pool.query("INSERT INTO bidders (user_id, limit_cents) VALUES ($1, $2)", [
         userId,
@@ -139,7 +138,7 @@ export async function openMarketplace(
       closesInMs = 3_600_000,
       softCloseSec = 120,
     } = {}) {
-      const number = ++serial;
+      const number = takeSerials();
       const yard = await one(
         "INSERT INTO yards (name, city, state, zip, time_zone) VALUES ('Yard', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id",
         [],

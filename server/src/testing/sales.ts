@@ -1,5 +1,6 @@
 import { closeLots } from "../bidding/close-lots.ts";
 import type { AuthApp, SignedUp } from "./auth-app.ts";
+import { takeSerials } from "./serial.ts";
 
 export interface BidOnLot {
   readonly auctionId: number;
@@ -9,11 +10,11 @@ export interface BidOnLot {
   readonly bidders: readonly SignedUp[];
 }
 
-let serial = 0;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Creates units that can be offered, with a starting price of $1,000 and a reserve of $2,000. */
 export async function offerableUnits(app: AuthApp, count: number): Promise<number[]> {
+  const first = takeSerials(count);
   const rows = await app.query(
     `WITH yard AS (INSERT INTO yards (name, street, city, state, zip, time_zone)
         VALUES ('North yard', '1 Main St', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id)
@@ -21,7 +22,7 @@ export async function offerableUnits(app: AuthApp, count: number): Promise<numbe
         model, title_brand, yard_id, specs, starting_cents, reserve_cents, status)
       SELECT 's-' || n, 'S' || n, 'TRUCK_TRACTOR', 'NONE', 2019, 'Peterbilt', '579', 'CLEAN', yard.id, '{}',
         100000, 200000, 'AVAILABLE' FROM yard, generate_series($1::int, $2::int) AS n RETURNING id`,
-    [serial + 1, (serial += count)],
+    [first, first + count - 1],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -43,7 +44,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     const created = await app.post(
       "/api/adminsupport/auctions/create",
       {
-        auctionName: `Sale of ${serial}`,
+        auctionName: `Sale of unit ${units[0]}`,
         timeZone: "America/Chicago",
         startTime: inMs(-3_600_000),
         scheduledEndTime: inMs(3_600_000),
