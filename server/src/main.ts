@@ -16,7 +16,7 @@ import { urlsOf } from "./db/server-urls.ts";
 import { DatabaseServers, ServersError } from "./db/servers.ts";
 import { readUnsafeSetting } from "./db/unsafe-setting-sql.ts";
 import { matchDemoAccounts } from "./demo/close-accounts.ts";
-import { startDemo, type Demo } from "./demo/demo.ts";
+import { fillDemo, noDemo, runDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { chooseCarrier } from "./events/carrier.ts";
 import type { Certificate } from "./http/http-server.ts";
@@ -167,6 +167,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const closed = await matchDemoAccounts(context);
   if (closed > 0) say(`The demo is off. Its ${closed} accounts can no longer sign in.`);
   await ensureFirstAdmin(context, settings.firstAdmin);
+  const isDemo = await fillDemo(context);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
   const pushes = new Pushes(context);
   const app = await createApp(context, {
@@ -178,7 +179,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     certificate: await readCertificate(settings),
   });
   cleanups.push(() => app.stop());
-  const demo = await startDemo(context, { desk: app.desk, pictures });
+  const demo = isDemo ? await runDemo(context, { desk: app.desk, pictures }) : noDemo;
   cleanups.push(() => demo.stop());
 
   const jobPool = createPool(address, JOB_CONNECTIONS);

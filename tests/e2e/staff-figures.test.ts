@@ -171,7 +171,7 @@ async function opened(
   tab: "stats" | "audit",
 ): Promise<Page> {
   const page = await openOffice(stage, role, size, `/admin-dashboard?tab=${tab}`);
-  await page.getByText(tab === "stats" ? /compared with/ : /\d records?$/).waitFor();
+  await page.getByText(tab === "stats" ? /, compared with/ : /\d records?$/).waitFor();
   return page;
 }
 

@@ -191,6 +191,9 @@ describe("the embedded database", () => {
     expect(first.output()).toContain("Created a new database in");
     expect(first.output()).toContain("keys-to-the-yard-1");
     expect((await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`)).status).toBe(200);
+    // The demo is complete from the first request.
+    const units = await fetch(`http://127.0.0.1:${env["PORT"]}/inventories?size=100`);
+    expect(await units.text()).toContain('"watchers":');
     const family = await descendants(first.process.pid ?? 0);
     expect(family.length).toBeGreaterThan(0);
     expect((await usersOf(dataDir)).length).toBeGreaterThan(0);

@@ -133,6 +133,7 @@ describe("demo bidders at the desk", () => {
     const startedAt = performance.now();
     stopping.abort();
     await playing;
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // Their first pause lasts 1.5 seconds or more.
+    expect(performance.now() - startedAt).toBeLessThan(1_400);
   });
 });

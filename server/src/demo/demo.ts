@@ -19,18 +19,14 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const noDemo: Demo = { accounts: [], stop: async () => {} };
+export const noDemo: Demo = { accounts: [], stop: async () => {} };
 
 /**
- * Runs the demo marketplace if the settings ask for it: fills an unused database, then keeps
- * auctions and bids coming. Leaves a database with other content untouched.
+ * Fills an unused database if the settings ask for the demo, and returns whether the database holds
+ * it. Leaves a database with other content untouched.
  */
-export async function startDemo(
-  context: Context,
-  { desk, pictures }: { desk: BidDesk; pictures: PictureStore },
-): Promise<Demo> {
-  const { settings, pool, log } = context;
-  if (!settings.demo) return noDemo;
+export async function fillDemo({ settings, pool, log }: Context): Promise<boolean> {
+  if (!settings.demo) return false;
   const isDemo = await inTransaction(pool, async (tx) => {
     await lockDemo(tx);
     if ((await demoMark(tx)) !== null) return true;
@@ -38,10 +34,15 @@ export async function startDemo(
     await seedDemo(tx);
     return true;
   });
-  if (!isDemo) {
-    log.warn("DEMO is set, but the database holds other data, which stays unchanged");
-    return noDemo;
-  }
+  if (!isDemo) log.warn("DEMO is set, but the database holds other data, which stays unchanged");
+  return isDemo;
+}
+
+/** Keeps auctions and bids of the demo coming. */
+export async function runDemo(
+  context: Context,
+  { desk, pictures }: { desk: BidDesk; pictures: PictureStore },
+): Promise<Demo> {
   await storeLetters(context.files);
   await storeWalkAround(context.files);
   pictures.register("demo", demoPicture);
