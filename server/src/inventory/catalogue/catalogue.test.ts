@@ -432,4 +432,27 @@ describe("the catalogue of each process", () => {
     const { content } = await read(catalogues[0], live);
     expect(content.map((card) => card.id)).not.toContain(id);
   });
+
+  it("shows each bid immediately after a start while an older transaction stays open", async () => {
+    const mostBids = inventoryFilter.parse({ sort: "MAX_BIDS", size: 1 });
+    await onOne(async (held) => {
+      await held.query("BEGIN; SELECT pg_current_xact_id()");
+      await pool.query("UPDATE lots SET bid_count = bid_count + 1 WHERE closed_at IS NULL");
+      const started = open();
+      try {
+        await started.start();
+        await read(started, mostBids);
+        const { rows } = await pool.query<{ id: number }>(
+          `UPDATE lots SET bid_count = 2000 WHERE id = (SELECT min(l.id) FROM lots l
+              JOIN inventory i ON i.current_lot_id = l.id WHERE l.closed_at IS NULL AND i.status = 'IN_AUCTION')
+            RETURNING inventory_id AS id`,
+        );
+        const { content } = await read(started, mostBids);
+        expect(content[0]?.id).toBe(rows[0]?.id);
+      } finally {
+        await started.stop();
+      }
+      await held.query("ROLLBACK");
+    });
+  });
 });

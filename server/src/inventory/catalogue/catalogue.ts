@@ -77,7 +77,8 @@ export class Catalogue {
   #version = 0;
   #last: Poll | null = null;
   #lotsSeen: string | null = null;
-  #lotVersions: NonNullable<Poll["lotVersions"]> = {};
+  /** Row versions of open lots as of the last poll that read them; null if none has since the load. */
+  #lotVersions: Poll["lotVersions"] = null;
   #nextLotsAtMs = 0;
   #running: Promise<void> = Promise.resolve();
   #gathering: Promise<void> | null = null;
@@ -348,17 +349,21 @@ export class Catalogue {
     if (last === null || !isSameServer || sinceMs > CHANGES_KEPT_MS / 2) {
       await this.#load();
       this.#lotsSeen = seen.snapshot;
+      this.#lotVersions = null;
     } else {
       const versions = seen.lotVersions ?? {};
+      const known = this.#lotVersions;
       // A transaction that stays open makes each poll return the same lots again.
       const bidOn = Object.keys(versions)
-        .filter((unit) => versions[unit] !== this.#lotVersions[unit])
+        .filter((unit) => versions[unit] !== known?.[unit])
         .map(Number);
       await this.#apply([...(seen.changed ?? []), ...bidOn]);
       if (withLots) {
         this.#lotsSeen = seen.snapshot;
         this.#lotVersions = versions;
-        const many = this.#units.openLots.size > MANY.openLots || bidOn.length > MANY.bidOn;
+        // The first poll after a load returns all lots written since the oldest open transaction.
+        const manyBidOn = known !== null && bidOn.length > MANY.bidOn;
+        const many = this.#units.openLots.size > MANY.openLots || manyBidOn;
         this.#nextLotsAtMs = many ? performance.now() + PRICES_EVERY_MS : 0;
       }
     }
