@@ -255,13 +255,13 @@ export class Catalogue {
   /** Returns the newest units, also archived ones, that a text names; none if it has no words. */
   async named(q: string, atMost: number): Promise<number[]> {
     if (typedWords(q).length === 0) return [];
-    const filter = { ...inventoryFilter.parse({ q }), inventoryStatus: inventoryStatuses };
+    const filter = { ...inventoryFilter.parse({ q }), size: 0, inventoryStatus: inventoryStatuses };
     return [...(await this.findForStaff(filter)).units.subarray(-atMost)];
   }
 
   /** Counts the published units that match a filter and were added after `since`. */
   async countNewer(filter: InventoryFilter, since: Date): Promise<number> {
-    const place = await located(filter);
+    const place = await located({ ...filter, size: 0 });
     await this.current();
     return (await this.#find(place, { after: since.getTime() })).units.length;
   }

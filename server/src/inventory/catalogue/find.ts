@@ -14,7 +14,7 @@ import { namingFields } from "./sql.ts";
 import { inEnglish, type TextColumn, type Units } from "./units.ts";
 
 export interface Search {
-  /** Filter with its location resolved to a point by `located`. */
+  /** Filter with its location resolved to a point by `located`. With size 0, no page is put in order. */
   readonly filter: InventoryFilter;
   readonly statuses?: readonly string[];
   readonly after?: number;
@@ -82,6 +82,7 @@ export class Found {
 
   *#putInOrder(): Generator<undefined> {
     const { page, size } = this.#search.filter;
+    if (size === 0) return;
     const { keyOf, descending } = this.#order();
     // The sort is stable, so reversing the input puts the newer of two equal units first.
     const units = descending ? this.units.toReversed() : this.units;

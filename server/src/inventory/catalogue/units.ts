@@ -194,7 +194,10 @@ export class Units {
   get bytes(): number {
     const texts = this.#columns.map(({ bytes }) => bytes);
     const numbers = Object.values(this.numbers).map(({ values }) => values.byteLength);
-    return [...texts, ...numbers].reduce((sum, bytes) => sum + bytes, this.numberWords.bytes);
+    return [...texts, ...numbers].reduce(
+      (sum, bytes) => sum + bytes,
+      this.shown.byteLength + this.numberWords.bytes,
+    );
   }
 
   isPublished(unit: number): boolean {
