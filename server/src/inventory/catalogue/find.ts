@@ -142,7 +142,7 @@ export class Found {
     let found =
       statuses === undefined ? shown : texts.status.units((value) => statuses.includes(value));
     for (const word of typedWords(filter.q ?? "")) {
-      const named = numberWords.units(word);
+      const named = yield* numberWords.units(word);
       for (const field of namingFields) {
         yield;
         addAll(named, texts[field].unitsWithWord(word));

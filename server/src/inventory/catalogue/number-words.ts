@@ -1,4 +1,5 @@
 import { addUnit, noUnits, type Bits } from "./bits.ts";
+import { inBlocks } from "./in-order.ts";
 
 /** Bytes for the words of one unit: a stock number of 17 characters, a VIN and its two ends. */
 const SLOT = 48;
@@ -37,13 +38,20 @@ export class NumberWords {
     }
   }
 
-  /** Returns the units that have a word starting like this. */
-  units(start: string): Bits {
-    const found = noUnits(this.#slots.length / SLOT);
+  /** Returns the units that have a word starting like this. A single letter can find most units. */
+  *units(start: string): Generator<undefined, Bits> {
+    const end = this.#slots.length / SLOT;
+    const found = noUnits(end);
     const bytes = Buffer.from(start);
     bytes[0] = (bytes[0] ?? 0) | START;
-    for (let at = this.#slots.indexOf(bytes); at >= 0; at = this.#slots.indexOf(bytes, at + 1))
-      addUnit(found, Math.floor(at / SLOT));
+    yield* inBlocks(end, (from, to) => {
+      const slots = this.#slots.subarray(from * SLOT, to * SLOT);
+      for (let at = slots.indexOf(bytes); at >= 0;) {
+        const slot = Math.floor(at / SLOT);
+        addUnit(found, from + slot);
+        at = slots.indexOf(bytes, (slot + 1) * SLOT);
+      }
+    });
     for (const [unit, words] of this.#others)
       if (words.some((word) => word.startsWith(start))) addUnit(found, unit);
     return found;

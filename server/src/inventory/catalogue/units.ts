@@ -7,6 +7,8 @@ import {
   addAll,
   addUnit,
   hasUnit,
+  inBoth,
+  lastIn,
   noUnits,
   removeUnit,
   unitsIn,
@@ -240,21 +242,18 @@ export class Units {
    */
   types(): { inventoryType: string; count: number; unit: number }[] {
     const { inventoryType, featured } = this.texts;
-    const yes = featured.codeOf("true");
-    const newest = new Map<number, number>();
-    const newestFeatured = new Map<number, number>();
-    for (let unit = this.end - 1; unit > 0; unit -= 1) {
-      if (!this.isPublished(unit)) continue;
-      const type = inventoryType.codes[unit] ?? 0;
-      if (!newest.has(type)) newest.set(type, unit);
-      if (featured.codes[unit] === yes && !newestFeatured.has(type)) newestFeatured.set(type, unit);
-    }
-    return [...newest]
-      .map(([type, unit]) => ({
-        inventoryType: inventoryType.values[type] ?? "",
-        count: inventoryType.published[type] ?? 0,
-        unit: newestFeatured.get(type) ?? unit,
-      }))
+    const isFeatured = featured.units((value) => value === "true");
+    return inventoryType.values
+      .flatMap((value, code) => {
+        const count = inventoryType.published[code] ?? 0;
+        if (value === null || count === 0) return [];
+        const ofType = inBoth(
+          this.shown,
+          inventoryType.units((one) => one === value),
+        );
+        const unit = lastIn(inBoth(ofType, isFeatured)) || lastIn(ofType);
+        return [{ inventoryType: value, count, unit }];
+      })
       .sort((one, other) => other.count - one.count);
   }
 
