@@ -208,3 +208,26 @@ export function offerStatusAt(
 }
 
 export const longestOfferMs = 30 * 86_400_000;
+
+/**
+ * Returns the amount below which an offer to a runner-up needs a second person (D38): the best bid
+ * of those who haven't just let an offer expire.
+ */
+export function leastOffer(
+  runnersUp: readonly { readonly userId: number; readonly amount: number }[],
+  lastOffer: { readonly userId: number; readonly status: OfferStatus } | null,
+): number {
+  const passedOver = lastOffer?.status === "EXPIRED" ? lastOffer.userId : null;
+  return Math.max(
+    0,
+    ...runnersUp.filter(({ userId }) => userId !== passedOver).map(({ amount }) => amount),
+  );
+}
+
+/** Returns whether an award ended before its winner had to pay; an offer then needs two people (D38). */
+export function endedEarly(
+  { status, paymentDueAt }: { readonly status: string; readonly paymentDueAt: string | null },
+  nowMs: number,
+): boolean {
+  return status === "VOID" || (paymentDueAt !== null && nowMs < Date.parse(paymentDueAt));
+}

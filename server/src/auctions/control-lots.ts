@@ -127,7 +127,7 @@ export async function closeLot(
     subjectId: lotId,
     title: lot.title,
     before: { closesAt: lot.closes_at, bidCents: lot.price_cents },
-    after: { closesAt: "once confirmed", bidCents: lot.price_cents },
+    after: { closesAt: "once confirmed" },
     reason,
   });
   return moveLot(

@@ -11,7 +11,7 @@ import { limitByAddress } from "../http/rate-limits.ts";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { confirmPassword, wrongPassword } from "./confirm-password.ts";
 import { authLimits } from "./limits.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { resetFor, setPassword, useReset, type PasswordAccount } from "./password-sql.ts";
@@ -82,14 +82,17 @@ export async function changePassword(
   });
 }
 
-/** Saves the password and audits it. Emails the owner, since someone else may have changed it. */
+/**
+ * Saves the password and audits it, unless it was changed while the new one was hashed. Emails the owner, since someone else may have changed it.
+ * @throws HttpError 400
+ */
 async function changeTo(
   tx: PoolClient,
   account: PasswordAccount,
   passwordHash: string,
   device: Device,
 ): Promise<void> {
-  await setPassword(tx, account.id, passwordHash);
+  if (!(await setPassword(tx, account, passwordHash))) throw wrongPassword();
   await insertAudit(tx, {
     actorId: account.id,
     action: "password-changed",

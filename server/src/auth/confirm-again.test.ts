@@ -92,6 +92,16 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect([reply.statusCode, reply.json().code], reply.body).toEqual([403, "confirm-again"]);
   });
 
+  test("so does opening a support account, which would outlive a stolen token", async () => {
+    const { jwt } = await app.administrator();
+    const account = { role: "ROLE_ADMIN_SUPPORT", name: "Sue Yard", email: app.newEmail() };
+    await confirmedAgo(jwt, "11 minutes");
+    const refused = await app.post("/auth/signup", account, jwt);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, "confirm-again"]);
+    await confirm(jwt);
+    expect((await app.post("/auth/signup", account, jwt)).statusCode).toBe(200);
+  });
+
   test("a sign-in counts, and so does entering the password, in that session alone", async () => {
     const { jwt, email } = await app.customer();
     expect((await exportOwn(jwt)).statusCode).toBe(200);

@@ -6,6 +6,9 @@ import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { accountById, type PasswordAccount } from "./password-sql.ts";
 
+export const wrongPassword = () =>
+  new HttpError("wrong-password", msg("The current password is wrong"));
+
 /**
  * Checks the password of a signed-in user again, before a sensitive action.
  * @throws HttpError 400 for a wrong one (D2), 429 after too many
@@ -18,8 +21,7 @@ export async function confirmPassword(
   const counted = await limitByTarget(context, authLimits.passwordByAccount, String(userId));
   const account = await accountById(context.pool, userId);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
-  if (account === null || !matches)
-    throw new HttpError("wrong-password", msg("The current password is wrong"));
+  if (account === null || !matches) throw wrongPassword();
   await counted.forgive();
   return account;
 }

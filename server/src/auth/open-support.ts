@@ -9,7 +9,7 @@ import { tokenHash } from "../db/token-hash.ts";
 import { act } from "../events/act.ts";
 import { requirePermission, type Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
-import { HttpError } from "../http/errors.ts";
+import { confirmFirst, HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setWithheld } from "../users/account-sql.ts";
@@ -18,6 +18,7 @@ import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
 import { saveReset } from "./password-sql.ts";
 import { sessionOf } from "./session-of.ts";
+import { isConfirmed } from "./session-sql.ts";
 import { insertAccount } from "./sql.ts";
 
 /** Lifetime of the link with which a new member of staff sets a password. */
@@ -26,7 +27,7 @@ const INVITE_HOURS = 24;
 /**
  * Creates a support account for an administrator, with the administrator's own permissions (D4,
  * D57). Nobody knows its password until its owner sets one with the emailed link: a password in the
- * body isn't used, and the response has no token (D58).
+ * body isn't used, and the response has no token (D58). The administrator confirms it (D41).
  * @throws HttpError 403, 409, 429
  */
 export async function openSupport(
@@ -42,6 +43,7 @@ export async function openSupport(
     );
   }
   requirePermission(caller, "users");
+  if (!(await isConfirmed(context.pool, caller.jti))) throw confirmFirst();
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
   const passwordHash = await hashSecret(randomBytes(32).toString("base64url"));
   const token = randomBytes(32).toString("base64url");

@@ -55,11 +55,20 @@ export async function accountById(db: Db, userId: number): Promise<PasswordAccou
   return rows[0] ?? null;
 }
 
-/** Sets a password and deletes the links that were mailed before. */
-export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.query("UPDATE users SET password_hash = $2, updated_at = clock_ms() WHERE id = $1", [
-    userId,
-    passwordHash,
-  ]);
-  await db.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);
+/**
+ * Sets a password and deletes the links that were mailed before. Returns false if the account's
+ * password isn't `account.password_hash` any more.
+ */
+export async function setPassword(
+  db: Db,
+  { id, password_hash: before }: PasswordAccount,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET password_hash = $3, updated_at = clock_ms()
+      WHERE id = $1 AND password_hash = $2`,
+    [id, before, passwordHash],
+  );
+  await db.query("DELETE FROM password_resets WHERE user_id = $1", [id]);
+  return rowCount === 1;
 }

@@ -72,6 +72,24 @@ test.each([
   });
 });
 
+test("a password change whose password is reset while the new one is hashed is refused", async () => {
+  const { userId, jwt } = await app.customer();
+  const pool = createPool(app.databaseUrl, 1);
+  const owner = await pool.connect();
+  await owner.query("BEGIN");
+  await owner.query("UPDATE users SET password_hash = 'of the owner' WHERE id = $1", [userId]);
+  const body = { userId, currentPassword: password, newPassword: "a much longer road 8" };
+  const changing = app.post("/api/users/change-password", body, jwt);
+  await waiting(1);
+  await owner.query("COMMIT");
+  owner.release();
+  await pool.end();
+  expect((await changing).json()).toMatchObject({ statusCode: 400, code: "wrong-password" });
+  expect(await app.query("SELECT password_hash FROM users WHERE id = $1", [userId])).toEqual([
+    { password_hash: "of the owner" },
+  ]);
+});
+
 test.each(["a password change", "a sign-out", "the end of a sign-in"])(
   "a session renewed during %s ends with the others",
   async (way) => {

@@ -37,7 +37,7 @@ export interface RetractOrder {
 
 /**
  * Retracts or voids a bid, with a reason. Its bidder can do so within D23; staff until the close,
- * in the last hour with a second person (D38), and then we email the bidder. Appends to the ledger,
+ * in the last hour or of the high bidder with a second person (D38), and then we email the bidder. Appends to the ledger,
  * recalculates price and leader, and publishes to the lot's topic and to a bidder who leads again.
  * Returns the id of the unit.
  * @throws HttpError 400, 403, 404 or 409
@@ -84,7 +84,9 @@ export async function retractBid(
     nowMs,
   );
   if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
-  if (staff && before.closesAtMs - nowMs < VOID_TAKES_TWO_BEFORE_CLOSE_MS) {
+  // A price that falls after a void tells where the next maximum is.
+  const leads = before.leader?.userId === bid.user_id;
+  if (staff && (leads || before.closesAtMs - nowMs < VOID_TAKES_TWO_BEFORE_CLOSE_MS)) {
     await requireSecondPerson(tx, by, {
       kind: "BID_VOID",
       subjectType: "bid",
@@ -109,8 +111,8 @@ export async function retractBid(
     request: null,
     ip: by.ip,
   }));
-  const leads = verdict.lot.leader?.userId;
-  const leaderAlias = leads === undefined ? null : (aliases.get(leads) ?? null);
+  const nextLeader = verdict.lot.leader?.userId;
+  const leaderAlias = nextLeader === undefined ? null : (aliases.get(nextLeader) ?? null);
   const { ids } = await appendSteps(tx, lot, rows, leaderAlias);
   const change = {
     lotId: lot.id,

@@ -130,6 +130,7 @@ test("a second chance below the bid needs a reason and a second person; at the b
   const { awardId } = await winningBid(lot);
   const path = `/api/adminsupport/awards/${awardId}`;
   await app.post(`${path}/default`, { reason: "No wire came" }, support.jwt);
+  await app.query("UPDATE awards SET payment_due_at = clock_ms() WHERE id = $1", [awardId]);
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const offer = (body: object) =>
     app.post(`${path}/second-chance`, { until, ...body }, support.jwt);
@@ -140,6 +141,90 @@ test("a second chance below the bid needs a reason and a second person; at the b
   await reject(proposal.id, second);
   expect((await offer({})).statusCode).toBe(200);
   expect((await winningBid(lot)).offer).toMatchObject({ amount: 3_000, status: "OPEN" });
+});
+
+test("one person can't void a sale and give the lot to a low bidder", async () => {
+  const [lot] = await sales.closedWith([2_100, 3_000, 4_000]);
+  if (lot === undefined) throw new Error("no lot");
+  const [accomplice, honest, winner] = lot.bidders;
+  const { awardId, runnersUp } = await winningBid(lot);
+  const path = `/api/adminsupport/awards/${awardId}`;
+  expect((await app.post(`${path}/void`, { reason: "An error" }, support.jwt)).statusCode).toBe(
+    200,
+  );
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const offer = (body: object) =>
+    app.post(`${path}/second-chance`, { until, ...body }, support.jwt);
+  // At the best bid left, the sale still ended before the winner had to pay.
+  const early = await proposalOf(await offer({}));
+  expect(early).toMatchObject({ after: { offerCents: 300_000 } });
+  await reject(early.id, second);
+  const low = { bidId: runnersUp[1].bidId, reason: "He pays at once" };
+  expect(runnersUp.map(({ userId }: SignedUp) => userId)).toEqual([
+    honest?.userId,
+    accomplice?.userId,
+  ]);
+  const proposal = await proposalOf(await offer(low));
+  expect(proposal).toMatchObject({
+    before: { bidCents: 300_000, status: "VOID" },
+    after: { offerCents: 210_000 },
+  });
+  expect(await winningBid(lot)).toMatchObject({ userId: winner?.userId, offer: null });
+  await reject(proposal.id, second);
+
+  // Once the payment was due, one person offers it to the best bidder left, and to nobody else.
+  await app.query(
+    "UPDATE awards SET status = 'DEFAULTED', payment_due_at = clock_ms() WHERE id = $1",
+    [awardId],
+  );
+  await reject((await proposalOf(await offer(low))).id, second);
+  expect((await offer({})).statusCode).toBe(200);
+});
+
+test("a confirmation covers only what was shown", async () => {
+  const [one, other] = [await closedLot(3_000, 4_000), await closedLot(2_500, 3_500)];
+  const override = async ({ lot }: Awaited<ReturnType<typeof closedLot>>) => ({
+    inventoryId: lot.inventoryId,
+    bidId: (await winningBid(lot)).runnersUp[0].bidId,
+    reason: "The winner withdrew",
+  });
+  // A list from one auction can't hide a second override behind the first.
+  const [lotA, lotB] = await sales.closedWith([3_000, 4_000], [2_500, 3_500]);
+  if (lotA === undefined || lotB === undefined) throw new Error("no lots");
+  const list = await Promise.all(
+    [lotA, lotB].map(async (lot) => {
+      const bids = await app.get(
+        `/api/bids/adminsupport/winningBids/${lot.auctionId}`,
+        support.jwt,
+      );
+      const bid = bids.json().find(({ inventoryId }: BidOnLot) => inventoryId === lot.inventoryId);
+      return {
+        inventoryId: lot.inventoryId,
+        bidId: bid.runnersUp[0].bidId,
+        reason: "Both withdrew",
+      };
+    }),
+  );
+  const before = await waiting();
+  const both = await app.post(
+    `/api/bids/adminsupport/declareWinner/${lotA.auctionId}`,
+    list,
+    support.jwt,
+  );
+  expect([both.statusCode, both.json().code]).toEqual([422, "value-refused"]);
+  expect(await waiting()).toEqual(before);
+
+  // Nor can a confirmed proposal do anything else than it said.
+  const proposal = await proposalOf(await declare(one.lot, await override(one)));
+  await app.query(
+    `UPDATE proposals SET input = jsonb_build_object('auctionId', $2::int, 'declarations', $3::jsonb)
+      WHERE id = $1`,
+    [proposal.id, other.lot.auctionId, JSON.stringify([await override(other)])],
+  );
+  const refused = await confirm(proposal.id, second);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, "wrong-state"]);
+  expect(await winningBid(other.lot)).toMatchObject({ userId: other.winner.userId });
+  await reject(proposal.id, second);
 });
 
 test("the person who recorded the payment can't release the unit alone", async () => {
@@ -261,6 +346,26 @@ test("a void in the last hour needs a second person, doesn't reveal the price af
   expect((await highest()).price).toBe(1_000);
   const mail = await app.mailTo(rival.email, "was voided");
   expect(mail.text_body).toContain("Not a buyer");
+});
+
+test("a void of the high bid needs a second person at any time, since the price then tells the next maximum", async () => {
+  const [lot] = await sales.auctionWith([[1_000, 1_500]]);
+  const [honest, rival] = lot?.bidders ?? [];
+  if (lot === undefined || honest === undefined || rival === undefined) throw new Error("no lot");
+  await app.query("UPDATE lots SET closes_at = clock_ms() + interval '5 hours' WHERE id = $1", [
+    lot.lotId,
+  ]);
+  const bids = await app.query(
+    "SELECT id, user_id FROM ledger WHERE lot_id = $1 AND kind = 'BID' ORDER BY seq",
+    [lot.lotId],
+  );
+  const voidOf = async (bidder: SignedUp) => {
+    const bid = bids.find((row) => Number(row["user_id"]) === bidder.userId);
+    const path = `/api/bids/${Number(bid?.["id"])}?userId=${bidder.userId}&reason=Not+a+buyer`;
+    return app.delete(path, support.jwt);
+  };
+  await reject((await proposalOf(await voidOf(rival))).id, second);
+  expect((await voidOf(honest)).statusCode).toBe(200);
 });
 
 test("one person can't close a lot early in favor of its high bidder, in any way", async () => {

@@ -7,13 +7,14 @@ import {
   type Powers,
   type ProposalKind,
 } from "@gavelyard/domain/proposals";
+import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import type { Actor } from "../http/actor.ts";
+import type { Actor, Confirmed } from "../http/actor.ts";
 import { HttpError, notFound, permissionMissing } from "../http/errors.ts";
 import {
   insertProposal,
@@ -41,15 +42,28 @@ class NeedsSecondPerson extends Error {
 /**
  * Stops an action that no second person has confirmed, unless the rule is off (D38). Call it under
  * the action's locks, after all other checks.
+ * @throws HttpError 409 if what was confirmed isn't what would happen
  */
 export async function requireSecondPerson(
   tx: PoolClient,
   by: Actor,
   facts: ProposalFacts,
 ): Promise<void> {
-  if (by.confirmedBy !== undefined || !(await twoPersonRule(tx)).isOn) return;
+  const { confirmed } = by;
+  if (confirmed !== undefined) {
+    if (isDeepStrictEqual(shown(confirmed), shown(facts))) return;
+    throw new HttpError(
+      "wrong-state",
+      msg("This would no longer do what was proposed. Reject it, then propose it again."),
+    );
+  }
+  if (!(await twoPersonRule(tx)).isOn) return;
   throw new NeedsSecondPerson(facts);
 }
+
+/** The part of the facts that must still be true when the second person confirms. */
+const shown = ({ kind, subjectType, subjectId, after }: Confirmed): unknown =>
+  JSON.parse(JSON.stringify({ kind, subjectType, subjectId, after }));
 
 /** An action that may need a second person: it runs now, or becomes a proposal. */
 interface ProposableAct<Input extends object> {
@@ -167,7 +181,7 @@ export class Proposals {
         userId: row.proposed_by,
         ip: row.proposed_from,
         key: null,
-        confirmedBy: by.userId,
+        confirmed: factsOf(row),
       });
       await insertAudit(tx, {
         ...audited(factsOf(row)),

@@ -5,16 +5,13 @@ import type { ProposalKind, ProposalStatus } from "@gavelyard/domain/proposals";
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
+import type { Confirmed } from "../http/actor.ts";
 
 /** The change that a second person is asked to confirm. */
-export interface ProposalFacts {
-  readonly kind: ProposalKind;
-  readonly subjectType: string;
-  readonly subjectId: number;
+export interface ProposalFacts extends Confirmed {
   /** Name of the subject as staff know it. */
   readonly title: string;
   readonly before: AuditValues | null;
-  readonly after: AuditValues | null;
   readonly reason: string | null;
 }
 

@@ -8,6 +8,7 @@ import { badRequest, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, endAward, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
 import { biddersOfBids, peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
 import {
   dueOf,
@@ -55,6 +56,15 @@ export async function declareWinners(
   const sales = new Map(
     (await openSales(tx, [...lots.values()], buyers)).map((sale) => [sale.inventoryId, sale]),
   );
+  const overrides = declarations.filter(({ inventoryId, bidId }) => {
+    const award = sales.get(inventoryId)?.award ?? null;
+    return award !== null && award.bidId !== bidId;
+  });
+  if (overrides.length > 1 && (await twoPersonRule(tx)).isOn)
+    throw new HttpError(
+      "value-refused",
+      msg("Override one winner at a time, so that a second person sees each."),
+    );
   for (const declaration of declarations) {
     const sale = sales.get(declaration.inventoryId);
     if (sale !== undefined) await declareWinner(tx, record, sale, declaration, by);

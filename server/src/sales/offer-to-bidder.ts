@@ -4,6 +4,7 @@ import type {
   offerSecondChance as offerCall,
 } from "@gavelyard/contract/sales";
 import { dollarsToCents } from "@gavelyard/domain/money";
+import { endedEarly, leastOffer, offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { HttpError } from "../http/errors.ts";
@@ -27,8 +28,8 @@ type OfferRequest = z.output<typeof offerCall.body>;
 
 /**
  * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
- * the lot, at their own bid. An amount below the bid needs a second person (D38). Returns the lot's
- * ID.
+ * the lot, at their own bid. An amount below the highest bid that is left needs a second person, and
+ * so does any offer before the winner's payment was due (D38). Returns the lot's ID.
  * @throws HttpError 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
  * a runner-up's
  */
@@ -39,12 +40,18 @@ export async function offerSecondChance(
   request: OfferRequest,
   by: SaleActor,
 ): Promise<number> {
-  const { sale } = await openAward(tx, awardId);
+  const { sale, award } = await openAward(tx, awardId);
   nextPhase(sale, "SECOND_CHANCE");
   const left = await biddersLeft(tx, sale);
   const bid = chosen(sale, left, request);
   const cents = request.amount === undefined ? bid.amountCents : dollarsToCents(request.amount);
-  await offer(tx, record, sale, { bid, cents, leastCents: bid.amountCents }, request, by);
+  const terms = {
+    bid,
+    cents,
+    leastCents: leastFor(sale, left),
+    isEarly: endedEarly(award, sale.nowMs),
+  };
+  await offer(tx, record, sale, terms, request, by);
   return sale.lotId;
 }
 
@@ -72,8 +79,8 @@ export async function offerNextBidder(
   const bid = chosen(sale, left, { bidId: request.bidId ?? nextBidderOf(sale, left)?.bidId });
   const cents =
     request.amount === undefined ? nextOfferCents(sale, bid) : dollarsToCents(request.amount);
-  const leastCents = Math.max(bid.amountCents, sale.negotiation.offerCents ?? 0);
-  await offer(tx, record, sale, { bid, cents, leastCents }, request, by);
+  const leastCents = Math.max(leastFor(sale, left), sale.negotiation.offerCents ?? 0);
+  await offer(tx, record, sale, { bid, cents, leastCents, isEarly: false }, request, by);
   return sale.lotId;
 }
 
@@ -83,6 +90,13 @@ export function nextBidderOf<Bid extends Pick<StandingBid, "userId">>(
   left: readonly Bid[],
 ): Bid | undefined {
   return left.find(({ userId }) => userId !== sale.offer?.userId) ?? left[0];
+}
+
+function leastFor({ offer: last, nowMs }: Sale, left: readonly StandingBid[]): number {
+  return leastOffer(
+    left.map(({ userId, amountCents }) => ({ userId, amount: amountCents })),
+    last === null ? null : { userId: last.userId, status: offerStatusAt(nowMs, last) },
+  );
 }
 
 /** Returns the price at which a lot is offered to the next bidder: the seller's last amount. */
@@ -119,30 +133,39 @@ function chosen(
   );
 }
 
-/** Makes the offer, once a second person has confirmed an amount below `leastCents` (D38). */
+/** Makes the offer; below `leastCents` or early, once a second person has confirmed it (D38). */
 async function offer(
   tx: PoolClient,
   record: Recorder,
   sale: Sale,
-  terms: { readonly bid: StandingBid; readonly cents: number; readonly leastCents: number },
+  terms: {
+    readonly bid: StandingBid;
+    readonly cents: number;
+    readonly leastCents: number;
+    readonly isEarly: boolean;
+  },
   request: OfferRequest,
   by: SaleActor,
 ): Promise<void> {
-  const { bid, cents, leastCents } = terms;
+  const { bid, cents, leastCents, isEarly } = terms;
   const reason = request.reason ?? null;
-  if (cents < leastCents) {
-    if (reason === null)
-      throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
+  if (cents < leastCents && reason === null)
+    throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
+  if (cents < leastCents || isEarly)
     await requireSecondPerson(tx, by, {
       kind: "SECOND_CHANCE",
       subjectType: "lot",
       subjectId: sale.lotId,
       title: sale.title,
-      before: { lot: sale.label, bidder: bid.name, bidCents: leastCents },
+      before: {
+        lot: sale.label,
+        status: sale.award?.status ?? null,
+        bidder: bid.name,
+        bidCents: leastCents,
+      },
       after: { bidder: bid.name, offerCents: cents },
       reason,
     });
-  }
   if (phaseOfSale(sale) === "NEGOTIATION_FAILED") await releaseHighBid(tx, record, sale);
   await withdrawOffer(tx, record, sale);
   const details = {

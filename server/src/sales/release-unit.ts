@@ -53,7 +53,7 @@ export async function releaseUnit(
     );
   const delivery = await deliveryOfAward(tx, awardId);
   await refuseWrongHandover(tx, sale, awardId, delivery, driver.byCarrier);
-  if (by.confirmedBy === undefined && !driver.byCarrier) {
+  if (by.confirmed === undefined && !driver.byCarrier) {
     const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
     if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
       throw badRequest(msg("gatePin: This isn't the gate PIN for this unit"));

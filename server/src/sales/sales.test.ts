@@ -198,12 +198,15 @@ describe("a reserve that was not met is decided (D27)", () => {
 });
 
 describe("a winner who does not pay (D28)", () => {
+  const paymentWasDue = (awardId: number) =>
+    app.query("UPDATE awards SET payment_due_at = clock_ms() WHERE id = $1", [awardId]);
   const defaulted = async (...bids: number[]) => {
     const sale = await closed(...bids);
     const { awardId } = await declared(sale.lot);
     const path = `/api/adminsupport/awards/${awardId}`;
     const ended = await app.post(`${path}/default`, { reason: "No payment" }, staff.jwt);
     expect(ended.json(), ended.body).toMatchObject({ status: "DEFAULTED", phase: "AWARD_ENDED" });
+    await paymentWasDue(awardId);
     return { ...sale, path };
   };
 

@@ -1,4 +1,5 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
+import { endedEarly, leastOffer } from "@gavelyard/domain/sale-phase";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
@@ -67,9 +68,13 @@ function OfferForm({
   );
   const [days, setDays] = useState("2");
   const [reason, setReason] = useState("");
-  // After a failed negotiation, nobody gets it for less than the high bidder would have paid.
-  const least = Math.max(runnerUp?.amount ?? 0, bid.awardId === null ? lastOfBidder(bid) : 0);
+  // Nobody gets it for less than a better bidder would pay, unless two people agree (D38).
+  const least = Math.max(
+    leastOffer(bid.runnersUp, bid.offer),
+    bid.awardId === null ? lastOfBidder(bid) : 0,
+  );
   const below = kind === "SECOND_CHANCE" && Number(amount) < least;
+  const early = kind === "SECOND_CHANCE" && bid.awardId !== null && endedEarly(bid, serverNow());
   const offer = useAction(
     (call) => {
       const lot = { id: String(bid.lotId) };
@@ -153,6 +158,12 @@ function OfferForm({
           </p>
           <ReasonField value={reason} onChange={setReason} />
         </>
+      ) : early ? (
+        <p>
+          {t(
+            "The sale ended before the payment was due, so a second person has to confirm the offer.",
+          )}
+        </p>
       ) : null}
       <Button type="submit" tone="primary" busy={offer.isPending}>
         {t("Send offer")}
