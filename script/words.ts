@@ -9,14 +9,16 @@ const avoided: Readonly<Record<string, string>> = {
   "counts at once": "takes effect immediately",
 };
 
-const pattern = new RegExp(String.raw`\b(?:${Object.keys(avoided).join("|")})\b`, "gi");
+/** Between two words, also where a comment or a paragraph goes on in the next line. */
+const gap = String.raw`[\s*/]+`;
+const phrases = Object.keys(avoided).map((phrase) => phrase.replaceAll(" ", gap));
+const pattern = new RegExp(String.raw`\b(?:${phrases.join("|")})\b`, "gi");
 
 /** Returns a text's avoided words, as `3: anew (write: again)`. Lines count from 1. */
 export function avoidedIn(text: string): string[] {
-  return text.split("\n").flatMap((line, index) =>
-    [...line.matchAll(pattern)].map(([word]) => {
-      const instead = avoided[word.toLowerCase()] ?? "";
-      return `${index + 1}: ${word} (write: ${instead})`;
-    }),
-  );
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+    const phrase = found.replaceAll(/[\s*/]+/g, " ");
+    const line = text.slice(0, index).split("\n").length;
+    return `${line}: ${phrase} (write: ${avoided[phrase.toLowerCase()] ?? ""})`;
+  });
 }

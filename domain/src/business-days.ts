@@ -2,6 +2,8 @@ import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
 
 /** Default number of business days to pay for an award (D29). */
 export const paymentDueDays = 3;
+/** Default number of business days to pick up a paid unit. */
+export const pickupDueDays = 5;
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,8 @@
 /** Order and closing times of an auction's lots (D17). Times are ms UTC. */
 
+/** Default seconds between the closes of an auction's lots (D17). */
+export const defaultStaggerSec = 30;
+
 /** A place in the run list: a number from 1 to 9,999 and up to two letters. */
 export interface LotPlace {
   readonly lotNumber: number;

@@ -373,8 +373,8 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 /**
- * Whether another process stays connected. It ignores connections that are just ending, and sees those
- * of its own role only, unless it is a superuser's.
+ * Whether another process stays connected. It ignores connections that are just ending, and sees only
+ * its own role's, unless it is a superuser's.
  * @throws Error when it can't connect
  */
 export async function hasOtherClients(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { msg, english, say, type Message } from "@gavelyard/messages/text";
+import { msg, english, say, t, type Message } from "@gavelyard/messages/text";
 import { fieldSentence, MISSING } from "@gavelyard/contract/field-messages";
 import {
   refusals,
@@ -248,7 +248,7 @@ function answer(
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(({ instancePath, keyword, message }) => ({
       path: instancePath.split("/").filter(Boolean).join("."),
-      message: message ?? "This is not valid",
+      message: message ?? t("This is not valid"),
       code: message === MISSING ? "required" : (fieldFaultOf[keyword] ?? "refused"),
     }));
     return answer(badFields(issues), request, reply);

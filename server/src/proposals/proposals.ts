@@ -17,6 +17,7 @@ import type { ProductEvent } from "../events/events.ts";
 import type { Actor, Confirmed } from "../http/actor.ts";
 import { HttpError, notFound, permissionMissing } from "../http/errors.ts";
 import {
+  hasOpenedLately,
   insertProposal,
   isWaiting,
   lockProposal,
@@ -81,6 +82,13 @@ const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpErro
       msg("This was already confirmed or rejected. Nothing was changed."),
     ),
   OWN: () => new HttpError("same-person", msg("A second person has to confirm what you proposed")),
+  OWN_NEW_ACCOUNT: () =>
+    new HttpError(
+      "same-person",
+      msg(
+        "The person who proposed this opened your account less than a week ago. Ask someone else.",
+      ),
+    ),
   ADMINISTRATORS_ONLY: () =>
     new HttpError("role-forbidden", msg("Only an administrator can confirm a bid limit")),
   PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
@@ -170,6 +178,7 @@ export class Proposals {
             permissionsOf(row.proposer_role, row.proposer_withheld).includes(
               proposalPermissions[row.kind],
             ),
+          proposerOpenedAccount: await hasOpenedLately(tx, row.proposed_by, by.userId),
         },
         by,
       );

@@ -87,6 +87,16 @@ export async function isWaiting(
   return rowCount === 1;
 }
 
+/** Returns whether one person opened the other's account within the last week. */
+export async function hasOpenedLately(tx: Db, openedBy: number, userId: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT 1 FROM audit_log WHERE subject_type = 'user' AND subject_id = $2 AND actor_id = $1
+      AND action = 'account-opened' AND at > clock_ms() - interval '7 days'`,
+    [openedBy, userId],
+  );
+  return rows.length > 0;
+}
+
 export async function lockProposal(tx: Db, id: number): Promise<ProposalRow | null> {
   await tx.query("SELECT 1 FROM proposals WHERE id = $1 FOR UPDATE", [id]);
   return proposalById(tx, id);

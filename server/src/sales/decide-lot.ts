@@ -69,7 +69,7 @@ async function accept(
   await setDecision(tx, sale.lotId, "ACCEPTED");
   await releaseLeaderHold(tx, highest.userId, highest.maxCents);
   const { availableCents } = await buyerOf(tx, highest.userId);
-  if (availableCents < hammerCents) {
+  if (isCounter && availableCents < hammerCents) {
     throw new HttpError(
       "bid-limit-exceeded",
       msg("The bidder's limit no longer covers the counteroffer. Raise the limit or decline it."),

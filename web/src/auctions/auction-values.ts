@@ -1,6 +1,7 @@
 import type { AuctionChanges, AuctionForStaff } from "@gavelyard/contract/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { lotLabel, numberLots } from "@gavelyard/domain/run-list";
+import { paymentDueDays, pickupDueDays } from "@gavelyard/domain/business-days";
+import { defaultStaggerSec, lotLabel, numberLots } from "@gavelyard/domain/run-list";
 import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 import { isSame } from "../ui/saved-draft.ts";
@@ -66,9 +67,9 @@ export const emptyAuction = (
   softCloseWindowSec,
   softCloseExtendSec,
   maxExtensions,
-  staggerSec: "30",
-  paymentDueDays: "3",
-  pickupDueDays: "5",
+  staggerSec: String(defaultStaggerSec),
+  paymentDueDays: String(paymentDueDays),
+  pickupDueDays: String(pickupDueDays),
   increments: null,
   fees: null,
   lots: [],

@@ -1,4 +1,6 @@
-import { t } from "@gavelyard/messages/text";
+import { paymentDueDays } from "@gavelyard/domain/business-days";
+import { defaultStaggerSec } from "@gavelyard/domain/run-list";
+import { plural, t } from "@gavelyard/messages/text";
 import type { InformationPath } from "./paths.ts";
 import {
   feesInWords,
@@ -177,7 +179,8 @@ export const companyTexts: Readonly<
         paragraphs: [
           softCloseInWords,
           t(
-            "An auction's lots close one after another, 30 seconds apart unless the auction says otherwise.",
+            "An auction's lots close one after another, {seconds} seconds apart unless the auction says otherwise.",
+            { seconds: defaultStaggerSec },
           ),
         ],
       },
@@ -194,7 +197,8 @@ export const companyTexts: Readonly<
         heading: t("After you win"),
         paragraphs: [
           t(
-            "We tell you right away, on the site and by email, whether you won. Payment is due within three business days, unless the auction says otherwise. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
+            "We tell you right away, on the site and by email, whether you won. Payment is due within {days}, unless the auction says otherwise. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
+            { days: plural(paymentDueDays, "{n} business day", "{n} business days") },
           ),
         ],
       },

@@ -1,4 +1,5 @@
-import { t } from "@gavelyard/messages/text";
+import { paymentDueDays, pickupDueDays } from "@gavelyard/domain/business-days";
+import { plural, t } from "@gavelyard/messages/text";
 import { feesInWords, softCloseInWords, startingLimitInWords } from "./term-words.ts";
 import type { InformationText } from "./information-text.ts";
 
@@ -52,7 +53,8 @@ export const terms: InformationText = {
         ),
         feesInWords,
         t(
-          "Unless the auction says otherwise, payment is due within three business days of the award, by wire, ACH, check, card or confirmed financing. An unpaid purchase counts against your bid limit until it is paid.",
+          "Unless the auction says otherwise, payment is due within {days} of the award, by wire, ACH, check, card or confirmed financing. An unpaid purchase counts against your bid limit until it is paid.",
+          { days: plural(paymentDueDays, "{n} business day", "{n} business days") },
         ),
       ],
     },
@@ -60,7 +62,8 @@ export const terms: InformationText = {
       heading: t("Pickup"),
       paragraphs: [
         t(
-          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Unless the auction says otherwise, pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Unless the auction says otherwise, pick up within {days} of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+          { days: plural(pickupDueDays, "{n} business day", "{n} business days") },
         ),
         t(
           "Where we offer delivery, you may ask for a quote on your invoice. A quote you accept is added to the invoice, and we hand the unit to our carrier once the invoice is paid in full. Risk then passes to you when the carrier delivers the unit.",
