@@ -65,7 +65,7 @@ const sheet = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 async function counterAsStaff(page: Page, amount: string): Promise<void> {
-  await page.getByRole("button", { name: "Counteroffer", exact: true }).click();
+  await page.getByRole("button", { name: "Make counteroffer" }).click();
   await sheet(page).getByLabel("Amount ($)").fill(amount);
   await button(page, "Send offer").click();
   await sheet(page).waitFor({ state: "detached" });

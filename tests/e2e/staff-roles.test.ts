@@ -189,7 +189,7 @@ describe.each(staffRoles)("%s", (role) => {
           .count(),
       )
       .toBe(0);
-    await lotLine(page, 3).getByRole("button", { name: "Counteroffer" }).click();
+    await lotLine(page, 3).getByRole("button", { name: "Make counteroffer" }).click();
     await sheet.getByLabel("Amount ($)").fill("1800");
     await sheet.getByRole("button", { name: "Send offer" }).click();
     await lotLine(page, 3).getByText("We offered $1,800").waitFor();

@@ -307,7 +307,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
     .send(
       errorBodyOf(
         "no-such-address",
-        msg("There is nothing at {method} {path}", { method: request.method, path }),
+        msg("There is no call {method} {path}", { method: request.method, path }),
       ),
     );
 }

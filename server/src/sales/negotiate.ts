@@ -121,7 +121,7 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "NOT_EXPIRED":
       return new HttpError(
         "edit-conflict",
-        msg("This negotiation has changed. Check where it stands, then try again."),
+        msg("This negotiation has changed. Reload it, then answer again."),
       );
   }
 }

@@ -166,7 +166,7 @@ export function BidForm({
           onChange={(event) => setMaximum(digits(event.target.value, 9))}
         />
         <Button type="submit" disabled={maximumError !== null}>
-          {leading ? t("Raise") : t("Set")}
+          {leading ? t("Raise maximum") : t("Set maximum")}
         </Button>
       </form>
       {limit.data === undefined ? null : (

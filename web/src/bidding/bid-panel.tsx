@@ -154,7 +154,7 @@ function Standing({ view: { lot, standing }, signedIn }: { view: LiveLotView; si
   }
   if (leading) {
     return lot.reserveState === "NOT_MET" ? (
-      <Word tone="winning" icon="yes" text={t("Highest, reserve not met")} />
+      <Word tone="winning" icon="yes" text={t("High bid, reserve not met")} />
     ) : (
       <Word tone="winning" icon="yes" text={t("Winning")} />
     );
@@ -267,7 +267,7 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
             className="mt-1 min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-normal"
           />
         </label>
-        <Button type="submit">{t("Set")}</Button>
+        <Button type="submit">{t("Set maximum")}</Button>
       </form>
     </div>
   );

@@ -59,7 +59,7 @@ export function Component() {
                     })}
           </p>
           <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
-            {t("Working iron, sold on the server's clock")}
+            {t("Working iron, sold in timed auctions")}
           </h1>
           <p className="mt-4 max-w-md text-lg">
             {t(

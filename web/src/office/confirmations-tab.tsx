@@ -24,7 +24,10 @@ import { ChangesTable } from "./changes-table.tsx";
 /** Title of each kind of proposal, and why it takes two people. */
 const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: string]>> = {
   WINNER_OVERRIDE: [t("Override winner"), t("The lot goes to a bid that isn't the highest.")],
-  SECOND_CHANCE: [t("Second-chance offer"), t("The offer is below the runner-up's own bid.")],
+  SECOND_CHANCE: [
+    t("Second-chance offer"),
+    t("The offer is below the best bid left, or the sale ended before the payment was due."),
+  ],
   UNIT_RELEASE: [t("Release unit"), t("The same person recorded the payment.")],
   BID_LIMIT: [t("Set bid limit"), t("The limit is above what one administrator can set alone.")],
   LIMIT_REQUEST: [

@@ -24,10 +24,10 @@ export function OfferButton({
   const [open, setOpen] = useState(false);
   const title =
     kind === "COUNTER_OFFER"
-      ? t("Counteroffer")
+      ? t("Make counteroffer")
       : bid.awardId === null
-        ? t("Another offer")
-        : t("Second-chance offer");
+        ? t("Make another offer")
+        : t("Make second-chance offer");
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>

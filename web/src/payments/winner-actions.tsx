@@ -101,9 +101,9 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => bo
       ) : null}
       {may("DECLINE") ? (
         <ConfirmButton
-          label={t("Decline")}
-          title={t("Leave {name} unsold?", { name: bid.name })}
-          confirmLabel={t("Decline")}
+          label={t("Decline bid")}
+          title={t("Decline the bid on {name}?", { name: bid.name })}
+          confirmLabel={t("Decline bid")}
           tone="danger"
           reason
           busy={decide.isPending}
