@@ -1,8 +1,7 @@
-import { currentLanguage, t } from "@gavelyard/messages/text";
-import { locales } from "@gavelyard/messages/languages";
+import { t } from "@gavelyard/messages/text";
 import { isBusinessDay } from "./business-days.ts";
 import { clockTime } from "./clock-time.ts";
-import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
+import { calendarDateIn, fallbackZone, formatWith, wallTimeToMs } from "./time-zone.ts";
 
 /** A yard's pickup hours: on business days, between two full hours in its time zone. */
 export interface YardHours {
@@ -110,13 +109,8 @@ export const hourWords = (hour: number): string => (hour === 24 ? t("midnight") 
 
 /** Formats a day: "Tue, Nov 24, 2026". */
 export function dayWords(day: string): string {
-  return new Intl.DateTimeFormat(locales[currentLanguage()], {
-    timeZone: "UTC",
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-  }).format(Date.parse(day));
+  const options = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
+  return formatWith(day, fallbackZone, options);
 }
 
 /** Formats an appointment: "Tue, Nov 24, 2026, 9 AM to 11 AM". */

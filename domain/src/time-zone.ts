@@ -247,6 +247,16 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   );
 }
 
+/** Formats an instant in a zone and the reader's language where none of the other formats fits. */
+export function formatWith(
+  instant: Instant,
+  zone: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const ms = toMs(instant);
+  return ms === null ? missingDate : formatter(zone, options).format(ms);
+}
+
 const shownIn = cachedByZone((zone) => formatter(zone, shownOptions));
 const numericIn = cachedByZone((zone) => formatter(zone, numericOptions));
 

@@ -1,5 +1,4 @@
-import { locales } from "@gavelyard/messages/languages";
-import { currentLanguage } from "@gavelyard/messages/text";
+import { formatWith } from "@gavelyard/domain/time-zone";
 
 /** An email before it is laid out as text or HTML. */
 export interface Letter {
@@ -14,8 +13,7 @@ export interface Letter {
 
 /** Formats an ISO instant for emails, in a time zone: "Wednesday, Nov 25, 2026, 5:00 PM CST". */
 export function letterTime(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[currentLanguage()], {
-    timeZone,
+  return formatWith(instant, timeZone, {
     weekday: "long",
     month: "short",
     day: "numeric",
@@ -23,5 +21,5 @@ export function letterTime(instant: string, timeZone: string): string {
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
-  }).format(new Date(instant));
+  });
 }

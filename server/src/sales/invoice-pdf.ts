@@ -1,5 +1,5 @@
-import { mark, say, t, currentLanguage } from "@gavelyard/messages/text";
-import { locales } from "@gavelyard/messages/languages";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { mark, say, t } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { codeName } from "@gavelyard/domain/code-names";
@@ -74,8 +74,8 @@ function drawHead(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
   pdf.font("Helvetica").fontSize(10).fillColor(INK);
   for (const line of [
     invoice.number,
-    t("Issued {issuedAt}", { issuedAt: day(invoice.issuedAt, invoice.timeZone) }),
-    `${say(words[invoice.status])}${invoice.status === "PAID" ? "" : ` ${day(invoice.dueAt, invoice.timeZone)}`}`,
+    t("Issued {issuedAt}", { issuedAt: formatDate(invoice.issuedAt, invoice.timeZone) }),
+    `${say(words[invoice.status])}${invoice.status === "PAID" ? "" : ` ${formatDate(invoice.dueAt, invoice.timeZone)}`}`,
   ]) {
     pdf.text(line, { width: half, align: "right" });
   }
@@ -147,7 +147,7 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
   for (const { amount, method, reference, receivedAt } of counted.slice(earlier.length)) {
     const payment = {
       method: say(codeName(method)),
-      date: day(receivedAt, invoice.timeZone),
+      date: formatDate(receivedAt, invoice.timeZone),
     };
     row(
       pdf,
@@ -246,15 +246,6 @@ function drawHowToPay(
     ),
   );
   pdf.y += 8;
-}
-
-function day(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[currentLanguage()], {
-    timeZone,
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-  }).format(new Date(instant));
 }
 
 /**

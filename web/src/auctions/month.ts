@@ -1,6 +1,4 @@
-import { currentLanguage } from "@gavelyard/messages/text";
-import { locales } from "@gavelyard/messages/languages";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn, fallbackZone, formatWith } from "@gavelyard/domain/time-zone";
 
 const DAY_MS = 86_400_000;
 
@@ -29,10 +27,7 @@ export function monthOf(text: string | null, date: string): string {
 
 /** Formats a calendar date (`2026-11-20`); the result doesn't depend on the zone. */
 export function writtenDate(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[currentLanguage()], {
-    ...options,
-    timeZone: "UTC",
-  });
+  return formatWith(date, fallbackZone, options);
 }
 
 export function monthAfter(month: string, by: number): string {

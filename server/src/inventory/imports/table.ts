@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { groupThousands, msg } from "@gavelyard/messages/text";
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
 import { FileFault } from "./file-fault.ts";
@@ -51,7 +51,7 @@ function textOf(bytes: Buffer): string {
 function csvTable(text: string): Table {
   if (hasLongLine(text))
     throw new FileFault(
-      msg("A row has more than {most} characters", { most: MAX_LINE.toLocaleString("en-US") }),
+      msg("A row has more than {most} characters", { most: groupThousands(MAX_LINE) }),
     );
   // Spreadsheets may put the separator into a line of its own before the header.
   const named = /^sep=(.)\r?\n/i.exec(text);
@@ -151,7 +151,7 @@ class TableRows {
       throw new FileFault(
         msg(
           "An import can have {most} rows, and this file has more. Split it into several files.",
-          { most: MAX_ROWS.toLocaleString("en-US") },
+          { most: groupThousands(MAX_ROWS) },
         ),
       );
     }
