@@ -16,7 +16,7 @@ export const securityEvents = {
   LIMIT_REACHED: mark("Too many attempts"),
   MALWARE_FOUND: mark("Malware in an uploaded file"),
   DATA_LISTED: mark("Personal data listed"),
-  DATA_EXPORTED: mark("Personal data exported"),
+  DATA_EXPORTED: mark("Data exported"),
 } as const;
 export type SecurityEvent = keyof typeof securityEvents;
 
@@ -36,4 +36,6 @@ export const alarmsFrom = {
   refusalsOfAccount: 20,
   /** Rows of personal data that one member of staff listed or exported (D60). */
   rowsOfStaff: 3_000,
+  /** Personal documents that one member of staff opened (D55). */
+  documentsOfStaff: 100,
 } as const;

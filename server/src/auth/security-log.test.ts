@@ -262,6 +262,78 @@ describe("for administrators", () => {
     expect((await log(`userId=${support.userId}`)).totalElements).toBe(4);
   });
 
+  test("each answer about another account is logged, so walking through ids raises an alarm (D60)", async () => {
+    const support = await app.support();
+    const buyer = await app.customer();
+    const { userId } = buyer;
+    const calls = [
+      `/api/${userId}`,
+      `/api/adminsupport/${userId}`,
+      `/api/finance-requests/${userId}`,
+      `/api/users/${userId}/invoices`,
+      `/api/bids/user/${userId}`,
+      `/api/wishlist/${userId}`,
+      `/api/adminsupport/users/${userId}/sessions`,
+      `/api/adminsupport/users/${userId}/notes`,
+      `/api/adminsupport/users/${userId}/documents`,
+    ];
+    for (const url of calls.slice(0, 6))
+      expect(
+        (await app.get(url, url.includes("adminsupport") ? support.jwt : buyer.jwt)).statusCode,
+      ).toBe(200);
+    for (const url of calls) {
+      const reply = await app.get(url, admin.jwt);
+      expect(reply.statusCode, url).toBe(200);
+    }
+    await app.get(`/api/${support.userId}`, support.jwt);
+    await app.get("/api/adminsupport/999999", support.jwt);
+    const detailsOf = async (reader: SignedUp) =>
+      (await log(`userId=${reader.userId}&kind=DATA_LISTED`)).content
+        .map(({ detail }) => detail)
+        .toReversed();
+    expect(await detailsOf(buyer)).toEqual([]);
+    expect(await detailsOf(support)).toEqual([`1 row: /api/adminsupport/${userId}`]);
+    expect((await detailsOf(admin)).slice(-calls.length)).toEqual(
+      calls.map((url) => `1 row: ${url}`),
+    );
+
+    await app.query(
+      "INSERT INTO security_events (kind, user_id, row_count) VALUES ('DATA_LISTED', $1, $2)",
+      [support.userId, alarmsFrom.rowsOfStaff - 2],
+    );
+    const alarm = expect.objectContaining({
+      detail: `${alarmsFrom.rowsOfStaff} rows of personal data listed`,
+      path: `/admin-dashboard?tab=security&account=${support.userId}`,
+    });
+    await app.query(
+      "UPDATE security_events SET at = clock_ms() - interval '25 hours' WHERE user_id = $1",
+      [admin.userId],
+    );
+    expect(await alarms()).not.toContainEqual(alarm);
+    await app.get(`/api/${userId}`, support.jwt);
+    expect(await alarms()).toContainEqual(alarm);
+  });
+
+  test("many documents opened by one member of staff raise an alarm for a day (D55)", async () => {
+    const support = await app.support();
+    const open = (count: number, ago: string) =>
+      app.query(
+        `INSERT INTO audit_log (at, actor_id, action, subject_type, subject_id, reason)
+          SELECT clock_ms() - $3::interval, $1, 'document-opened', 'user', n, 'To verify'
+          FROM generate_series(1, $2::int) AS n`,
+        [support.userId, count, ago],
+      );
+    const alarm = expect.objectContaining({
+      detail: `${alarmsFrom.documentsOfStaff} documents opened`,
+      path: `/admin-dashboard?tab=audit&action=document-opened&actor=${support.userId}`,
+    });
+    await open(alarmsFrom.documentsOfStaff, "25 hours");
+    await open(alarmsFrom.documentsOfStaff - 1, "1 hour");
+    expect(await alarms()).not.toContainEqual(alarm);
+    await open(1, "0");
+    expect(await alarms()).toContainEqual(alarm);
+  });
+
   test("support sees neither the log nor its alarms", async () => {
     const support = await app.support();
     expect((await app.get("/api/admin/security-log", support.jwt)).statusCode).toBe(403);

@@ -8,6 +8,7 @@ import {
 } from "@gavelyard/domain/api-keys";
 import type { Permission } from "@gavelyard/domain/permissions";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
+import type { FastifyRequest } from "fastify";
 import { addFactorFirst, HttpError, permissionMissing } from "./errors.ts";
 
 export interface Principal {
@@ -166,4 +167,17 @@ export function admitSubject(
     throw new HttpError("not-yours", msg("This belongs to another account"));
   const missing = missingPermission(endpoint, principal);
   if (missing !== null) throw permissionMissing(missing);
+}
+
+/** Returns the ID of the user that a call names in this field; NaN without one. */
+export function subjectOf(
+  name: string,
+  request: Pick<FastifyRequest, "params" | "query" | "body">,
+): number {
+  for (const part of [request.params, request.query, request.body]) {
+    if (typeof part === "object" && part !== null && name in part) {
+      return Number(Reflect.get(part, name));
+    }
+  }
+  return Number.NaN;
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordSecurityEvent, type NewSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
-import type { Principal } from "./access.ts";
+import { subjectOf, type Principal } from "./access.ts";
 import { deviceOf } from "./device.ts";
 
 const MAX_DETAIL_LENGTH = 200;
@@ -22,45 +22,88 @@ const listings: ReadonlySet<Endpoint["route"]> = new Set([
   staffRoutes.reviewedLimitRequests,
   staffRoutes.listLeads,
   staffRoutes.listMessages,
+  staffRoutes.listQuestions,
+  staffRoutes.signals,
+  staffRoutes.unpaidInventories,
+  staffRoutes.pickupsOfDay,
+  staffRoutes.openDeliveries,
+  staffRoutes.spendingOfUsers,
+  routes.winningBids,
+]);
+
+/** Calls that answer staff about one other account, in addition to those with a subject. */
+const accountCalls: ReadonlySet<Endpoint["route"]> = new Set([
+  routes.invoiceById,
+  routes.invoicePdf,
+  routes.invoiceFile,
+  staffRoutes.userForStaff,
+  staffRoutes.userNotes,
+  staffRoutes.userDocuments,
+  staffRoutes.userSessions,
 ]);
 
 const list = z.union([
   z.array(z.unknown()),
   z.object({ content: z.array(z.unknown()) }).transform(({ content }) => content),
+  z
+    .object({ pickups: z.array(z.unknown()), waiting: z.array(z.unknown()) })
+    .transform(({ pickups, waiting }) => [...pickups, ...waiting]),
 ]);
 /** Search results that aren't about people. */
 const things = z.object({ kind: z.enum(["UNIT", "AUCTION", "INVOICE"]) });
 
+type Call = Pick<Endpoint, "route" | "access" | "subject">;
+
 export type NoteListing = (
-  endpoint: Pick<Endpoint, "route">,
+  endpoint: Call,
   request: FastifyRequest,
   response: unknown,
 ) => Promise<void>;
 
 /**
- * Creates the function that logs lists of personal data. A failure to log doesn't fail the call.
+ * Creates the function that logs what staff read about others. A failure to log doesn't fail the
+ * call.
  */
 export function createNoteListing(context: Pick<Context, "pool" | "log">): NoteListing {
-  return async ({ route }, request, response) => {
+  return async (endpoint, request, response) => {
     const { principal } = request;
-    if (principal === null || !isStaff(principal.role) || !listings.has(route)) return;
-    const people = list.parse(response).filter((row) => !things.safeParse(row).success);
-    if (people.length === 0) return;
+    if (principal === null || !isStaff(principal.role)) return;
+    const rows = isOtherAccount(endpoint, request, principal) ? 1 : listedRows(endpoint, response);
+    if (rows === 0) return;
     try {
-      await recordListing(context, "DATA_LISTED", principal, request, people.length);
+      await recordListing(context, "DATA_LISTED", principal, request, rows);
     } catch (error) {
       context.log.error({ err: error }, "a list of personal data could not be logged");
     }
   };
 }
 
-/** Records a list or an export of personal data with its filter (D60). */
+function isOtherAccount(
+  { route, access, subject }: Call,
+  request: FastifyRequest,
+  { userId }: Principal,
+): boolean {
+  if (accountCalls.has(route)) return true;
+  const isRead = route.method === "GET" && access === "self" && subject !== undefined;
+  return isRead && subjectOf(subject, request) !== userId;
+}
+
+const listedRows = ({ route }: Call, response: unknown) =>
+  listings.has(route)
+    ? list.parse(response).filter((row) => !things.safeParse(row).success).length
+    : 0;
+
+/**
+ * Records a list or an export with its filter (D60).
+ * @param people how many of its rows are personal data; all by default
+ */
 export async function recordListing(
   { pool }: Pick<Context, "pool">,
   kind: Extract<NewSecurityEvent["kind"], "DATA_LISTED" | "DATA_EXPORTED">,
   { userId }: Principal,
   request: FastifyRequest,
   rowCount: number,
+  people = rowCount,
 ): Promise<void> {
   const rows = rowCount === 1 ? "1 row" : `${rowCount} rows`;
   await recordSecurityEvent(pool, {
@@ -68,6 +111,6 @@ export async function recordListing(
     user: { id: userId },
     device: deviceOf(request),
     detail: `${rows}: ${request.url}`.slice(0, MAX_DETAIL_LENGTH),
-    rowCount,
+    rowCount: people,
   });
 }

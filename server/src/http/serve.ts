@@ -14,7 +14,7 @@ import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
 import { gatherInput, type CountUpload, type ScanUpload } from "./uploads.ts";
-import { admit, admitSubject, type AuthenticateCall, type Principal } from "./access.ts";
+import { admit, admitSubject, subjectOf, type AuthenticateCall, type Principal } from "./access.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -168,7 +168,10 @@ export function createServe(
         const result = await admission.run(slotOf(request), () =>
           onlyReads(endpoint) ? withRetry(servers, () => handler(call)) : handler(call),
         );
-        if (reply.sent || endpoint.download !== undefined) return reply;
+        if (reply.sent || endpoint.download !== undefined) {
+          await options.noteListing?.(endpoint, request, undefined);
+          return reply;
+        }
         const isText = result instanceof JsonText;
         if (options.checkResponses)
           endpoint.response.parse(isText ? JSON.parse(result.text) : result);
@@ -248,13 +251,4 @@ async function admitNamed(
     await noteRefusal(principal);
     throw error;
   }
-}
-
-function subjectOf(name: string, request: FastifyRequest): number {
-  for (const part of [request.params, request.query, request.body]) {
-    if (typeof part === "object" && part !== null && name in part) {
-      return Number(Reflect.get(part, name));
-    }
-  }
-  return Number.NaN;
 }

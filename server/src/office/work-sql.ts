@@ -105,33 +105,38 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
     // For administrators. An alarm ends by itself a day after its last entry (D54).
     rows: `SELECT row_number() OVER (ORDER BY a.at) AS rank, a.* FROM (
         SELECT max(e.at) AS at, u.name AS title, ${messageSql(mark("an old sign-in was reused"))} AS detail,
-          '&account=' || u.id AS search
+          'tab=security&account=' || u.id AS search
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'TOKEN_REUSED' AND e.at > ${alarmsSince} GROUP BY u.id
         UNION ALL
-        SELECT max(e.at), u.name, ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, 'tab=security&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.failuresOfAccount}
         UNION ALL
-        SELECT max(e.at), host(e.ip), ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, '&ip=' || host(e.ip)
+        SELECT max(e.at), host(e.ip), ${messageSql(mark("{count} failed sign-ins"), { count: "count(*)" })}, 'tab=security&ip=' || host(e.ip)
         FROM security_events e
         WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.ip IS NOT NULL AND e.at > ${alarmsSince}
         GROUP BY e.ip HAVING count(*) >= ${alarmsFrom.failuresFromAddress}
         UNION ALL
-        SELECT max(e.at), u.name, ${messageSql(mark("{count} rejected requests"), { count: "count(*)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} rejected requests"), { count: "count(*)" })}, 'tab=security&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}
         UNION ALL
-        SELECT max(e.at), u.name, ${messageSql(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, '&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, 'tab=security&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('DATA_LISTED', 'DATA_EXPORTED') AND e.at > ${alarmsSince}
-        GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}) a
+        GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}
+        UNION ALL
+        SELECT max(o.at), u.name, ${messageSql(mark("{count} documents opened"), { count: "count(*)" })}, 'tab=audit&action=document-opened&actor=' || u.id
+        FROM audit_log o JOIN users u ON u.id = o.actor_id
+        WHERE o.action = 'document-opened' AND o.at > ${alarmsSince}
+        GROUP BY u.id HAVING count(*) >= ${alarmsFrom.documentsOfStaff}) a
       WHERE $2::boolean`,
     title: "w.title",
     detail: "w.detail",
-    path: `${tab("security")} || w.search`,
+    path: "'/admin-dashboard?' || w.search",
     joins: "",
   },
   LIMIT_REVIEWS: {

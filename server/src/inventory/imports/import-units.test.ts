@@ -239,6 +239,17 @@ test("an export can be imported again unchanged", async () => {
   );
   expect(all.rows).toHaveLength(Number(total));
   expect((await search({ inventoryStatus: ["SOLD"] })).body.trim().split("\r\n")).toHaveLength(1);
+  const exports = await yard.app.query(
+    `SELECT detail, row_count FROM security_events
+      WHERE kind = 'DATA_EXPORTED' AND user_id = $1 ORDER BY id`,
+    [yard.staff.userId],
+  );
+  expect(exports).toEqual(
+    ["1 row", `${Number(total)} rows`, "0 rows"].map((rows) => ({
+      detail: `${rows}: /api/adminsupport/inventory/export`,
+      row_count: 0,
+    })),
+  );
 
   // The same units with other stock numbers.
   const at = guessMapping(all.headers).indexOf("stockNumber");

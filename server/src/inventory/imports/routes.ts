@@ -3,6 +3,7 @@ import * as imports from "@gavelyard/contract/unit-imports";
 import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../http/actor.ts";
+import { recordListing } from "../../http/note-listing.ts";
 import type { Serve } from "../../http/serve.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { located } from "../../http/distance.ts";
@@ -28,8 +29,9 @@ const CSV_ROWS = 500;
 export function unitImportRoutes(serve: Serve, context: Context, catalogue: Catalogue): void {
   const { pool } = context;
 
-  serve(imports.exportUnits, async ({ body, reply }) => {
+  serve(imports.exportUnits, async ({ body, user, request, reply }) => {
     const { units } = await catalogue.findForStaff(await located(body));
+    await recordListing(context, "DATA_EXPORTED", user, request, units.length, 0);
     await sendCsv(reply, "units.csv", exportedUnits(pool, units));
   });
 
