@@ -8,6 +8,7 @@ import { failedPage, missingPage, openPage, type Page } from "./routes.tsx";
 import { call } from "./src/api/browser-client.ts";
 import { unpack } from "./src/api/page-state.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
+import { watchInput } from "./src/api/unattended.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { setTranslator } from "@gavelyard/messages/text";
 import { basename, language } from "./src/language.ts";
@@ -50,6 +51,7 @@ onSessionEnd(() => {
 });
 watchSession();
 refetchOnFocus();
+watchInput();
 const state: PageState = JSON.parse(document.getElementById("page-state")?.textContent ?? "");
 for (const [key, data, updatedAt] of state.queries)
   queries.setQueryData(key, unpack(data), { updatedAt });

@@ -143,7 +143,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   ];
   const realtime = new Realtime({
     authenticate: async (token) => {
-      const principal = await sessions.authenticate(token);
+      const principal = await sessions.authenticate(token, true);
       if (typeof principal === "string" || !principal.needsFactor) return principal;
       // Staff who need a second factor first get only what a customer gets (D45).
       return { ...principal, role: "ROLE_CUSTOMER" };
@@ -212,10 +212,10 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   await registerOpenApi(http);
   await registerUploads(http);
 
-  const authenticate: AuthenticateCall = (bearer, ip) =>
+  const authenticate: AuthenticateCall = (bearer, { ip, unattended }) =>
     isApiKey(bearer)
       ? authenticateKey(urgentPool, bearer, ip, settings.staffFactorFrom)
-      : sessions.authenticate(bearer);
+      : sessions.authenticate(bearer, unattended);
   const serve = createServe(http, authenticate, {
     ...options,
     admission,

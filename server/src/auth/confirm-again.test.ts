@@ -193,6 +193,60 @@ describe("sessions of staff (D41)", () => {
     expect(row).toEqual({ fresh: true });
   });
 
+  const byPage = (url: string, jwt: string) =>
+    app.app.inject({
+      url,
+      headers: { authorization: `Bearer ${jwt}`, "x-unattended": "1" },
+    });
+  const refreshByPage = (token: string) =>
+    app.app.inject({
+      method: "POST",
+      url: "/auth/refresh-token",
+      headers: { "x-unattended": "1" },
+      payload: { token },
+    });
+  /** Moves all times of a session into the past. */
+  const passed = (jwt: string, time: string) =>
+    app.query(
+      `UPDATE sessions SET issued_at = issued_at - $2::interval, expires_at = expires_at - $2::interval,
+        used_at = used_at - $2::interval WHERE jti = $1`,
+      [jtiOf(jwt), time],
+    );
+
+  test("end 30 minutes after the last call that a person made, however often the page calls", async () => {
+    const { jwt } = await app.support();
+    await passed(jwt, "20 minutes");
+    expect((await byPage("/api/user/current", jwt)).statusCode).toBe(200);
+    await passed(jwt, "9 minutes 50 seconds");
+    const next: string = (await refreshByPage(jwt)).json().jwt;
+    expect(await app.secondsLeft(next)).toBeLessThanOrEqual(10);
+    expect((await byPage("/api/adminsupport/home", next)).statusCode).toBe(200);
+    await passed(next, "11 seconds");
+    expect((await byPage("/api/adminsupport/home", next)).statusCode).toBe(401);
+    expect((await refreshByPage(next)).statusCode).toBe(401);
+    expect((await refresh(next)).statusCode).toBe(401);
+  });
+
+  test("go on if a person calls between the page's own calls", async () => {
+    const { jwt } = await app.support();
+    await passed(jwt, "29 minutes 50 seconds");
+    const next: string = (await refreshByPage(jwt)).json().jwt;
+    expect((await byPage("/api/adminsupport/home", next)).statusCode).toBe(200);
+    expect((await app.get("/api/adminsupport/home", next)).statusCode).toBe(200);
+    await passed(next, "11 seconds");
+    const last: string = (await refreshByPage(next)).json().jwt;
+    expect(await app.secondsLeft(last)).toBeGreaterThan(1_700);
+    expect((await app.get("/api/adminsupport/home", last)).statusCode).toBe(200);
+  });
+
+  test("end if a token is exchanged again after the page alone used its successor", async () => {
+    const { jwt } = await app.support();
+    const next: string = (await refreshByPage(jwt)).json().jwt;
+    expect((await byPage("/api/adminsupport/home", next)).statusCode).toBe(200);
+    expect((await refresh(jwt)).statusCode).toBe(401);
+    expect((await app.get("/api/adminsupport/home", next)).statusCode).toBe(401);
+  });
+
   test("last up to 12 hours, however often they are renewed", async () => {
     const { jwt } = await app.support();
     await startedAgo(jwt, "11 hours 50 minutes");

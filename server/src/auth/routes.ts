@@ -9,7 +9,7 @@ import { act } from "../events/act.ts";
 import { notFound } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
-import { deviceOf } from "../http/device.ts";
+import { deviceOf, isUnattended } from "../http/device.ts";
 import { denySignIn } from "./deny-sign-in.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { confirmByPasskey } from "./factors/confirm-by-passkey.ts";
@@ -64,7 +64,7 @@ export function authRoutes(
   serve(auth.refreshToken, async ({ body, request }) => {
     const device = deviceOf(request);
     await limitByAddress(context, authLimits.refreshByAddress, device.ip ?? "none");
-    return { jwt: await sessions.refresh(body.token, device) };
+    return { jwt: await sessions.refresh(body.token, device, isUnattended(request)) };
   });
 
   serve(auth.logout, async ({ request }) => {

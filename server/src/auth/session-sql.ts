@@ -11,7 +11,10 @@ export interface SessionRow {
   readonly expires_in_ms: number;
   /** True if it isn't revoked and its user is active. */
   readonly stands: boolean;
-  /** Whether to write its use: the first after a refresh, and for staff once a minute. */
+  /**
+   * Whether to write its use: the first after a refresh, and for staff once a minute if a person
+   * made the call.
+   */
   readonly use_is_due: boolean;
   /** Whether it belongs to staff who have to set up a second factor first (D45). */
   readonly needs_factor: boolean;
@@ -25,28 +28,33 @@ export async function sessionByJti(
   db: Db,
   jti: string,
   factorFrom: string,
+  unattended: boolean,
 ): Promise<SessionRow | null> {
   const { rows } = await db.query<SessionRow>({
     name: "session-by-jti",
     text: `SELECT s.user_id, u.role, u.withheld_permissions,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
         s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
-        s.used_at IS NULL AND s.issued_at > s.started_at OR u.role <> 'ROLE_CUSTOMER'
+        s.used_at IS NULL AND s.issued_at > s.started_at OR NOT $3 AND u.role <> 'ROLE_CUSTOMER'
           AND coalesce(s.used_at, s.issued_at) < clock_ms() - interval '1 minute' AS use_is_due,
         u.role <> 'ROLE_CUSTOMER' AND $2::timestamptz <= clock_ms()
           AND NOT has_factor(u.id) AS needs_factor
       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.jti = $1`,
-    values: [jti, factorFrom],
+    values: [jti, factorFrom, unattended],
   });
   return rows[0] ?? null;
 }
 
 /**
- * Marks a session as used now. Its predecessor can't be refreshed from then on (D5), and staff
- * sessions end after 30 minutes without use (D41).
+ * Marks a session as used now, or, if no person uses it, when a person last did. Its predecessor
+ * can't be refreshed from then on (D5), and staff sessions end after 30 minutes without use (D41).
  */
-export async function markUsed(db: Db, jti: string): Promise<void> {
-  await db.query("UPDATE sessions SET used_at = clock_ms() WHERE jti = $1", [jti]);
+export async function markUsed(db: Db, jti: string, unattended: boolean): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET used_at = CASE WHEN $2 THEN coalesce(used_at, least(issued_at,
+        expires_at - interval '30 minutes')) ELSE clock_ms() END WHERE jti = $1`,
+    [jti, unattended],
+  );
 }
 
 /** Returns whether the user confirmed in this session within the last ten minutes (D41). */
@@ -73,11 +81,16 @@ export interface NewSession {
    * confirmed now.
    */
   readonly confirmedAt: Date | null;
+  /** When a person last used the session before it; null if a person starts this one. */
+  readonly lastUsedAt: Date | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** Starts a session of 30 minutes (D5). A staff session ends 12 hours after the sign-in (D41). */
+/**
+ * Starts a session of 30 minutes (D5). A staff session ends 30 minutes after its last use by a
+ * person, and 12 hours after the sign-in (D41).
+ */
 export async function insertSession(
   db: Db,
   session: NewSession,
@@ -86,7 +99,8 @@ export async function insertSession(
     `INSERT INTO sessions (jti, family, user_id, started_at, issued_at, expires_at, ip, user_agent,
         confirmed_at)
       SELECT $1, $2, u.id, coalesce($4, now), now, least(now + interval '30 minutes',
-          CASE WHEN u.role <> 'ROLE_CUSTOMER' THEN coalesce($4, now) + interval '12 hours' END),
+          CASE WHEN u.role <> 'ROLE_CUSTOMER' THEN least(coalesce($4, now) + interval '12 hours',
+            $8::timestamptz + interval '30 minutes') END),
         $5::inet, $6, CASE WHEN $4::timestamptz IS NULL THEN now ELSE $7::timestamptz END
       FROM clock_ms() AS now, users u WHERE u.id = $3
       RETURNING issued_at, expires_at`,
@@ -98,6 +112,7 @@ export async function insertSession(
       session.ip,
       session.userAgent,
       session.confirmedAt,
+      session.lastUsedAt,
     ],
   );
   const row = rows[0];
@@ -110,6 +125,7 @@ export interface RenewedSession {
   readonly family: string;
   readonly started_at: Date;
   readonly confirmed_at: Date | null;
+  readonly last_used_at: Date;
 }
 
 /**
@@ -130,7 +146,8 @@ export async function useForRefresh(db: Db, jti: string): Promise<RenewedSession
         AND (u.role = 'ROLE_CUSTOMER'
           OR coalesce(s.used_at, s.issued_at) > clock_ms() - interval '30 minutes'
             AND s.started_at > clock_ms() - interval '12 hours')
-      RETURNING s.user_id, s.family, s.started_at, s.confirmed_at`,
+      RETURNING s.user_id, s.family, s.started_at, s.confirmed_at,
+        coalesce(s.used_at, s.issued_at) AS last_used_at`,
     [jti],
   );
   return rows[0] ?? null;

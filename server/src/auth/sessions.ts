@@ -74,7 +74,7 @@ export class Sessions {
    * event bus, every call reads its session from the database.
    * @throws Error if the database doesn't answer in time
    */
-  readonly authenticate: Authenticate = async (token) => {
+  readonly authenticate: Authenticate = async (token, unattended) => {
     const { bus, pool, settings } = this.#context;
     const cached = bus.connected ? this.#cache.find(token, performance.now()) : null;
     if (cached !== null) return cached;
@@ -84,13 +84,13 @@ export class Sessions {
     const mark = this.#cache.mark;
     const readAtMs = performance.now();
     const session = await withTimeout(
-      sessionByJti(pool, verified.jti, settings.staffFactorFrom),
+      sessionByJti(pool, verified.jti, settings.staffFactorFrom, unattended),
       READ_TIMEOUT_MS,
     );
     if (session === null || !session.stands || session.user_id !== verified.sub) return "invalid";
     if (session.expires_in_ms <= 0) return "expired";
     // If the database is read-only, the call continues; at worst the session ends early.
-    if (session.use_is_due) await markUsed(pool, verified.jti).catch(() => {});
+    if (session.use_is_due) await markUsed(pool, verified.jti, unattended).catch(() => {});
     const principal: SessionPrincipal = {
       userId: session.user_id,
       role: session.role,
@@ -100,7 +100,9 @@ export class Sessions {
       needsFactor: session.needs_factor,
     };
     const validUntilMs = Math.min(principal.expiresAtMs, readAtMs + CACHE_MS);
-    this.#cache.keep(token, principal, validUntilMs, mark);
+    // A person's next call must find that its use is due.
+    if (!unattended || principal.role === "ROLE_CUSTOMER")
+      this.#cache.keep(token, principal, validUntilMs, mark);
     return principal;
   };
 
@@ -112,6 +114,7 @@ export class Sessions {
       family,
       startedAt: null,
       confirmedAt: null,
+      lastUsedAt: null,
       device,
     });
   }
@@ -119,14 +122,16 @@ export class Sessions {
   /**
    * Exchanges a token for a new one, up to 7 days past its expiry. If it was exchanged before and
    * the new one has been used, two people have it, so all sessions of that sign-in end (D5).
+   * @param unattended true if it isn't a use by a person, so that a staff session ends as if it
+   *   were not refreshed (D41)
    * @throws HttpError 401
    */
-  async refresh(token: string, device: Device): Promise<string> {
+  async refresh(token: string, device: Device, unattended: boolean): Promise<string> {
     const verified = await this.#verify(token);
     if (verified === null) throw new HttpError("token-invalid", msg("Invalid token"));
     const next = await act(this.#context, async (tx, record) => {
       await lockSessionsOf(tx, verified.sub);
-      const exchanged = await this.#exchange(tx, verified.jti, device);
+      const exchanged = await this.#exchange(tx, verified.jti, device, unattended);
       if (exchanged !== null) return exchanged;
       const refused = await sessionUse(tx, verified.jti);
       if (refused?.refreshed === true && !refused.revoked) {
@@ -167,7 +172,12 @@ export class Sessions {
   }
 
   /** Returns the token that succeeds a session's; null if none can. */
-  async #exchange(tx: Db, jti: string, device: Device): Promise<string | null> {
+  async #exchange(
+    tx: Db,
+    jti: string,
+    device: Device,
+    unattended: boolean,
+  ): Promise<string | null> {
     const used = await useForRefresh(tx, jti);
     if (used !== null) {
       return this.#issue(tx, {
@@ -175,19 +185,18 @@ export class Sessions {
         family: used.family,
         startedAt: used.started_at,
         confirmedAt: used.confirmed_at,
+        lastUsedAt: unattended ? used.last_used_at : null,
         device,
       });
     }
     const next = await unusedSuccessor(tx, jti);
     if (next === null) return null;
-    return next.expired ? this.#exchange(tx, next.jti, device) : this.#sign(next);
+    return next.expired ? this.#exchange(tx, next.jti, device, unattended) : this.#sign(next);
   }
 
   async #issue(
     db: Db,
-    session: Pick<NewSession, "userId" | "family" | "startedAt" | "confirmedAt"> & {
-      readonly device: Device;
-    },
+    session: Omit<NewSession, "jti" | keyof Device> & { readonly device: Device },
   ): Promise<string> {
     const jti = randomUUID();
     const { device, ...rest } = session;

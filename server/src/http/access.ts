@@ -33,15 +33,27 @@ export interface SessionPrincipal extends Principal {
   readonly expiresAtMs: number;
 }
 
-/** Checks a token. `expired` is separate because the client may refresh such a token (D2, D5). */
-export type Authenticate = (token: string) => Promise<SessionPrincipal | "expired" | "invalid">;
-
 /**
- * Authenticates the bearer of a call: a session's token, or an API key, for which it saves `ip`.
+ * Checks a token. `expired` is separate because the client may refresh such a token (D2, D5).
+ * @param unattended true if no person uses the session with it (D41)
  */
+export type Authenticate = (
+  token: string,
+  unattended: boolean,
+) => Promise<SessionPrincipal | "expired" | "invalid">;
+
+/** Where a call comes from. */
+export interface Caller {
+  /** Saved as the last use of an API key. */
+  readonly ip: string | null;
+  /** Whether a page made the call by itself (D41). */
+  readonly unattended: boolean;
+}
+
+/** Authenticates the bearer of a call: a session's token, or an API key. */
 export type AuthenticateCall = (
   bearer: string,
-  ip: string | null,
+  caller: Caller,
 ) => Promise<Principal | "expired" | "invalid">;
 
 export function bearerToken(header: string | undefined): string | null {
@@ -59,21 +71,21 @@ export function bearerToken(header: string | undefined): string | null {
  */
 export async function admit(
   endpoint: Pick<Endpoint, "access" | "permission" | "scope" | "withoutFactor">,
-  { header, ip }: { readonly header: string | undefined; readonly ip: string | null },
+  { header, caller }: { readonly header: string | undefined; readonly caller: Caller },
   authenticate: AuthenticateCall,
   noteRefusal: (principal: Principal) => Promise<void> = async () => {},
 ): Promise<Principal | null> {
   const token = bearerToken(header);
   if (endpoint.access === "public") {
     if (token === null) return null;
-    const principal = await authenticate(token, ip);
+    const principal = await authenticate(token, caller);
     if (typeof principal === "string" || principal.needsFactor) return null;
     return principal.key === undefined ? principal : null;
   }
   // Clients detect an ended session by words in these texts (section 5), so Spanish has one too.
   if (token === null)
     throw new HttpError("token-missing", msg("Sign in first: the token is missing"));
-  const principal = await authenticate(token, ip);
+  const principal = await authenticate(token, caller);
   if (principal === "expired") throw new HttpError("token-expired", msg("Token expired"));
   if (principal === "invalid") throw invalidBearer(token);
   const refusal = refusalOf(endpoint, principal);

@@ -15,3 +15,7 @@ export function deviceOf(request: Pick<FastifyRequest, "ip" | "headers">): Devic
     userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
   };
 }
+
+/** Returns whether a page made a call by itself, without input for a minute (D41). */
+export const isUnattended = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
+  headers["x-unattended"] === "1";

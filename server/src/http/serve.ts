@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseServers } from "../db/servers.ts";
 import type { Admission } from "./admission.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf, isUnattended } from "./device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
 import { confirmFirst, HttpError, isUnavailable } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
@@ -130,9 +130,9 @@ export function createServe(
         // slot.
         if (request.headers.authorization === undefined)
           admission.check(admission.slotOf(endpoint, request, false));
-        const { ip } = deviceOf(request);
+        const caller = { ip: deviceOf(request).ip, unattended: isUnattended(request) };
         const noted = noteRefusalOf(request);
-        const bearer = { header: request.headers.authorization, ip };
+        const bearer = { header: request.headers.authorization, caller };
         request.principal = await withRetry(servers, () =>
           admit(endpoint, bearer, authenticate, noted),
         );

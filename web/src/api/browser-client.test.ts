@@ -4,10 +4,12 @@ import { endSession, startSession } from "../session/session.ts";
 import { MemoryStorage } from "../testing/memory-storage.ts";
 import { call, refreshToken } from "./browser-client.ts";
 import { ApiError } from "@gavelyard/client/call";
+import { watchInput } from "./unattended.ts";
 
 interface Sent {
   readonly path: string;
   readonly bearer: string | null;
+  readonly unattended: boolean;
   answer(status: number, body: object): void;
 }
 let sent: Sent[];
@@ -22,12 +24,16 @@ beforeEach(() => {
       sent.push({
         path,
         bearer: headers["Authorization"] ?? null,
+        unattended: headers["X-Unattended"] === "1",
         answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
       });
     });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const signIn = (userId: number, jwt = `token-of-${userId}`) =>
   startSession({
@@ -127,4 +133,25 @@ test("sign-out sends the token even though the session ends at once", async () =
   unawaited(failure(call("logout")));
   endSession();
   expect(await last()).toMatchObject({ path: "/auth/logout", bearer: "Bearer token-of-1" });
+});
+
+test("calls of a page that nobody has touched for a minute say so, also when a token expires", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  watchInput();
+  signIn(1);
+  const poll = async () => {
+    const before = sent.length;
+    unawaited(failure(call("staffHome")));
+    await expect.poll(() => sent.length).toBe(before + 1);
+    return last();
+  };
+  expect((await poll()).unattended).toBe(false);
+  vi.advanceTimersByTime(61_000);
+  const unattended = await poll();
+  expect(unattended.unattended).toBe(true);
+  unattended.answer(401, { message: "Token expired", code: "token-expired" });
+  await expect.poll(() => sent.at(-1)?.path).toBe("/auth/refresh-token");
+  expect((await last()).unattended).toBe(true);
+  window.dispatchEvent(new Event("keydown"));
+  expect((await poll()).unattended).toBe(false);
 });

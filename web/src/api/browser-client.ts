@@ -20,15 +20,17 @@ import {
   replaceToken,
   type Session,
 } from "../session/session.ts";
+import { unattendedHeader } from "./unattended.ts";
 
 const byFetch = sendBy((url, init) => fetch(url, init));
 
 const overNetwork: Send = async (request) => {
   // Responses come in the page's language, whatever the browser's setting.
   const call = { ...request, headers: { ...request.headers, "Accept-Language": language } };
+  // A person chose the files of a form.
   if (call.form) return (await import("./send-form.ts")).sendForm(call.form, call);
   const sentAtMs = Date.now();
-  const answer = await byFetch(call);
+  const answer = await byFetch({ ...call, headers: { ...call.headers, ...unattendedHeader() } });
   const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(answer.text.slice(-80))?.[1];
   if (serverTime !== undefined) observeServerTime(serverTime, sentAtMs, Date.now());
   return answer;
