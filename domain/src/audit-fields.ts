@@ -226,6 +226,7 @@ export const auditWords: Readonly<Record<AuditWord, Message>> = {
   BID_VOID: msg("Void bid"),
   LOT_CLOSE: msg("Close lot"),
   AUCTION_END: msg("End auction"),
+  TWO_PERSON_RULE: msg("Relax two-person rule"),
   FINANCE: msg("Financing"),
   INVOICE: msg("Invoice"),
   RECEIPT: msg("Receipt"),

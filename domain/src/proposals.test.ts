@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { permissions } from "./permissions.ts";
-import { proposalKinds, proposalPermissions, refuseConfirmation } from "./proposals.ts";
+import {
+  proposalKinds,
+  proposalPermissions,
+  refuseConfirmation,
+  weakensRule,
+} from "./proposals.ts";
 
 const proposal = {
   kind: "WINNER_OVERRIDE",
@@ -27,6 +32,12 @@ test.each([
     support,
     "ADMINISTRATORS_ONLY",
   ],
+  [
+    "the rule itself needs an administrator",
+    { ...proposal, kind: "TWO_PERSON_RULE" },
+    support,
+    "ADMINISTRATORS_ONLY",
+  ],
   ["an administrator confirms one", { ...proposal, kind: "LIMIT_REQUEST" }, admin, null],
   ["only once", { ...proposal, status: "CONFIRMED" }, admin, "DECIDED"],
   ["not after a rejection", { ...proposal, status: "REJECTED" }, admin, "DECIDED"],
@@ -41,4 +52,17 @@ test.each(proposalKinds)("confirming %s needs its own permission and no other (D
   const ofKind = { ...proposal, kind };
   expect(refuseConfirmation(ofKind, { ...admin, permissions: others })).toBe("PERMISSION_MISSING");
   expect(refuseConfirmation(ofKind, { ...admin, permissions: [needed] })).toBeNull();
+});
+
+const rule = (isOn: boolean, limitAbove: number) => ({ isOn, limitAbove });
+test.each([
+  ["turning it off", rule(true, 100), rule(false, 100), true],
+  ["a higher limit", rule(true, 100), rule(true, 101), true],
+  ["turning it off with a lower limit", rule(true, 100), rule(false, 0), true],
+  ["a lower limit", rule(true, 100), rule(true, 99), false],
+  ["the same", rule(true, 100), rule(true, 100), false],
+  ["turning it on", rule(false, 100), rule(true, 500), false],
+  ["a higher limit while it is off", rule(false, 100), rule(false, 500), false],
+] as const)("%s weakens the rule or not (D38)", (_, before, after, weaker) => {
+  expect(weakensRule(before, after)).toBe(weaker);
 });

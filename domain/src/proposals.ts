@@ -11,6 +11,7 @@ export const proposalKinds = [
   "BID_VOID",
   "LOT_CLOSE",
   "AUCTION_END",
+  "TWO_PERSON_RULE",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -33,11 +34,21 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   BID_VOID: "auctions",
   LOT_CLOSE: "auctions",
   AUCTION_END: "auctions",
+  TWO_PERSON_RULE: "settings",
 };
 
 function isForAdministrators(kind: ProposalKind): boolean {
-  return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST";
+  return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST" || kind === "TWO_PERSON_RULE";
 }
+
+interface TwoPersonRule {
+  readonly isOn: boolean;
+  readonly limitAbove: number;
+}
+
+/** Returns whether a change lets one person do more alone. */
+export const weakensRule = (before: TwoPersonRule, after: TwoPersonRule): boolean =>
+  before.isOn && (!after.isOn || after.limitAbove > before.limitAbove);
 
 export interface Powers {
   readonly role: Role;

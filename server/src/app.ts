@@ -256,7 +256,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   officeRoutes(serve, context, (q, atMost) => catalogue.named(q, atMost));
   wishlistRoutes(serve, context);
   savedSearchRoutes(serve, context, (filter, since) => catalogue.countNewer(filter, since));
-  operatingSettingsRoutes(serve, context);
+  operatingSettingsRoutes(serve, context, proposals);
   backupRoutes(serve, context);
   bankDetailsRoutes(serve, context);
   proposalRoutes(serve, context, proposals);

@@ -115,7 +115,7 @@ test("an administrator requests new bank details, which a second one confirms", 
   await buyer.context().close();
 });
 
-test("turning off the two-person rule is visible to all staff", async () => {
+test("turning off the two-person rule takes two administrators, and is visible to all staff", async () => {
   const page = await openOffice(
     stage,
     "admin",
@@ -125,6 +125,16 @@ test("turning off the two-person rule is visible to all staff", async () => {
   const card = page.getByRole("region", { name: "Two-person rule" });
   await card.getByLabel("Require a second person").uncheck();
   await card.getByRole("button", { name: "Save: Two-person rule" }).click();
+  await waitForText(page, "A second person has to confirm this.");
+  expect(await card.getByLabel("Require a second person").isChecked()).toBe(true);
+  const other = await stage.open("desktop");
+  await signIn(other, second, "/admin-dashboard?tab=confirmations");
+  await other.getByText("One person alone could do more than now.").waitFor();
+  await other.getByRole("button", { name: "Confirm" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await waitForText(other, "Confirmed and done");
+  await other.context().close();
+  await page.reload();
   await card.getByText("The two-person rule is off.").waitFor();
   const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
   await waitForText(support, "The two-person rule is off.");

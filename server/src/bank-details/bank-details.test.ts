@@ -1,6 +1,7 @@
 import type { BankDetails } from "@gavelyard/contract/bank-details";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { matchDemoAccounts } from "../demo/close-accounts.ts";
+import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
 let app: AuthApp;
@@ -135,13 +136,17 @@ test.each([
   expect(reply.json().issues[0].path).toBe(field);
 });
 
-test("an administrator can turn the rule off, which is audited; changes then take effect immediately", async () => {
-  const off = await app.put(
+test("two administrators can turn the rule off, which is audited; changes then take effect immediately", async () => {
+  const asking = await app.put(
     "/api/admin/settings",
     { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
     admin.jwt,
   );
-  expect(off.statusCode, off.body).toBe(200);
+  expect(asking.statusCode, asking.body).toBe(202);
+  const [proposal] = await app.query("SELECT id FROM proposals WHERE status = 'PENDING'");
+  const path = `/api/adminsupport/proposals/${Number(proposal?.["id"])}/confirm`;
+  expect((await app.post(path, undefined, second.jwt)).statusCode).toBe(200);
+  const off = await app.get("/api/adminsupport/settings", admin.jwt);
   expect(off.json().twoPersonRule).toMatchObject({ isDefault: false, updatedBy: "Ada Admin" });
   const [record] = await app.query(
     "SELECT after FROM audit_log WHERE subject_type = 'setting' ORDER BY id DESC LIMIT 1",
@@ -154,11 +159,7 @@ test("an administrator can turn the rule off, which is audited; changes then tak
 
 test("a change requested under the rule needs two people even if the rule was turned off since", async () => {
   const id = await asked();
-  await app.put(
-    "/api/admin/settings",
-    { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
-    admin.jwt,
-  );
+  await app.query(twoPersonRuleOff);
   expect((await confirm(id, admin)).statusCode).toBe(403);
   await expect(
     app.query(

@@ -1,3 +1,4 @@
+import { highestLimitRequest } from "@gavelyard/domain/requests";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
@@ -468,4 +469,52 @@ test("sale terms are public as they are set now, other settings aren't", async (
   });
   await app.query("UPDATE operating_settings SET value = '{}' WHERE name = 'increments'");
   expect((await terms()).increments).toEqual(increments.defaultValue);
+});
+
+test("one of two administrators can't weaken the two-person rule alone (D38)", async () => {
+  const rule = async () => (await read()).twoPersonRule;
+  const change = async (value: object | null, by = admin) =>
+    put({ section: "twoPersonRule", value, updatedAt: (await rule()).updatedAt }, by);
+  const second = await app.administrator();
+  const waiting = async () =>
+    (await app.get("/api/adminsupport/proposals", support.jwt)).json().content.at(-1);
+  const confirm = (id: number, by: SignedUp) =>
+    app.post(`/api/adminsupport/proposals/${id}/confirm`, undefined, by.jwt);
+
+  for (const value of [{ isOn: false }, { isOn: true, limitAbove: highestLimitRequest }]) {
+    const before = await rule();
+    const reply = await change(value);
+    expect([reply.statusCode, reply.json().code]).toEqual([202, "second-person"]);
+    expect(await rule()).toEqual(before);
+    const proposal = await waiting();
+    expect(proposal).toMatchObject({
+      kind: "TWO_PERSON_RULE",
+      title: "Two-person rule",
+      before: { isOn: true, limitAbove: 250_000 },
+      after: { limitAbove: 250_000, ...value },
+    });
+    for (const by of [admin, support])
+      expect((await confirm(proposal.id, by)).statusCode).toBe(403);
+    const confirmed = await confirm(proposal.id, second);
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    expect((await rule()).value).toMatchObject(value);
+    await app.query("DELETE FROM operating_settings");
+  }
+
+  // Making it stricter takes nobody else, and neither does what was off already.
+  expect((await change({ isOn: true, limitAbove: 1_000 })).statusCode).toBe(200);
+  expect((await change(null)).statusCode).toBe(202);
+  const { id } = await waiting();
+  expect((await change({ isOn: true, limitAbove: 500 })).statusCode).toBe(200);
+  // The rule has changed since the proposal.
+  expect((await confirm(id, second)).statusCode).toBe(409);
+  await app.query(`UPDATE operating_settings SET value = '{"isOn": false, "limitAbove": 500}'`);
+  expect((await change({ isOn: false, limitAbove: 900 })).statusCode).toBe(200);
+  expect((await change({ isOn: true, limitAbove: 250_000 })).statusCode).toBe(200);
+
+  // An administrator who has no colleague decides alone.
+  await app.query("UPDATE users SET status = 'SUSPENDED' WHERE role = 'ROLE_ADMIN' AND id <> $1", [
+    admin.userId,
+  ]);
+  expect((await change({ isOn: false })).statusCode).toBe(200);
 });

@@ -1,12 +1,24 @@
 import * as contract from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
-import { deviceOf } from "../http/device.ts";
+import { act } from "../events/act.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { changeSetting } from "./change-setting.ts";
 import { presentSettings } from "./present.ts";
 import { settingRows } from "./sql.ts";
 
-export function operatingSettingsRoutes(serve: Serve, context: Context): void {
+export function operatingSettingsRoutes(
+  serve: Serve,
+  context: Context,
+  proposals: Proposals,
+): void {
+  const weakening = proposals.register(
+    "TWO_PERSON_RULE",
+    contract.settingChange,
+    (tx, _record, change, by) => changeSetting(context, tx, change, by),
+  );
+
   serve(contract.operatingSettings, async () =>
     presentSettings(await settingRows(context.pool), context.settings),
   );
@@ -19,7 +31,10 @@ export function operatingSettingsRoutes(serve: Serve, context: Context): void {
       bidLimit: present.bidLimit.value,
     };
   });
-  serve(contract.changeSetting, ({ body, user, request }) =>
-    changeSetting(context, body, { userId: user.userId, ip: deviceOf(request).ip }),
-  );
+  serve(contract.changeSetting, ({ body, user, request }) => {
+    const by = actorOf(user, request);
+    return weakening.orPropose(body, by, () =>
+      act(context, (tx) => changeSetting(context, tx, body, by)),
+    );
+  });
 }

@@ -91,6 +91,15 @@ export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRo
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** Returns whether another administrator's account is active. */
+export async function hasOtherAdministrators(db: Db, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "SELECT FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' AND id <> $1 LIMIT 1",
+    [userId],
+  );
+  return rowCount === 1;
+}
+
 /** Locks the settings against concurrent changes until the transaction ends. Reads continue. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.query("LOCK TABLE operating_settings IN SHARE ROW EXCLUSIVE MODE");

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     t("End auction"),
     t("Its open lots close before their time, at their current bids."),
   ],
+  TWO_PERSON_RULE: [t("Relax two-person rule"), t("One person alone could do more than now.")],
 };
 
 /** Proposals that await a second person, and decided ones (D38). */

@@ -21,7 +21,7 @@ export function TwoPersonCard({
       title={t("Two-person rule")}
       slug="two-person-rule"
       hint={t(
-        "A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the best bid or before the payment was due, a void of the high bid or in the last hour, a release by the person who recorded the payment, high bid limits, and closing early. Actions already waiting keep the rule they were proposed under.",
+        "A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the best bid or before the payment was due, a void of the high bid or in the last hour, a release by the person who recorded the payment, high bid limits, and closing early. Turning this off or raising the sum takes two administrators if there are two. Actions already waiting keep the rule they were proposed under.",
       )}
       describe={({ isOn, limitAbove }) =>
         isOn ? t("on, bid limits above {amount} included", { amount: `$${limitAbove}` }) : t("off")

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 import { siteQuery } from "../layout/site.ts";
-import { messageOf } from "../session/messages.ts";
+import { isWaiting, messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { mergeChanges, freshDraft, isSame, savedDraft } from "../ui/saved-draft.ts";
 import { toast, toastMessage } from "../ui/toast-store.ts";
@@ -121,8 +121,10 @@ export function useSetting<Value, Form extends object>(
     },
     onError: (error) => {
       setServerFaults(faultsOf(error instanceof ApiError ? error.issues : []));
-      toastMessage(messageOf(error, t("Couldn't save settings.")), "error");
-      return queries.invalidateQueries({ queryKey: settingsQuery(call).queryKey });
+      const waits = isWaiting(error);
+      if (waits) restart();
+      toastMessage(messageOf(error, t("Couldn't save settings.")), waits ? "info" : "error");
+      return queries.invalidateQueries({ queryKey: ["staff"] });
     },
   });
   return {
