@@ -38,6 +38,7 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     "push_devices",
     "new_devices",
     "calendar_links",
+    "api_keys",
     "password_resets",
     "user_notes",
     "finance_drafts",
@@ -57,6 +58,11 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     [userId],
   );
   await tx.query(
+    "UPDATE limit_requests SET review_note = '', decision_note = '' WHERE user_id = $1",
+    [userId],
+  );
+  await forgetProposals(tx);
+  await tx.query(
     `UPDATE deliveries SET ${blankDelivery} WHERE award_id IN (SELECT id FROM awards WHERE user_id = $1)`,
     [userId],
   );
@@ -72,8 +78,30 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
   await tx.query("DELETE FROM enquiries WHERE lower(email) = $1", [email]);
 }
 
+/**
+ * Deletes decided proposals that name people with closed accounts, and open ones that a closed
+ * account can no longer have. The audit keeps who proposed and decided what.
+ */
+async function forgetProposals(db: Db): Promise<void> {
+  await db.query(
+    `DELETE FROM proposals p
+      WHERE (p.status <> 'PENDING' OR p.kind IN ('BID_LIMIT', 'LIMIT_REQUEST'))
+        AND EXISTS (SELECT FROM (
+            SELECT p.subject_id AS id WHERE p.kind = 'BID_LIMIT'
+            UNION ALL
+            SELECT r.user_id FROM limit_requests r WHERE p.kind = 'LIMIT_REQUEST' AND r.id = p.subject_id
+            UNION ALL
+            SELECT g.user_id FROM ledger g WHERE p.kind = 'BID_VOID' AND g.id = p.subject_id
+            UNION ALL
+            SELECT g.user_id FROM ledger g
+              WHERE p.kind IN ('WINNER_OVERRIDE', 'SECOND_CHANCE') AND g.lot_id = p.subject_id
+          ) named JOIN users u ON u.id = named.id WHERE u.status = 'CLOSED')`,
+  );
+}
+
 /** Deletes personal data whose retention time is over, as in docs/privacy.md (D44). */
 export async function forgetOutdated(db: Db): Promise<void> {
+  await forgetProposals(db);
   await db.query("DELETE FROM finance_drafts WHERE saved_at < clock_ms() - interval '90 days'");
   await db.query(
     removal(`id IN (SELECT document_id FROM limit_requests

@@ -6,9 +6,12 @@ import { salesOn } from "../testing/sales.ts";
 
 let app: AuthApp;
 let admin: SignedUp;
+let second: SignedUp;
 beforeAll(async () => {
   app = await openAuthApp({ rateLimits: 0 });
-  admin = await app.administrator();
+  [admin, second] = [await app.administrator(), await app.administrator()];
+  const keys = { section: "customerApiKeys", value: { isOn: true }, updatedAt: null };
+  expect((await app.put("/api/admin/settings", keys, admin.jwt)).statusCode).toBe(200);
 });
 afterAll(() => app.close());
 
@@ -70,7 +73,33 @@ async function leavingTraces(): Promise<SignedUp> {
   );
   expect(asked.statusCode, asked.body).toBe(200);
   await app.mailTo(email, "Welcome");
+  const key = await app.post(
+    "/api/user/api-keys",
+    { name: "Quist yard system", scopes: ["account:read"], expiresInDays: 30 },
+    user.jwt,
+  );
+  expect(key.statusCode, key.body).toBe(200);
+  await app.query("UPDATE api_keys SET last_used_ip = '203.0.113.77' WHERE user_id = $1", [
+    user.userId,
+  ]);
   return user;
+}
+
+/** Lets staff write and propose things about a user. */
+async function withStaffTraces({ userId }: SignedUp): Promise<void> {
+  const ask = async (limit: number) => {
+    const path = `/api/admin/update-bid-limit/users/${userId}/${limit}`;
+    expect((await app.put(path, undefined, admin.jwt)).statusCode).toBe(202);
+    const [{ id } = {}] = await app.query("SELECT max(id) AS id FROM proposals");
+    return `/api/adminsupport/proposals/${Number(id)}`;
+  };
+  const rejected = await ask(400_000);
+  await app.post(`${rejected}/reject`, { note: "Quist is not known here" }, second.jwt);
+  await ask(500_000);
+  await app.query(
+    "UPDATE limit_requests SET review_note = 'Zebulon called', decision_note = 'Quist is fine' WHERE user_id = $1",
+    [userId],
+  );
 }
 
 const documentsOf = async (userId: number) =>
@@ -84,6 +113,7 @@ const stored = async (ids: readonly string[]) => {
 
 test("a closed account leaves no name, address or document in any table (D44)", async () => {
   const user = await leavingTraces();
+  await withStaffTraces(user);
   const documents = await documentsOf(user.userId);
   expect(await stored(documents)).toBe(2);
   const closed = await app.delete(`/api/admin/delete-user/${user.userId}`, admin.jwt);
@@ -97,12 +127,13 @@ test("a closed account leaves no name, address or document in any table (D44)", 
   for (const { name } of tables) {
     const found = await app.query(
       `SELECT t::text AS row FROM ${String(name)} t WHERE t::text ~* $1`,
-      [`quist|zebulon|${user.email}|2135550987|1961-11-03|\\m6789\\M`],
+      [`quist|zebulon|${user.email}|2135550987|1961-11-03|\\m6789\\M|203\\.0\\.113\\.77`],
     );
     traces.push(...found.map(({ row }) => `${String(name)}: ${String(row)}`));
   }
-  // Rate limit windows end within a day.
-  expect(traces.filter((trace) => !trace.startsWith("rate_windows:"))).toEqual([]);
+  // Rate limit windows end within a day, and the audit is permanent (docs/privacy.md).
+  const kept = /^(rate_windows|audit_log):/;
+  expect(traces.filter((trace) => !kept.test(trace))).toEqual([]);
   expect(await stored(documents)).toBe(0);
   const [sessions] = await app.query(
     "SELECT count(*) AS known FROM sessions WHERE user_id = $1 AND num_nonnulls(ip, user_agent) > 0",
@@ -135,6 +166,27 @@ test("closing an account clears its IP addresses from the ledger and changes not
     await expect(app.query(`UPDATE ledger SET ${change}`)).rejects.toThrow("append-only");
   }
   await expect(app.query("DELETE FROM ledger")).rejects.toThrow("append-only");
+});
+
+test("an open proposal that names a closed account is deleted once it is decided", async () => {
+  const [lot] = await salesOn(app, await app.support()).closedWith([2_500, 3_000]);
+  const loser = lot?.bidders[0];
+  if (loser === undefined) throw new Error("no bidder");
+  await app.query(
+    `INSERT INTO proposals (kind, subject_type, subject_id, title, input, before, proposed_by)
+      VALUES ('SECOND_CHANCE', 'lot', $1, 'A unit', '{}', '{"bidder": "Lois Loser"}', $2)`,
+    [lot?.lotId, admin.userId],
+  );
+  const found = () => app.query("SELECT status FROM proposals WHERE kind = 'SECOND_CHANCE'");
+  await app.delete(`/api/admin/delete-user/${loser.userId}`, admin.jwt);
+  expect(await found()).toEqual([{ status: "PENDING" }]);
+  await app.query(
+    `UPDATE proposals SET status = 'REJECTED', decided_by = $1, decided_at = clock_ms()
+      WHERE status = 'PENDING'`,
+    [admin.userId],
+  );
+  await tidy();
+  expect(await found()).toEqual([]);
 });
 
 test("documents and applications are deleted after their retention time, also of open accounts", async () => {

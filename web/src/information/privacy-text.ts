@@ -10,7 +10,7 @@ export const privacy: InformationText = {
       heading: t("What we keep"),
       paragraphs: [
         t(
-          "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, questions, wins, invoices and payments; documents you upload; finance applications; and the addresses and devices you signed in from.",
+          "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, watchlist, saved searches, questions, wins, invoices and payments; documents you upload; finance applications; your passkeys, API keys and devices for push notifications; and the addresses and devices you signed in from.",
         ),
         t(
           "The tax ID in a finance application is encrypted, and our staff see only its last four digits.",
@@ -51,7 +51,7 @@ export const privacy: InformationText = {
           "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, documents for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
         ),
         t(
-          "When you close your account, we delete your name, addresses, watchlist, finance applications, identity documents, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
+          "When you close your account, we delete your name, addresses, watchlist, saved searches, passkeys, API keys, finance applications, identity documents, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is, with the network addresses in it.",
         ),
       ],
     },
