@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { root } from "./build-web.ts";
@@ -8,12 +8,7 @@ const FILE = "sbom.cdx.json";
 const MAX_BYTES = 64 << 20;
 
 const bill = z.looseObject({
-  components: z.array(
-    z.looseObject({
-      "bom-ref": z.string(),
-      properties: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-    }),
-  ),
+  components: z.array(z.looseObject({ "bom-ref": z.string(), purl: z.string() })),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
@@ -33,10 +28,35 @@ function readBill(): z.infer<typeof bill> {
   return bill.parse(JSON.parse(stdout));
 }
 
-function production(all: z.infer<typeof bill>): z.infer<typeof bill> {
-  const components = all.components.filter(
-    ({ properties }) => !properties.some(({ name }) => name === "cdx:npm:package:development"),
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      name: z.string().optional(),
+      version: z.string().optional(),
+      dev: z.boolean().default(false),
+    }),
+  ),
+});
+
+/**
+ * Returns the packages that production needs. The bill's own mark is of the first copy of each
+ * version, which may be one for development only.
+ */
+async function productionPackages(): Promise<ReadonlySet<string>> {
+  const text = await readFile(path.join(root, "package-lock.json"), "utf8");
+  return new Set(
+    Object.entries(lockfile.parse(JSON.parse(text)).packages)
+      .filter(([, { dev }]) => !dev)
+      .map(([location, { name = location.replace(/^.*node_modules\//, ""), version }]) => {
+        return `pkg:npm/${name.replace("@", "%40")}@${version}`;
+      }),
   );
+}
+
+async function production(all: z.infer<typeof bill>): Promise<z.infer<typeof bill>> {
+  const needed = await productionPackages();
+  const components = all.components.filter(({ purl }) => needed.has(purl));
   const dropped = new Set(all.components.map((each) => each["bom-ref"]));
   for (const each of components) dropped.delete(each["bom-ref"]);
   const dependencies = all.dependencies
@@ -45,6 +65,7 @@ function production(all: z.infer<typeof bill>): z.infer<typeof bill> {
   return { ...all, components, dependencies };
 }
 
-const result = production(readBill());
-await writeFile(path.join(root, FILE), `${JSON.stringify(result, null, 2)}\n`);
-process.stdout.write(`${FILE}: ${result.components.length} packages\n`);
+const result = await production(readBill());
+const file = process.argv[2] ?? path.join(root, FILE);
+await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+process.stdout.write(`${file}: ${result.components.length} packages\n`);
