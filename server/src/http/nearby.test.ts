@@ -54,5 +54,11 @@ test("a call through an untrusted proxy can come from anywhere", () => {
   expect(isNearby(passedOn, [])).toBe(false);
   expect(isNearby({ ip: "127.0.0.1", headers: { forwarded: "for=10.0.0.1" } }, [])).toBe(false);
   expect(isNearby(passedOn, ["loopback"])).toBe(true);
+  for (const name of ["x-real-ip", "via", "x-forwarded-proto", "x-forwarded-host"]) {
+    const marked = { ip: "127.0.0.1", headers: { [name]: "127.0.0.1" } };
+    expect(isNearby(marked, []), name).toBe(false);
+    // Its address is still the proxy's, which we trust only about others.
+    expect(isNearby(marked, ["loopback"]), name).toBe(false);
+  }
   expect(isNearby({ ...passedOn, ip: "203.0.113.7" }, ["loopback"])).toBe(false);
 });

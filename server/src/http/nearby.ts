@@ -30,16 +30,26 @@ export function isPrivateHost(hostname: string): boolean {
   );
 }
 
+/** Headers by which proxies reveal themselves. */
+const proxyHeaders = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+] as const;
+
 /**
  * Returns whether a request came from this machine or a private network. A forwarded request
- * doesn't count unless `TRUST_PROXY` names the proxy, since all its requests have the proxy's
- * address.
+ * doesn't count unless `TRUST_PROXY` names the proxy and the proxy names the caller, since all its
+ * requests have the proxy's address. A proxy that adds no header at all goes unnoticed (D37).
  */
 export function isNearby(
   request: Pick<FastifyRequest, "ip" | "headers">,
   trustProxy: readonly string[],
 ): boolean {
-  const { forwarded, "x-forwarded-for": forwardedFor } = request.headers;
-  const isPassedOn = forwarded !== undefined || forwardedFor !== undefined;
-  return isPrivateAddress(request.ip) && (!isPassedOn || trustProxy.length > 0);
+  const isPassedOn = proxyHeaders.some((name) => request.headers[name] !== undefined);
+  const isNamed = trustProxy.length > 0 && request.headers["x-forwarded-for"] !== undefined;
+  return isPrivateAddress(request.ip) && (!isPassedOn || isNamed);
 }
