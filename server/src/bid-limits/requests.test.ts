@@ -153,6 +153,13 @@ describe("a request for a higher limit (D26)", () => {
     expect(opened).toEqual([
       { actor_id: support.userId, reason: "Bid limit request", document: documentId },
     ]);
+    // Invoices and proofs need no reason, so each document counts as a read record too (D60).
+    const read = () =>
+      app.query(
+        "SELECT user_id, row_count FROM security_events WHERE kind = 'DATA_LISTED' AND detail LIKE $1",
+        [`%${path}%`],
+      );
+    await expect.poll(read).toEqual([{ user_id: support.userId, row_count: 1 }]);
     expect((await app.get("/api/documents/7", user.jwt)).statusCode).toBe(404);
   });
 

@@ -36,6 +36,7 @@ const accountCalls: ReadonlySet<Endpoint["route"]> = new Set([
   routes.invoiceById,
   routes.invoicePdf,
   routes.invoiceFile,
+  routes.documentById,
   staffRoutes.userForStaff,
   staffRoutes.userNotes,
   staffRoutes.userDocuments,
