@@ -47,6 +47,8 @@ test("customers create keys where the marketplace offers them", async () => {
   expect((await app.get("/api/user/current", key)).json().id).toBe(customer.userId);
   const [shown] = (await own(customer)).keys;
   expect(shown).toMatchObject({ lastUsedAt: expect.any(String), lastUsedIp: "127.0.0.1" });
+  const exported = (await app.get("/api/user/export", customer.jwt)).json();
+  expect(exported.apiKeys).toMatchObject([{ name: "Stock system", lastUsedIp: "127.0.0.1" }]);
 });
 
 test("a key is stored as a hash and never appears in a later response, audit record or list", async () => {

@@ -22,6 +22,10 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM passkeys k WHERE k.user_id = $1),
       'authenticatorApp', (SELECT jsonb_build_object('addedAt', a.added_at)
         FROM authenticator_apps a WHERE a.user_id = $1),
+      'apiKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes,
+          'createdAt', k.created_at, 'expiresAt', k.expires_at, 'lastUsedAt', k.last_used_at, 'lastUsedIp',
+          host(k.last_used_ip), 'revokedAt', k.revoked_at) ORDER BY k.id DESC), '[]')
+        FROM api_keys k WHERE k.user_id = $1),
       'bids', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'seq', g.seq,
           'kind', g.kind, 'amountCents', g.amount_cents, 'maximumCents', g.max_cents, 'placedAt',
           g.placed_at, 'ip', host(g.ip)) ORDER BY g.id DESC), '[]')
