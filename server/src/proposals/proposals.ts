@@ -90,7 +90,7 @@ const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpErro
       ),
     ),
   ADMINISTRATORS_ONLY: () =>
-    new HttpError("role-forbidden", msg("Only an administrator can confirm a bid limit")),
+    new HttpError("role-forbidden", msg("Only an administrator can confirm this")),
   PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
   PROPOSER_GONE: () =>
     new HttpError(
