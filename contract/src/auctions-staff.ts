@@ -1,9 +1,8 @@
 import { trendParts } from "@gavelyard/domain/figures";
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
-import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { auction } from "./auctions.ts";
-import { dollars, done, id, idList, idParam, instant, page, text } from "./common.ts";
+import { dollars, done, id, idList, idParam, instant, page, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
@@ -27,7 +26,7 @@ const incrementTable = z
 const auctionFields = {
   auctionName: text(3, 120),
   description: text(0, 5_000),
-  timeZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
+  timeZone,
   startTime: instant.nullable(),
   scheduledEndTime: instant.nullable(),
   softCloseWindowSec: z.int().min(0).max(1_800),

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { roles } from "@gavelyard/domain/roles";
-import { done, email, id, instant, text } from "./common.ts";
+import { done, email, id, instant, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { challenge, passkeyAssertion, passkeyRequest } from "./passkeys.ts";
 import { routes } from "./routes.ts";
@@ -45,6 +45,8 @@ export const signupBody = z.object({
   /** Required of customers. The owner of a support account sets one by email (D58). */
   password: newPassword.optional(),
   phoneNumber: phoneNumber.optional(),
+  /** The browser's. It sets the hour of daily alerts (D48). */
+  timeZone: timeZone.optional(),
   /** From `verifyotp`. Without it, only the network that verified the address can sign up (D43). */
   verificationToken: z.string().min(1).max(100).optional(),
   /** Only a caller with an administrator's token may request a staff role (D4). */

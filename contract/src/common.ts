@@ -1,3 +1,4 @@
+import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { languages } from "@gavelyard/messages/languages";
 import { t, type Message } from "@gavelyard/messages/text";
 import { z } from "zod";
@@ -27,6 +28,11 @@ export const id = z.int().positive();
 
 /** ISO 8601 in UTC with `Z` (D13). */
 export const instant = z.iso.datetime();
+
+/** An IANA time zone. */
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, t("Choose a time zone, like America/Chicago"));
 
 export const day = z.iso
   .date(t("Enter a date, like 2026-11-24"))

@@ -3,8 +3,7 @@ import { trendDays } from "@gavelyard/domain/figures";
 import { MAX_SPIN_FRAMES } from "@gavelyard/domain/spins";
 import { MAX_VIDEO_MB } from "@gavelyard/domain/videos";
 import { z } from "zod";
-import { isTimeZone } from "@gavelyard/domain/time-zone";
-import { dollars, done, id, idParam, instant, page, text, idList } from "./common.ts";
+import { dollars, done, id, idParam, instant, page, text, timeZone, idList } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   axleConfigs,
@@ -44,7 +43,7 @@ export const yardInput = z.object({
   zip: z.string().regex(/^\d{5}(-\d{4})?$/, t("Enter a ZIP code")),
   lat: nullable(z.number().min(-90).max(90)).default(null),
   lng: nullable(z.number().min(-180).max(180)).default(null),
-  timeZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
+  timeZone,
 });
 
 const unitFields = {

@@ -9,9 +9,8 @@ import { hoursProblem, weekDays, type HoursProblem } from "@gavelyard/domain/ope
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { coversWindow } from "@gavelyard/domain/soft-close";
-import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
-import { email, id, instant, line, text } from "./common.ts";
+import { email, id, instant, line, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
@@ -64,7 +63,7 @@ export const contactSettings = z.object({
       const [field, message] = hoursFaults[problem.code];
       context.addIssue({ code: "custom", path: [problem.index, field], message: say(message) });
     }),
-  hoursZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
+  hoursZone: timeZone,
   instagram: page,
   facebook: page,
 });

@@ -3,9 +3,8 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/notifications";
 import { permissions } from "@gavelyard/domain/permissions";
-import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { personName, phoneNumber, role } from "./auth.ts";
-import { dollars, done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
+import { dollars, done, id, idParam, instant, page, pageQuery, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
@@ -116,10 +115,7 @@ export const profileChanges = z
       .nullable(),
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, t("Choose a time zone, like America/Chicago"))
-      .nullable(),
+    timeZone: timeZone.nullable(),
     notificationPrefs: z.partialRecord(kind, channelSwitches).superRefine((prefs, { addIssue }) => {
       for (const [name, switches] of Object.entries(prefs)) {
         for (const channel of channels) {

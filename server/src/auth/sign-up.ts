@@ -51,6 +51,7 @@ export async function signUp(
       phoneNumber: body.phoneNumber ?? null,
       emailVerified: true,
       language: currentLanguage(),
+      timeZone: body.timeZone,
     });
     if (userId === null)
       throw new HttpError(

@@ -61,13 +61,15 @@ export interface NewAccount {
   readonly phoneNumber: string | null;
   readonly emailVerified: boolean;
   readonly language: Language;
+  readonly timeZone?: string | undefined;
 }
 
 /** Creates an account and returns its ID; null if the address has one already. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at, language)
-      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_ms() END, NULL, $7)
+    `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at,
+        language, time_zone)
+      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_ms() END, NULL, $7, $8)
       ON CONFLICT (email) DO NOTHING RETURNING id`,
     [
       account.name,
@@ -77,6 +79,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<number
       account.phoneNumber,
       account.emailVerified,
       account.language,
+      account.timeZone,
     ],
   );
   return rows[0]?.id ?? null;

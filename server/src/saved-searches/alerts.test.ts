@@ -22,14 +22,24 @@ afterAll(async () => {
 });
 
 const path = (user: SignedUp) => `/api/users/${user.userId}/saved-searches`;
-async function save(user: SignedUp, name: string, alert: string, filter: object = {}) {
-  const saved = await app.post(path(user), { name, alert, filter }, user.jwt);
+async function save(user: SignedUp, name: string, alert: string, filter: object = {}, more = {}) {
+  const saved = await app.post(path(user), { name, alert, filter, ...more }, user.jwt);
   expect(saved.statusCode).toBe(200);
   return saved.json<{ id: number; alert: string }>();
 }
 const match = () => matchNewLots(app.context);
 const pass = (interval: string) =>
   app.query("UPDATE search_matches SET due_at = due_at - $1::interval", [interval]);
+/** Returns when a user's next alert is due. */
+async function dueAtOf(user: SignedUp): Promise<Date> {
+  const [row] = await app.query(
+    "SELECT min(m.due_at) AS due FROM search_matches m JOIN saved_searches s ON s.id = m.search_id WHERE s.user_id = $1",
+    [user.userId],
+  );
+  const due = row?.["due"];
+  if (!(due instanceof Date)) throw new Error("nothing is due");
+  return due;
+}
 async function send() {
   while (await sendAlerts(app.context));
 }
@@ -106,12 +116,7 @@ test("a daily alert comes once a day, at the reader's local hour", async () => {
   await match();
   await insertLot(app.context.pool);
   await match();
-  const [row] = await app.query(
-    "SELECT m.due_at FROM search_matches m JOIN saved_searches s ON s.id = m.search_id WHERE s.user_id = $1",
-    [user.userId],
-  );
-  const dueAt = row?.["due_at"];
-  if (!(dueAt instanceof Date)) throw new Error("nothing is due");
+  const dueAt = await dueAtOf(user);
   expect(hourIn(dueAt.getTime(), "Asia/Kolkata")).toBe(18);
   expect(dueAt.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
   await send();
@@ -119,6 +124,20 @@ test("a daily alert comes once a day, at the reader's local hour", async () => {
   await pass("1 day");
   await send();
   expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
+});
+
+test("a daily alert uses the zone of the browser that signed up or first saved a search", async () => {
+  const texan = await app.customer({ timeZone: "America/Chicago" });
+  await save(texan, "All", "DAILY", {}, { timeZone: "Europe/Berlin" });
+  const old = await app.customer();
+  await save(old, "All", "DAILY", {}, { timeZone: "Asia/Kolkata" });
+  await insertLot(app.context.pool);
+  await match();
+  expect(hourIn((await dueAtOf(texan)).getTime(), "America/Chicago")).toBe(7);
+  expect(hourIn((await dueAtOf(old)).getTime(), "Asia/Kolkata")).toBe(7);
+  const odd = { name: "Odd", filter: {}, timeZone: "Mars/Olympus" };
+  const refused = await app.post(path(old), odd, old.jwt);
+  expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, "timeZone"]);
 });
 
 test("an alert that is off, or whose emails are off, isn't sent", async () => {

@@ -22,7 +22,7 @@ export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow
 }
 
 /**
- * Inserts a search, serialized per customer. Returns `full` when there are already `most`, and
+ * Inserts a search, serialized per customer, and saves the time zone of a customer who has none. Returns `full` when there are already `most`, and
  * `taken` when the name is in use.
  */
 export async function insertSearch(
@@ -33,11 +33,15 @@ export async function insertSearch(
     filter: unknown;
     alert: SearchAlert;
     seenAt?: string | undefined;
+    timeZone?: string | undefined;
     most: number;
   },
 ): Promise<SavedSearchRow | "full" | "taken"> {
-  const { userId, name, filter, alert, seenAt, most } = search;
-  await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+  const { userId, name, filter, alert, seenAt, timeZone, most } = search;
+  await tx.query("UPDATE users SET time_zone = coalesce(time_zone, $2) WHERE id = $1", [
+    userId,
+    timeZone,
+  ]);
   const known = await searchesOf(tx, userId);
   if (known.some((one) => one.name === name)) return "taken";
   if (known.length >= most) return "full";

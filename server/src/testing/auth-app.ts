@@ -95,7 +95,7 @@ export interface AuthApp {
   logIn(email: string, password?: string, ip?: string): Promise<LightMyRequestResponse>;
   sibling(options?: AuthAppOptions): Promise<AuthApp>;
   newEmail(): string;
-  customer(): Promise<SignedUp>;
+  customer(more?: { readonly timeZone: string }): Promise<SignedUp>;
   administrator(): Promise<SignedUp>;
   support(): Promise<SignedUp>;
   /** Requests a code, waits for its email and verifies the address. */
@@ -253,10 +253,10 @@ async function startAuthApp(
     query,
     verify,
     codeOf,
-    customer: async () => {
+    customer: async (more) => {
       const email = newEmail();
       await verify(email);
-      return signedUp(await post("/auth/signup", { name: "Dana Reyes", email, password }));
+      return signedUp(await post("/auth/signup", { name: "Dana Reyes", email, password, ...more }));
     },
     administrator: async () => {
       const email = newEmail();

@@ -10,7 +10,7 @@ export const privacy: InformationText = {
       heading: t("What we keep"),
       paragraphs: [
         t(
-          "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, watchlist, saved searches, questions, wins, invoices and payments; documents you upload; finance applications; your passkeys, API keys and devices for push notifications; and the addresses and devices you signed in from.",
+          "Your name, email address and time zone; your phone number, company and postal address if you give them; your bids, maximum bids, watchlist, saved searches, questions, wins, invoices and payments; documents you upload; finance applications; your passkeys, API keys and devices for push notifications; and the addresses and devices you signed in from.",
         ),
         t(
           "The tax ID in a finance application is encrypted, and our staff see only its last four digits.",

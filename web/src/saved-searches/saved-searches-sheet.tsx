@@ -7,6 +7,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -203,7 +204,10 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
   });
   const save = useMutation({
     mutationFn: (named: { name: string; alert: SearchAlert }) =>
-      call("saveSearch", { params: { userId: String(userId) }, body: { ...named, filter } }),
+      call("saveSearch", {
+        params: { userId: String(userId) },
+        body: { ...named, filter, timeZone: browserZone() },
+      }),
     onSuccess: async () => {
       reset();
       await queries.invalidateQueries({ queryKey: savedSearchesQuery(call, userId).queryKey });

@@ -2,6 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
@@ -37,6 +38,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
             body: {
               email,
               ...account,
+              timeZone: browserZone(),
               ...(verificationToken === null ? {} : { verificationToken }),
             },
           }),
