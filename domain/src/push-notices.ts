@@ -1,4 +1,5 @@
-import { msg, pluralMsg, say, type Message } from "@gavelyard/messages/text";
+import { addressIn } from "@gavelyard/messages/languages";
+import { currentLanguage, msg, pluralMsg, say, type Message } from "@gavelyard/messages/text";
 import { formatDollars } from "./money.ts";
 
 /** A notification as a device shows it. A newer one with the same `tag` replaces the older one. */
@@ -11,10 +12,11 @@ export interface PushNotice {
 }
 
 /** Returns a push's payload in the reader's language. */
-export const sayNotice = ({ title, body, ...rest }: PushNotice) => ({
+export const sayNotice = ({ title, body, path, tag }: PushNotice) => ({
   title: say(title),
   body: say(body),
-  ...rest,
+  path: addressIn(currentLanguage(), path),
+  tag,
 });
 
 interface Lot {

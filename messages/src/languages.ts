@@ -8,7 +8,10 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 /** Locale for dates in each language. Numbers and dollars look the same in both. */
 export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US" };
 
-/** Returns the address of a page, such as `/vehicles?page=2`, in a language (D39). */
+/**
+ * Returns the address of a page, such as `/vehicles?page=2`, in a language (D39). An empty path gives
+ * the prefix of all pages.
+ */
 export function addressIn(language: Language, path: string): string {
   if (language === "en") return path;
   return path === "/" ? `/${language}` : `/${language}${path}`;

@@ -105,6 +105,8 @@ it.each([
   ["en", "/vehicles?page=2", "/vehicles?page=2"],
   ["es", "/vehicles?page=2", "/es/vehicles?page=2"],
   ["es", "/", "/es"],
+  ["en", "", ""],
+  ["es", "", "/es"],
 ] as const)("in %s, %s is at %s", (language, path, address) => {
   expect(addressIn(language, path)).toBe(address);
 });

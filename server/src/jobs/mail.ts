@@ -1,3 +1,4 @@
+import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage, mark, say, t } from "@gavelyard/messages/text";
 import type { MailText } from "@gavelyard/domain/mail-template";
 import { deviceWords } from "@gavelyard/domain/device-name";
@@ -41,22 +42,27 @@ const financeStatusNames: Readonly<Record<FinanceStatus, string>> = {
 };
 
 /** Returns a link to choose a password. Browsers send no fragment to servers or logs (D43). */
-const resetUrl = (publicUrl: string, token: string) =>
-  `${publicUrl}/reset-password#token=${encodeURIComponent(token)}`;
+const resetUrl = (siteUrl: string, token: string) =>
+  `${siteUrl}/reset-password#token=${encodeURIComponent(token)}`;
 
-/** Composes an email in the operators' wording, or the default one. Links use the public URL. */
+/** Returns our address in the reader's language, to which links add a path. */
+const siteUrlOf = ({ publicUrl }: MailHouse) => publicUrl + addressIn(currentLanguage(), "");
+
+/** Composes an email in the operators' wording, or the default one. */
 export function composeMail(
   content: Content,
   house: MailHouse,
   texts: MailTexts,
-  unsubscribeUrl: string | null = null,
+  unsubscribePath: string | null = null,
 ): ComposedMail {
-  return layOut(letterOf(content, house.publicUrl, texts), house, unsubscribeUrl);
+  const siteUrl = siteUrlOf(house);
+  const unsubscribeUrl = unsubscribePath === null ? null : siteUrl + unsubscribePath;
+  return layOut(letterOf(content, siteUrl, texts), house, unsubscribeUrl);
 }
 
 /** Composes an email with sample values, as a preview of a wording. */
 export function sampleMail(name: MailTextName, text: MailText, house: MailHouse): ComposedMail {
-  const attached = { url: house.publicUrl, ...(name === "CODE" ? { code: "123456" } : {}) };
+  const attached = { url: siteUrlOf(house), ...(name === "CODE" ? { code: "123456" } : {}) };
   return layOut(letterIn(text, name, sampleValues(name), attached), house);
 }
 
@@ -76,17 +82,17 @@ function layOut(
   };
 }
 
-function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter {
-  const dashboard = `${publicUrl}/dashboard`;
+function letterOf(content: Content, siteUrl: string, texts: MailTexts): Letter {
+  const dashboard = `${siteUrl}/dashboard`;
   switch (content.kind) {
     case "CODE":
       return wordedLetter(texts, "CODE", {}, { code: content.code });
     case "ALREADY_REGISTERED":
-      return wordedLetter(texts, "ALREADY_REGISTERED", {}, { url: `${publicUrl}/login` });
+      return wordedLetter(texts, "ALREADY_REGISTERED", {}, { url: `${siteUrl}/login` });
     case "RESET":
-      return wordedLetter(texts, "RESET", {}, { url: resetUrl(publicUrl, content.token) });
+      return wordedLetter(texts, "RESET", {}, { url: resetUrl(siteUrl, content.token) });
     case "INVITED": {
-      const url = resetUrl(publicUrl, content.token);
+      const url = resetUrl(siteUrl, content.token);
       return wordedLetter(texts, "INVITED", { name: content.name }, { url });
     }
     case "PASSWORD_CHANGED": {
@@ -95,13 +101,13 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
         texts,
         "PASSWORD_CHANGED",
         { name },
-        { url: `${publicUrl}/forgot-password` },
+        { url: `${siteUrl}/forgot-password` },
       );
     }
     case "FACTORS_CHANGED": {
       const values = { name: content.name, change: say(factorChanges[content.change]) };
       return wordedLetter(texts, "FACTORS_CHANGED", values, {
-        url: `${publicUrl}/forgot-password`,
+        url: `${siteUrl}/forgot-password`,
       });
     }
     case "NEW_DEVICE": {
@@ -109,7 +115,7 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       const device = deviceWords(content.device);
       const from = ip === null ? device : t("{device}, network address {ip}", { device, ip });
       const values = { name, device: from, time: letterTime(signedInAt, timeZone) };
-      const url = `${publicUrl}/not-me#token=${encodeURIComponent(token)}`;
+      const url = `${siteUrl}/not-me#token=${encodeURIComponent(token)}`;
       return wordedLetter(texts, "NEW_DEVICE", values, { url });
     }
     case "PROFILE_CHANGED": {
@@ -120,7 +126,7 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       const { name, permissions } = content;
       const values = { name, permissions: permissions.map(say).join(", ") || t("none") };
       return wordedLetter(texts, "PERMISSIONS_CHANGED", values, {
-        url: `${publicUrl}/admin-dashboard`,
+        url: `${siteUrl}/admin-dashboard`,
       });
     }
     case "LIMIT_CHANGED": {
@@ -145,28 +151,28 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       return wordedLetter(texts, "ENQUIRY", { name, from, subject, message });
     }
     case "STATUS_CHANGED":
-      return statusChanged(content, publicUrl, texts);
+      return statusChanged(content, siteUrl, texts);
     case "WELCOME": {
       const values = { name: content.name, limit: formatDollars(content.bidLimitCents) };
-      return wordedLetter(texts, "WELCOME", values, { url: `${publicUrl}/vehicles` });
+      return wordedLetter(texts, "WELCOME", values, { url: `${siteUrl}/vehicles` });
     }
     case "QUESTION_ANSWERED":
     case "QUESTION_ENDED":
     case "NEW_ANSWERS":
-      return questionLetter(content, publicUrl, texts);
+      return questionLetter(content, siteUrl, texts);
     default:
-      return saleLetter(content, publicUrl, texts);
+      return saleLetter(content, siteUrl, texts);
   }
 }
 
 function statusChanged(
   { name, status, reason: given }: Extract<MailContent, { kind: "STATUS_CHANGED" }>,
-  publicUrl: string,
+  siteUrl: string,
   texts: MailTexts,
 ): Letter {
   const values = { name, reason: given ?? "" };
   if (status === "ACTIVE")
-    return wordedLetter(texts, "ACCOUNT_RESTORED", values, { url: `${publicUrl}/login` });
+    return wordedLetter(texts, "ACCOUNT_RESTORED", values, { url: `${siteUrl}/login` });
   return wordedLetter(texts, status === "BANNED" ? "ACCOUNT_BANNED" : "ACCOUNT_SUSPENDED", values);
 }
 

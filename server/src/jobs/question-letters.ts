@@ -17,11 +17,11 @@ const endings = {
 /** Writes the emails about questions on units (D64). */
 export function questionLetter(
   content: QuestionContent,
-  publicUrl: string,
+  siteUrl: string,
   texts: MailTexts,
 ): Letter {
   const unit = { name: content.name, unit: content.title };
-  const unitPage = { url: `${publicUrl}/truck/${content.inventoryId}#questions` };
+  const unitPage = { url: `${siteUrl}/truck/${content.inventoryId}#questions` };
   switch (content.kind) {
     case "QUESTION_ANSWERED": {
       const { question, answer, corrected } = content;

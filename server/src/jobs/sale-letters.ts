@@ -33,14 +33,14 @@ type SaleContent = Exclude<
 >;
 
 /** Writes the emails about lots: their bidding, and what follows the close. */
-export function saleLetter(content: SaleContent, publicUrl: string, texts: MailTexts): Letter {
+export function saleLetter(content: SaleContent, siteUrl: string, texts: MailTexts): Letter {
   if (content.kind === "AUCTION_LIVE" || content.kind === "ENDING_SOON")
-    return watchedLots(content, publicUrl, texts);
-  if (content.kind === "SEARCH_ALERT") return searchAlert(content, publicUrl, texts);
+    return watchedLots(content, siteUrl, texts);
+  if (content.kind === "SEARCH_ALERT") return searchAlert(content, siteUrl, texts);
   const lot = { name: content.name, unit: content.title, auction: content.auctionName };
-  const dashboard = { url: `${publicUrl}/dashboard` };
-  const vehicles = { url: `${publicUrl}/vehicles` };
-  const unitPage = { url: `${publicUrl}/truck/${content.inventoryId}` };
+  const dashboard = { url: `${siteUrl}/dashboard` };
+  const vehicles = { url: `${siteUrl}/vehicles` };
+  const unitPage = { url: `${siteUrl}/truck/${content.inventoryId}` };
   switch (content.kind) {
     case "OUTBID": {
       const closes = letterTime(content.closesAt, content.timeZone);
@@ -50,19 +50,15 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
     case "WON": {
       const due = letterTime(content.paymentDueAt, content.timeZone);
       const values = { ...lot, hammer: formatDollars(content.hammerCents), due };
-      return withProof(wordedLetter(texts, "WON", values, dashboard), content, publicUrl);
+      return withProof(wordedLetter(texts, "WON", values, dashboard), content, siteUrl);
     }
     case "LOST": {
       const values = { ...lot, hammer: formatDollars(content.hammerCents) };
-      return withProof(wordedLetter(texts, "LOST", values, vehicles), content, publicUrl);
+      return withProof(wordedLetter(texts, "LOST", values, vehicles), content, siteUrl);
     }
     case "RESERVE_NOT_MET": {
       const values = { ...lot, hammer: formatDollars(content.hammerCents) };
-      return withProof(
-        wordedLetter(texts, "RESERVE_NOT_MET", values, unitPage),
-        content,
-        publicUrl,
-      );
+      return withProof(wordedLetter(texts, "RESERVE_NOT_MET", values, unitPage), content, siteUrl);
     }
     case "DECLARED": {
       const values = {
@@ -95,21 +91,21 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         until: letterTime(content.until, content.timeZone),
       };
       const letter = wordedLetter(texts, content.kind, values, dashboard);
-      return content.kind === "COUNTER_OFFER" ? withStep(letter, content, publicUrl) : letter;
+      return content.kind === "COUNTER_OFFER" ? withStep(letter, content, siteUrl) : letter;
     }
     case "COUNTER_SENT": {
       const until = letterTime(content.until, content.timeZone);
       const values = { ...lot, offer: formatDollars(content.offerCents), until };
       const letter = wordedLetter(texts, "COUNTER_SENT", values, dashboard);
-      return withStep(letter, content, publicUrl);
+      return withStep(letter, content, siteUrl);
     }
     case "NEGOTIATION_OVER": {
       const values = { ...lot, news: say(content.news), bid: formatDollars(content.bidCents) };
       const letter = wordedLetter(texts, "NEGOTIATION_OVER", values, unitPage);
-      return withStep(letter, content, publicUrl);
+      return withStep(letter, content, siteUrl);
     }
     case "NEGOTIATION_NEWS": {
-      const winners = `${publicUrl}/admin-dashboard?tab=winners&auction=${content.auctionId}`;
+      const winners = `${siteUrl}/admin-dashboard?tab=winners&auction=${content.auctionId}`;
       const values = { ...lot, news: say(content.news) };
       return wordedLetter(texts, "NEGOTIATION_NEWS", values, { url: winners });
     }
@@ -225,12 +221,12 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
 function withProof(
   letter: Letter,
   { proofRoot, inventoryId }: { proofRoot?: string | null | undefined; inventoryId: number },
-  publicUrl: string,
+  siteUrl: string,
 ): Letter {
   if (proofRoot === null || proofRoot === undefined) return letter;
   const paragraph = t(
     "Every bid on this lot is on record. Keep this email: the lot's proof, at {lotUrl}, must always lead to the root {proofRoot}.",
-    { lotUrl: `${publicUrl}/truck/${inventoryId}`, proofRoot },
+    { lotUrl: `${siteUrl}/truck/${inventoryId}`, proofRoot },
   );
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
 }
@@ -239,11 +235,11 @@ function withProof(
 function withStep(
   letter: Letter,
   { recorded, inventoryId }: { recorded?: RecordedStep | null | undefined; inventoryId: number },
-  publicUrl: string,
+  siteUrl: string,
 ): Letter {
   if (recorded === null || recorded === undefined) return letter;
   const step = {
-    lotUrl: `${publicUrl}/truck/${inventoryId}`,
+    lotUrl: `${siteUrl}/truck/${inventoryId}`,
     seq: recorded.seq,
     hash: recorded.hash,
   };
@@ -262,7 +258,7 @@ function withStep(
 
 function watchedLots(
   content: Extract<MailContent, { kind: "AUCTION_LIVE" | "ENDING_SOON" }>,
-  publicUrl: string,
+  siteUrl: string,
   texts: MailTexts,
 ): Letter {
   const { name, auctionName, lots, lotCount, timeZone } = content;
@@ -279,13 +275,13 @@ function watchedLots(
     count: plural(lotCount, "{n} lot", "{n} lots"),
     lots: lines.join("\n"),
   };
-  const url = `${publicUrl}/auctions/${content.auctionId}`;
+  const url = `${siteUrl}/auctions/${content.auctionId}`;
   return wordedLetter(texts, content.kind, values, { url });
 }
 
 function searchAlert(
   { name, count, searches }: Extract<MailContent, { kind: "SEARCH_ALERT" }>,
-  publicUrl: string,
+  siteUrl: string,
   texts: MailTexts,
 ): Letter {
   const groups = searches.map((search) =>
@@ -296,11 +292,11 @@ function searchAlert(
           title,
           price: formatDollars(priceCents),
           closesAt: letterTime(closesAt, timeZone),
-          lotUrl: `${publicUrl}/truck/${inventoryId}`,
+          lotUrl: `${siteUrl}/truck/${inventoryId}`,
         }),
       ),
       ...(search.more > 0
-        ? [t("And {more} more: {url}", { more: search.more, url: publicUrl + search.path })]
+        ? [t("And {more} more: {url}", { more: search.more, url: siteUrl + search.path })]
         : []),
     ].join("\n"),
   );
@@ -309,6 +305,6 @@ function searchAlert(
     found: plural(count, "{n} new unit", "{n} new units"),
     units: groups.join("\n\n"),
   };
-  const url = `${publicUrl}${searches[0]?.path ?? "/vehicles"}`;
+  const url = `${siteUrl}${searches[0]?.path ?? "/vehicles"}`;
   return wordedLetter(texts, "SEARCH_ALERT", values, { url });
 }

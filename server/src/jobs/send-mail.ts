@@ -85,8 +85,7 @@ export async function sendMail(
   if (content.kind === "RESET" && account === null) return;
   const optional = isOptional(content.kind, "email") ? account : null;
   if (optional?.mails_off.includes(content.kind) === true) return;
-  const unsubscribeUrl =
-    optional === null ? null : links.urlFor(context.publicUrl, optional.id, content.kind);
+  const unsubscribePath = optional === null ? null : links.pathFor(optional.id, content.kind);
   const [contact, texts] = await Promise.all([
     contactOf(pool, context.settings),
     changedMailTexts(pool),
@@ -97,7 +96,7 @@ export async function sendMail(
       registered ? { kind: "ALREADY_REGISTERED" } : content,
       house,
       texts,
-      unsubscribeUrl,
+      unsubscribePath,
     ),
   );
   // Sent from the address that the mail server is set up for; replies go to the current one.
@@ -108,6 +107,7 @@ export async function sendMail(
   });
   if (deliver === null) return;
 
+  const unsubscribeUrl = unsubscribePath === null ? null : context.publicUrl + unsubscribePath;
   const claimed = await claimMail(pool, eventKey);
   if (claimed === null) return;
   try {

@@ -9,6 +9,8 @@ const house = { publicUrl: "https://gavelyard.example", contact: readSettings({}
 const unit = { name: "Dana", inventoryId: 42, title: "Peterbilt 579" };
 const spanish = dictionaryOf("es");
 
+const hrefsOf = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href);
+
 beforeAll(() => setTranslator({ language: () => "es", say: (text) => spanish.get(text) }));
 afterAll(() => setTranslator(inEnglish));
 
@@ -67,6 +69,31 @@ test.each<[MailContent, string[]]>([
     ["Ya no mostramos su pregunta: Peterbilt 579", "Motivo: Repetida"],
   ],
 ])("$kind says what happened in Spanish too", (content, said) => {
-  const { subject, text } = composeMail(content, house, new Map());
+  const { subject, text, html } = composeMail(content, house, new Map());
   for (const each of said) expect(`${subject}\n${text}`).toContain(each);
+  expect(hrefsOf(html)).toEqual([expect.stringMatching(/^https:\/\/gavelyard\.example\/es\//)]);
+});
+
+test("links lead to Spanish pages, with their search, token and link to unsubscribe", () => {
+  const lot = {
+    inventoryId: 42,
+    title: "Peterbilt 579",
+    priceCents: 300_000,
+    closesAt: "2026-11-25T23:00:00.000Z",
+    timeZone: "America/Chicago",
+  };
+  const search = { name: "Petes", path: "/vehicles?state=TX", units: [lot], more: 2 };
+  const { text, html } = composeMail(
+    { kind: "SEARCH_ALERT", name: "Dana", count: 3, searches: [search] },
+    house,
+    new Map(),
+    "/unsubscribe?token=x",
+  );
+  expect(hrefsOf(html)).toEqual([
+    "https://gavelyard.example/es/vehicles?state=TX",
+    "https://gavelyard.example/es/unsubscribe?token=x",
+  ]);
+  expect(text).toContain("https://gavelyard.example/es/truck/42\n");
+  const reset = composeMail({ kind: "RESET", token: "abc" }, house, new Map());
+  expect(hrefsOf(reset.html)).toEqual(["https://gavelyard.example/es/reset-password#token=abc"]);
 });

@@ -10,8 +10,8 @@ export class UnsubscribeLinks {
     this.#secret = secrets.get("unsubscribe-secret");
   }
 
-  urlFor(publicUrl: string, userId: number, kind: string): string {
-    return `${publicUrl}/unsubscribe?token=${userId}.${kind}.${this.#signature(userId, kind)}`;
+  pathFor(userId: number, kind: string): string {
+    return `/unsubscribe?token=${userId}.${kind}.${this.#signature(userId, kind)}`;
   }
 
   /** Reads a link's token; null for one that we didn't sign. */

@@ -78,6 +78,15 @@ test("one-click unsubscribe stops that kind of email, signed out and repeatedly"
   expect(await app.query("SELECT 1 FROM mails WHERE event_key = 'stopped'")).toEqual([]);
 });
 
+test("a Spanish email has the link of a Spanish page; the one-click address stays", async () => {
+  const { userId } = user;
+  await app.query("UPDATE users SET language = 'es' WHERE id = $1", [userId]);
+  const message = await mail({ ...won, kind: "LOST" });
+  await app.query("UPDATE users SET language = 'en' WHERE id = $1", [userId]);
+  expect(linkOf(message)).toMatch(/^\/unsubscribe\?token=/);
+  expect(message).toContain("https://gavelyard.example/es/unsubscribe?token");
+});
+
 test("a mandatory email has no such link", async () => {
   const message = await mail(won);
   expect(message).not.toMatch(/unsubscribe|Stop these emails/i);

@@ -83,6 +83,16 @@ describe("an outbid bidder", () => {
     });
   });
 
+  test("gets a push in Spanish that opens a Spanish page", async () => {
+    const { lot, one, two } = await duel();
+    const device = await turnOn(two);
+    await change(two, { language: "es" });
+    await bid(lot.inventoryId, one, 4_000);
+    await arrives(device, "Superaron su puja");
+    const pushed = service.pushed.find((one) => one.device === device);
+    expect(pushed?.notice.path).toBe(`/es/truck/${lot.inventoryId}`);
+  });
+
   test("who leads again gets no push", async () => {
     const { lot, one, two } = await duel();
     const device = await turnOn(two);

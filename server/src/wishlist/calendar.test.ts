@@ -75,6 +75,7 @@ test("a link shows the closes of watched lots", async () => {
   expect(Object.fromEntries(inSpanish ?? [])).toMatchObject({
     SUMMARY: "Cierre de pujas: 2019 Peterbilt 579",
     DESCRIPTION: expect.stringContaining("Puja actual $4\\,100"),
+    URL: `https://gavelyard.example/es/truck/${lot.inventoryId}`,
   });
 
   // The close moves; the event is the same.

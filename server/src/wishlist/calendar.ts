@@ -1,3 +1,4 @@
+import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage, t } from "@gavelyard/messages/text";
 import { formatDollars } from "@gavelyard/domain/money";
 import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
@@ -24,7 +25,7 @@ export function calendarOf(closes: readonly WatchedCloseRow[], publicUrl: string
     ttl: REFRESH_SEC,
   });
   for (const close of closes) {
-    const url = `${publicUrl}/truck/${close.inventory_id}`;
+    const url = publicUrl + addressIn(currentLanguage(), `/truck/${close.inventory_id}`);
     const price =
       close.price_cents === null
         ? t("Starting price {price}", { price: formatDollars(close.starting_cents) })
