@@ -184,7 +184,7 @@ export const saleMailTexts = {
     title: mark("Second-chance offer"),
     subject: mark("Second-chance offer for {unit}: {offer}"),
     body: mark(
-      "Hello {name},\n\nThe winner of {unit} in {auction} didn't complete the purchase. You bid {bid}, and you can have it for {offer}, plus fees and taxes.\n\nThe offer expires {until}. If you accept it, it is as binding as a bid.",
+      "Hello {name},\n\n{unit} in {auction} is still available. You bid {bid}, and you can have it for {offer}, plus fees and taxes.\n\nThe offer expires {until}. If you accept it, it is as binding as a bid.",
     ),
     placeholders: ["name", "unit", "auction", "bid", "offer", "until"],
     action: mark("Answer the offer"),

@@ -129,6 +129,14 @@ test("an offer has the bid, the price and the time until which it is valid", () 
   }
 });
 
+test("a second-chance offer speaks of no winner, since a negotiation may have failed", () => {
+  const text = textOf("SECOND_CHANCE");
+  expect(text).toContain(
+    'Peterbilt "579" & trailer in Amarillo Fall Sale is still available. You bid $30,000, and you can have it for $35,000, plus fees and taxes.',
+  );
+  expect(text).not.toContain("winner");
+});
+
 test("the release says where and by when, without a PIN", () => {
   const text = textOf("RELEASE_ISSUED");
   expect(text).toContain("Amarillo Yard, 1 I-40, Amarillo, TX 79101");

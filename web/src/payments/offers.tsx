@@ -68,13 +68,9 @@ const titles = {
       ),
   },
   SECOND_CHANCE: {
-    alone: (values: TextValues) =>
-      t("The winner didn't buy. You can have it for <amount>{amount}</amount>.", values),
+    alone: (values: TextValues) => t("You can have it for <amount>{amount}</amount>.", values),
     named: (values: TextValues) =>
-      t(
-        "The winner didn't buy. You can have it for <amount>{amount}</amount> for <unit>{unit}</unit>.",
-        values,
-      ),
+      t("You can have <unit>{unit}</unit> for <amount>{amount}</amount>.", values),
   },
 } as const;
 
