@@ -194,12 +194,12 @@ export function saleLetter(content: SaleContent, siteUrl: string, texts: MailTex
       return wordedLetter(texts, "DELIVERY_ACCEPTED", values, dashboard);
     }
     case "DELIVERY_CANCELED": {
-      const values = {
-        ...lot,
-        invoice: content.invoiceNumber,
-        refund: formatDollars(content.refundCents),
-        reason: content.reason,
-      };
+      const { invoiceNumber, refundCents, wasAccepted = true, reason } = content;
+      // Empty values leave out the paragraph about the invoice.
+      const billed = wasAccepted
+        ? { invoice: invoiceNumber, refund: formatDollars(refundCents) }
+        : { invoice: "", refund: "" };
+      const values = { ...lot, ...billed, reason };
       return wordedLetter(texts, "DELIVERY_CANCELED", values, dashboard);
     }
     case "DELIVERY_LEFT": {

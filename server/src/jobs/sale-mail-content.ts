@@ -157,6 +157,8 @@ export const saleMailContents = [
     ...unit,
     invoiceNumber: z.string(),
     refundCents: cents,
+    /** Whether the delivery was on the invoice; missing in older orders, which say that it was. */
+    wasAccepted: z.boolean().optional(),
     reason: z.string(),
   }),
   z.object({

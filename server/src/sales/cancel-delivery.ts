@@ -40,8 +40,8 @@ export async function cancelDelivery(
   const { sale, award, invoice, delivery } = open;
   if (deliveryAfter(delivery.status, "CANCEL") === null) throw deliveryConflict(delivery);
   await endDelivery(tx, award.id, reason);
-  const refundCents =
-    delivery.status === "ACCEPTED" ? await takeOffInvoice(tx, open, reason, by) : 0;
+  const wasAccepted = delivery.status === "ACCEPTED";
+  const refundCents = wasAccepted ? await takeOffInvoice(tx, open, reason, by) : 0;
   await auditDelivery(
     tx,
     sale,
@@ -56,6 +56,7 @@ export async function cancelDelivery(
     ...unitOfMail(sale, buyer),
     invoiceNumber: invoice.number,
     refundCents,
+    wasAccepted,
     reason,
   });
   record(
@@ -63,7 +64,7 @@ export async function cancelDelivery(
   );
 
   const totalCents = invoice.totalCents - invoice.deliveryCents;
-  if ((await paidOf(tx, invoice.id)) === totalCents && delivery.status === "ACCEPTED") {
+  if ((await paidOf(tx, invoice.id)) === totalCents && wasAccepted) {
     if (award.status === "PAID") {
       await setInvoicePaid(tx, invoice.id);
       // The pickup period ran while the buyer relied on our delivery.

@@ -504,8 +504,23 @@ describe("a canceled delivery", () => {
       status: "ISSUED",
       delivery: { status: "CANCELED", endReason: "The carrier fell through" },
     });
-    expect((await app.mailTo(sale.winner.email, "Delivery canceled")).text_body).toContain("$0");
+    expect((await app.mailTo(sale.winner.email, "Delivery canceled")).text_body).toMatch(
+      /\n\nInvoice GY-\S+ no longer includes it\. Refund: \$0\.\n\n/,
+    );
   });
+
+  test.each(["requested", "quoted"])(
+    "that was only %s says nothing of the invoice",
+    async (how) => {
+      const sale = await (how === "quoted" ? quoted() : won());
+      if (how === "requested") await sale.request();
+      expect((await sale.cancel()).statusCode).toBe(200);
+      const { text_body: text } = await app.mailTo(sale.winner.email, "Delivery canceled");
+      expect(text).toContain("We canceled the delivery of 2019 Peterbilt 579 from");
+      expect(text).toContain("Reason: The carrier fell through");
+      expect(text).not.toMatch(/no longer includes|Refund/);
+    },
+  );
 
   test("of a paid sale is refunded, to the cent, from one payment for both", async () => {
     const sale = await quoted();
