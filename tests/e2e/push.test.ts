@@ -134,6 +134,20 @@ test("an outbid bidder gets a browser notification, and a click opens the lot", 
   await page.context().close();
 });
 
+test("a click on a message about answers opens the unit at its questions", async (context) => {
+  context.skip(executablePath === undefined, "there is no Chromium with notifications here");
+  const { page, deliver } = await openSubscribable("laptop");
+  const inventoryId = await stage.liveLot(900);
+  const path = `/truck/${inventoryId}#questions`;
+  await signIn(page, fleet);
+  await deliver(JSON.stringify({ title: "1 new answer", body: "Yes.", path, tag: "answers" }));
+  await expect.poll(() => notificationsOn(page)).toHaveLength(1);
+  await click(page);
+  await page.waitForURL(path);
+  await page.locator("#questions").waitFor();
+  await page.context().close();
+});
+
 test("a message that isn't ours shows our name and opens the dashboard", async (context) => {
   context.skip(executablePath === undefined, "there is no Chromium with notifications here");
   const { page, deliver } = await openSubscribable("phone");

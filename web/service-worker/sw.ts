@@ -116,9 +116,9 @@ function parseNotice(data: PushMessageData | null) {
 }
 
 /** Opens one of our pages in an open tab, or in a new one. */
-async function openPage({ origin, pathname, search }: URL): Promise<void> {
+async function openPage({ origin, pathname, search, hash }: URL): Promise<void> {
   if (origin !== self.location.origin) return;
-  const path = pathname + search;
+  const path = pathname + search + hash;
   const tabs = await self.clients.matchAll({ type: "window" });
   const [tab] = tabs.toSorted((one, other) => Number(other.focused) - Number(one.focused));
   if (tab === undefined) {
