@@ -7,7 +7,13 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job, type PushOrder } from "../jobs/enqueue.ts";
 import { RecurringWork } from "../recurring-work.ts";
-import { takeClosing, takePaymentsDue, takePickupsTomorrow } from "./due-sql.ts";
+import {
+  closingNow,
+  takeClosing,
+  takePaymentsDue,
+  takePickupsTomorrow,
+  type ClosingRow,
+} from "./due-sql.ts";
 import type { Pushes } from "./pushes.ts";
 
 const POLL_MS = 5_000;
@@ -34,15 +40,11 @@ export function createDuePushes(
   });
 }
 
-/**
- * Sends pushes for lots that close soon, without the queue, where the bidder's status would become
- * outdated.
- */
-export async function pushClosing({ pool }: Pick<Context, "pool">, pushes: Pushes): Promise<void> {
-  const rows = await takeClosing(pool, CLOSING_WITHIN_SEC);
-  const orders = rows.map((row): PushOrder => ({
+function closingOrder(row: ClosingRow) {
+  return {
+    lotId: row.lot_id,
     userId: row.user_id,
-    kind: "ENDING_SOON",
+    kind: "ENDING_SOON" as const,
     notice: closingNotice({
       inventoryId: row.inventory_id,
       title: row.title,
@@ -52,8 +54,24 @@ export async function pushClosing({ pool }: Pick<Context, "pool">, pushes: Pushe
     }),
     goodUntil: row.closes_at.toISOString(),
     deviceId: null,
-  }));
-  unawaited(pushes.sendNow(orders, "ENDING_SOON"));
+  };
+}
+
+/**
+ * Sends pushes for lots that close soon, without the queue, where the bidder's status would become
+ * outdated.
+ */
+export async function pushClosing(
+  { pool }: Pick<Context, "pool">,
+  pushes: Pick<Pushes, "sendNow">,
+): Promise<void> {
+  const rows = await takeClosing(pool, CLOSING_WITHIN_SEC);
+  unawaited(
+    pushes.sendNow(rows.map(closingOrder), "ENDING_SOON", async (order) => {
+      const row = await closingNow(pool, order);
+      return row === null ? null : closingOrder(row);
+    }),
+  );
 }
 
 export async function pushDue({ pool }: Pick<Context, "pool">): Promise<void> {

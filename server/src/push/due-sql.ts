@@ -7,6 +7,7 @@ import { yardPlace } from "../sales/payments-sql.ts";
 const LOTS_AT_ONCE = 200;
 
 export interface ClosingRow {
+  readonly lot_id: number;
   readonly user_id: number;
   readonly position: LotPosition;
   readonly inventory_id: number;
@@ -15,6 +16,13 @@ export interface ClosingRow {
   readonly closes_at: Date;
   readonly time_zone: string;
 }
+
+/** Columns of a closing lot `l` for the user `p`, with the tables that they need. */
+const closingColumns = `l.id AS lot_id, p.user_id, CASE WHEN l.leader_id = p.user_id THEN 'LEADING'
+    WHEN EXISTS (SELECT FROM lot_bidders b WHERE b.lot_id = l.id AND b.user_id = p.user_id)
+    THEN 'OUTBID' ELSE 'WATCHING' END AS position,
+  i.id AS inventory_id, ${unitTitle} AS title, l.price_cents, l.closes_at, a.time_zone`;
+const closingTables = `lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions a ON a.id = l.auction_id`;
 
 /**
  * Marks lots that close within `withinSec` and were not marked before. Returns all bidders and
@@ -33,19 +41,27 @@ export async function takeClosing(db: Db, withinSec: number): Promise<ClosingRow
         INSERT INTO told_pushes (kind, subject_id, moment)
         SELECT 'ENDING_SOON', id, scheduled_closes_at FROM due
         ON CONFLICT DO NOTHING RETURNING subject_id)
-      SELECT p.user_id, CASE WHEN l.leader_id = p.user_id THEN 'LEADING'
-          WHEN EXISTS (SELECT FROM lot_bidders b WHERE b.lot_id = l.id AND b.user_id = p.user_id)
-          THEN 'OUTBID' ELSE 'WATCHING' END AS position,
-        i.id AS inventory_id, ${unitTitle} AS title, l.price_cents, l.closes_at, a.time_zone
-      FROM taken JOIN lots l ON l.id = taken.subject_id JOIN inventory i ON i.id = l.inventory_id
-        JOIN auctions a ON a.id = l.auction_id
+      SELECT ${closingColumns} FROM ${closingTables}
         CROSS JOIN LATERAL (
           SELECT b.user_id FROM lot_bidders b WHERE b.lot_id = l.id
           UNION SELECT w.user_id FROM wishlist_items w WHERE w.inventory_id = l.inventory_id) p
-      WHERE EXISTS (SELECT FROM push_devices d WHERE d.user_id = p.user_id)`,
+      WHERE l.id IN (SELECT subject_id FROM taken) AND EXISTS (SELECT FROM push_devices d WHERE d.user_id = p.user_id)`,
     [withinSec, LOTS_AT_ONCE],
   );
   return rows;
+}
+
+/** Returns a lot that closes soon as it is now, for one user; null once it has closed. */
+export async function closingNow(
+  db: Db,
+  { lotId, userId }: { readonly lotId: number; readonly userId: number },
+): Promise<ClosingRow | null> {
+  const { rows } = await db.query<ClosingRow>(
+    `SELECT ${closingColumns} FROM ${closingTables} CROSS JOIN (SELECT $2::bigint AS user_id) p
+      WHERE l.id = $1 AND l.closed_at IS NULL AND l.closes_at >= clock_ms()`,
+    [lotId, userId],
+  );
+  return rows[0] ?? null;
 }
 
 export interface PaymentDueRow {

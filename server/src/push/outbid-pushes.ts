@@ -2,6 +2,7 @@ import { outbidNotice } from "@gavelyard/domain/push-notices";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
+import type { Db } from "../db/pool.ts";
 import { stillOutbid } from "./outbid-sql.ts";
 import type { Pushes } from "./pushes.ts";
 
@@ -10,6 +11,21 @@ const GATHER_MS = 200;
 const IDLE_MS = 60_000;
 /** Maximum waiting bidders; the emails reach all of them (`server/src/reminders`). */
 const MAX_WAITING = 10_000;
+
+async function outbidOrders(db: Db, pairs: Parameters<typeof stillOutbid>[1]) {
+  return (await stillOutbid(db, pairs)).map((row) => ({
+    inventoryId: row.inventory_id,
+    userId: row.user_id,
+    kind: "OUTBID" as const,
+    notice: outbidNotice({
+      inventoryId: row.inventory_id,
+      title: row.title,
+      priceCents: row.price_cents,
+    }),
+    goodUntil: row.closes_at.toISOString(),
+    deviceId: null,
+  }));
+}
 
 /**
  * Creates the work that pushes to bidders who were outbid in this process, about 200 ms after the
@@ -30,25 +46,13 @@ export function createOutbidPushes(
       waiting.clear();
       if (pairs.length === 0) return IDLE_MS;
       const { pool } = context;
-      const outbid = await stillOutbid(pool, pairs);
-      const orders = outbid.map((row) => ({
-        inventoryId: row.inventory_id,
-        userId: row.user_id,
-        kind: "OUTBID" as const,
-        notice: outbidNotice({
-          inventoryId: row.inventory_id,
-          title: row.title,
-          priceCents: row.price_cents,
-        }),
-        goodUntil: row.closes_at.toISOString(),
-        deviceId: null,
-      }));
+      const orders = await outbidOrders(pool, pairs);
       // Not awaited, so that a slow push service doesn't delay other bidders.
       unawaited(
         pushes.sendNow(
           orders,
           "OUTBID",
-          async (order) => (await stillOutbid(pool, [order])).length > 0,
+          async (order) => (await outbidOrders(pool, [order]))[0] ?? null,
         ),
       );
       return IDLE_MS;

@@ -117,7 +117,7 @@ describe("an outbid bidder", () => {
     await app.pushes.sendNow([order], "OUTBID", async () => {
       asked += 1;
       await bid(inventoryId, one, 4_000);
-      return false;
+      return null;
     });
     expect([asked, pushedTo(device)]).toEqual([1, []]);
   });
@@ -320,4 +320,28 @@ test("lots that close soon push the bidder's position, once", async () => {
     "You're the high bidder at $3,000.",
     "Current bid: $3,000.",
   ]);
+});
+
+test("a push about a close that waits has the position and price at the moment it is sent", async () => {
+  const { lot, one, two } = await duel();
+  const ended = await duel();
+  const devices = [await turnOn(two), await turnOn(ended.two)] as const;
+  await app.query(
+    "UPDATE lots SET closes_at = clock_ms() + interval '9 minutes' WHERE id = ANY ($1)",
+    [[lot.lotId, ended.lot.lotId]],
+  );
+  await pushClosing(app.context, {
+    sendNow: async (orders, kind, current) => {
+      await bid(lot.inventoryId, one, 4_000);
+      await sales.close(ended.lot.auctionId);
+      await app.pushes.sendNow(orders, kind, current);
+    },
+  });
+  await arrives(devices[0], /Closes/);
+  await laterPushArrives();
+  const closing = service.pushed.filter(({ notice }) => notice.title.startsWith("Closes"));
+  expect(closing.find(({ device }) => device === devices[0])?.notice.body).toBe(
+    "You've been outbid. Current bid: $4,000.",
+  );
+  expect(closing.filter(({ device }) => device === devices[1])).toEqual([]);
 });

@@ -52,13 +52,14 @@ export class Pushes {
   }
 
   /**
-   * Sends urgent pushes once to all devices of the users, without retries. `isTrue` is called right
-   * before each order is sent, since it may have waited behind others.
+   * Sends urgent pushes once to all devices of the users, without retries. `current` is called right
+   * before each order is sent, since it may have waited behind others. It returns what is true by
+   * then, or null to send nothing.
    */
   async sendNow<Order extends PushOrder>(
     orders: readonly Order[],
     kind: NotificationKind,
-    isTrue: (order: Order) => Promise<boolean> = async () => true,
+    current: (order: Order) => Promise<PushOrder | null>,
   ): Promise<void> {
     const { pool } = this.#context;
     const devices =
@@ -75,8 +76,8 @@ export class Pushes {
         const own = devices.filter(
           (device) => device.user_id === order.userId && judge(device, order) === "send",
         );
-        if (own.length === 0 || !(await isTrue(order))) continue;
-        await Promise.all(own.map((device) => this.#deliver(device, order)));
+        const sent = own.length === 0 ? null : await current(order);
+        if (sent !== null) await Promise.all(own.map((device) => this.#deliver(device, sent)));
       }
     };
     await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, orders.length) }, lane));
