@@ -61,7 +61,7 @@ const biddingMailTexts = {
     group: "Bidding",
     title: mark("New units for saved searches"),
     subject: mark("{found} for your saved searches"),
-    body: mark("Hello {name},\n\nYou can bid on {found}:\n\n{units}"),
+    body: mark("Hello {name},\n\nYour saved searches found {found}:\n\n{units}"),
     placeholders: ["name", "found", "units"],
     action: mark("View units"),
     reason: optionalOnSearch,

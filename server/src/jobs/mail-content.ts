@@ -131,6 +131,8 @@ export const mailContent = z.discriminatedUnion("kind", [
     kind: z.literal("SEARCH_ALERT"),
     name: z.string(),
     count: z.int().positive(),
+    /** Lots of the units. The email isn't sent once all have closed; missing in older orders. */
+    lotIds: z.array(z.int().positive()).optional(),
     searches: z.array(
       z.object({
         name: z.string(),

@@ -8,7 +8,14 @@ import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { isThisMachine } from "../plain-connections.ts";
 import { composeMail } from "./mail.ts";
-import { claimMail, storeMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
+import {
+  claimMail,
+  isAnyOpen,
+  storeMail,
+  markMailSent,
+  releaseMail,
+  type ClaimedMail,
+} from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -83,6 +90,8 @@ export async function sendMail(
   const account = await mailAccount(pool, to);
   const registered = content.kind === "CODE" && account !== null;
   if (content.kind === "RESET" && account === null) return;
+  const foundLots = content.kind === "SEARCH_ALERT" ? content.lotIds : undefined;
+  if (foundLots !== undefined && !(await isAnyOpen(pool, foundLots))) return;
   const optional = isOptional(content.kind, "email") ? account : null;
   if (optional?.mails_off.includes(content.kind) === true) return;
   const unsubscribePath = optional === null ? null : links.pathFor(optional.id, content.kind);

@@ -1,6 +1,16 @@
 import type { Db } from "../db/pool.ts";
 import type { ComposedMail } from "./mail.ts";
 
+/** Returns whether one of the lots hasn't closed. */
+export async function isAnyOpen(db: Db, lotIds: readonly number[]): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT 1 FROM lots
+      WHERE id = ANY ($1::bigint[]) AND closed_at IS NULL AND closes_at > clock_ms() LIMIT 1`,
+    [lotIds],
+  );
+  return rows.length > 0;
+}
+
 /** Stores an email under its event's key, unless one is stored there already. */
 export async function storeMail(
   db: Db,

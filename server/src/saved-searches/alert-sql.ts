@@ -12,6 +12,7 @@ export interface AlertRow {
   readonly search_id: number;
   readonly search_name: string;
   readonly filter: unknown;
+  readonly lot_id: number | null;
   readonly inventory_id: number | null;
   readonly title: string | null;
   readonly price_cents: number | null;
@@ -34,8 +35,7 @@ export async function mayAlert(tx: Db): Promise<boolean> {
 
 /**
  * Takes the due alerts of the users who have waited longest: up to `most` searches, plus all other
- * due searches of the same users. Returns only lots that are open for bidding, by user, search and
- * close.
+ * due searches of the same users. Returns only lots that haven't closed, by user, search and close.
  */
 export async function takeDueAlerts(tx: Db, most: number): Promise<AlertRow[]> {
   const { rows } = await tx.query<AlertRow>(
@@ -51,11 +51,11 @@ export async function takeDueAlerts(tx: Db, most: number): Promise<AlertRow[]> {
       marked AS (
         UPDATE saved_searches s SET alerted_at = clock_ms() FROM taken WHERE s.id = taken.id)
       SELECT t.user_id, u.name, u.email, t.id AS search_id, t.name AS search_name, t.filter,
-        f.inventory_id, f.title, f.price_cents, f.closes_at, f.time_zone,
+        f.lot_id, f.inventory_id, f.title, f.price_cents, f.closes_at, f.time_zone,
         EXISTS (SELECT FROM push_devices d WHERE d.user_id = t.user_id) AS has_device, clock_ms() AS now
       FROM taken t JOIN users u ON u.id = t.user_id
         LEFT JOIN LATERAL (
-          SELECT i.id AS inventory_id, ${unitTitle} AS title, l.closes_at, a.time_zone,
+          SELECT l.id AS lot_id, i.id AS inventory_id, ${unitTitle} AS title, l.closes_at, a.time_zone,
             coalesce(l.price_cents, l.starting_cents) AS price_cents
           FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions a ON a.id = l.auction_id
           WHERE l.id = ANY (t.lot_ids) AND l.closed_at IS NULL AND l.closes_at > clock_ms()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { located } from "../http/distance.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
+import { startMailServer } from "../testing/mail-server.ts";
 import { openPushService, type PushService } from "../testing/push-service.ts";
 import { matchNewLots } from "./match-new-lots.ts";
 import { searchableLots } from "./match-sql.ts";
@@ -82,9 +83,47 @@ test("one email and one push cover all searches, with each unit once and its sea
   await expect
     .poll(() => service.pushed.map(({ notice }) => notice.title))
     .toEqual(["2 units for your saved searches"]);
+  expect(mail.text_body).toContain("\n\nYour saved searches found 2 new units:\n\n");
+  // The units close in an hour, and the push is of no use afterwards.
+  expect(Number(service.pushed[0]?.headers["ttl"])).toBeLessThanOrEqual(3_600);
 });
 
-test("only units still open for bidding are named, and nothing is sent without one", async () => {
+test("an email that waited until all its units closed isn't sent", async () => {
+  const server = await startMailServer();
+  const other = await openAuthApp({ smtpUrl: server.url });
+  const { pool } = other.context;
+  const [late, early] = [await other.customer(), await other.customer()];
+  const search = (name: string, user: SignedUp, filter: object) =>
+    other.post(path(user), { name, alert: "AT_ONCE", filter }, user.jwt);
+  await search("New", late, { yearFrom: 2019 });
+  await search("Old", early, { yearTo: 2018 });
+  const lots = [await insertLot(pool), await insertLot(pool), await insertLot(pool)] as const;
+  await other.query("UPDATE inventory SET model_year = 2018 WHERE id = ANY ($1)", [
+    [lots[1].inventoryId, lots[2].inventoryId],
+  ]);
+  await matchNewLots(other.context);
+  await other.query("UPDATE search_matches SET due_at = clock_ms()");
+  const waiting = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'";
+  await expect.poll(() => other.query(waiting)).toEqual([]);
+  server.messages.length = 0;
+  server.refuse = true;
+  while (await sendAlerts(other.context));
+  await expect
+    .poll(() => other.query(`${waiting} AND attempts = 1 AND locked_at IS NULL`))
+    .toHaveLength(2);
+  await other.query(
+    "UPDATE lots SET closed_at = clock_ms(), outcome = 'NO_BIDS' WHERE id = ANY ($1)",
+    [[lots[0].lotId, lots[1].lotId]],
+  );
+  server.refuse = false;
+  await other.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0");
+  await expect.poll(() => other.query(waiting)).toEqual([]);
+  expect(server.messages.map((message) => /^To: (\S+)/m.exec(message)?.[1])).toEqual([early.email]);
+  await other.close();
+  await server.close();
+});
+
+test("only units whose lots haven't closed are named, and nothing is sent without one", async () => {
   const user = await app.customer();
   const { id } = await save(user, "All", "AT_ONCE");
   const [closed, withdrawn] = [

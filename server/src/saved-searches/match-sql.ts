@@ -44,7 +44,7 @@ export async function advanceBatch(tx: Db, id: number, until: number | null): Pr
   else await tx.query("UPDATE match_batches SET searched_until = $2 WHERE id = $1", [id, until]);
 }
 
-/** Returns the lots still open for bidding, with the unit fields that searches need. */
+/** Returns the lots that haven't closed, with the unit fields that searches need. */
 export async function searchableLots(
   db: Db,
   lotIds: readonly number[],

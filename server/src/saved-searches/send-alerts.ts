@@ -12,6 +12,7 @@ const NAMED_UNITS = 10;
 const GOOD_MS = 86_400_000;
 
 interface FoundUnit {
+  readonly lotId: number;
   readonly inventoryId: number;
   readonly title: string;
   readonly priceCents: number;
@@ -44,6 +45,7 @@ function alertOf(rows: readonly AlertRow[]): Job[] {
   const units = searches.flatMap((search) => search.units);
   if (first === undefined || units.length === 0) return [];
   const { user_id: userId, name, email: to, now } = first;
+  const lastCloseMs = Math.max(...units.map(({ closesAt }) => Date.parse(closesAt)));
   const mail = job(
     "send-mail",
     {
@@ -53,6 +55,7 @@ function alertOf(rows: readonly AlertRow[]): Job[] {
         kind: "SEARCH_ALERT",
         name,
         count: units.length,
+        lotIds: units.map(({ lotId }) => lotId),
         searches: searches.map((search) => ({
           name: search.name,
           path: search.path,
@@ -74,7 +77,7 @@ function alertOf(rows: readonly AlertRow[]): Job[] {
         count: units.length,
         path: searches[0]?.path ?? "/vehicles",
       }),
-      goodUntil: new Date(now.getTime() + GOOD_MS).toISOString(),
+      goodUntil: new Date(Math.min(now.getTime() + GOOD_MS, lastCloseMs)).toISOString(),
       deviceId: null,
     },
     "many",
@@ -98,9 +101,10 @@ function foundBySearches(rows: readonly AlertRow[]): FoundBySearch[] {
 }
 
 function unitOf(row: AlertRow): FoundUnit | null {
-  const { inventory_id: inventoryId, title, price_cents: priceCents, time_zone: timeZone } = row;
+  const { lot_id: lotId, inventory_id: inventoryId, title } = row;
+  const { price_cents: priceCents, time_zone: timeZone } = row;
   const closesAt = row.closes_at?.toISOString() ?? null;
-  if (inventoryId === null || title === null || priceCents === null) return null;
+  if (lotId === null || inventoryId === null || title === null || priceCents === null) return null;
   if (closesAt === null || timeZone === null) return null;
-  return { inventoryId, title, priceCents, closesAt, timeZone };
+  return { lotId, inventoryId, title, priceCents, closesAt, timeZone };
 }
