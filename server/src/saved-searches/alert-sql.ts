@@ -35,7 +35,8 @@ export async function mayAlert(tx: Db): Promise<boolean> {
 
 /**
  * Takes the due alerts of the users who have waited longest: up to `most` searches, plus all other
- * due searches of the same users. Returns only lots that haven't closed, by user, search and close.
+ * due or immediate searches of the same users, so that one email covers them. Returns only lots that
+ * haven't closed, by user, search and close.
  */
 export async function takeDueAlerts(tx: Db, most: number): Promise<AlertRow[]> {
   const { rows } = await tx.query<AlertRow>(
@@ -46,7 +47,8 @@ export async function takeDueAlerts(tx: Db, most: number): Promise<AlertRow[]> {
         SELECT DISTINCT s.user_id FROM first f JOIN saved_searches s ON s.id = f.search_id),
       taken AS (
         DELETE FROM search_matches m USING saved_searches s, due
-        WHERE s.id = m.search_id AND s.user_id = due.user_id AND m.due_at <= clock_ms()
+        WHERE s.id = m.search_id AND s.user_id = due.user_id
+          AND (m.due_at <= clock_ms() OR s.alert = 'AT_ONCE')
         RETURNING s.id, s.user_id, s.name, s.filter, s.alert, m.lot_ids),
       marked AS (
         UPDATE saved_searches s SET alerted_at = clock_ms() FROM taken WHERE s.id = taken.id)

@@ -179,6 +179,35 @@ test("a daily alert uses the zone of the browser that signed up or first saved a
   expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, "timeZone"]);
 });
 
+test("units published seconds apart give a person one email in ten minutes, for all searches", async () => {
+  const user = await app.customer();
+  const years = [2011, 2012, 2013, 2014];
+  for (const year of years)
+    await save(user, `From ${year}`, "AT_ONCE", { yearFrom: year, yearTo: year });
+  const publish = async (year: number) => {
+    const { inventoryId } = await insertLot(app.context.pool);
+    await app.query("UPDATE inventory SET model_year = $2 WHERE id = $1", [inventoryId, year]);
+    await match();
+  };
+  // The second unit comes before the first one's alert is sent.
+  await publish(2011);
+  await pass("11 seconds");
+  await publish(2012);
+  await send();
+  for (const year of [2013, 2014]) {
+    await publish(year);
+    await pass("30 seconds");
+    await send();
+  }
+  expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
+  await pass("10 minutes");
+  await send();
+  expect(await subjectsTo(user)).toEqual([
+    "2 new units for your saved searches",
+    "2 new units for your saved searches",
+  ]);
+});
+
 test("an alert that is off, or whose emails are off, isn't sent", async () => {
   const [off, stopped] = [await app.customer(), await app.customer()];
   const search = await save(off, "All", "AT_ONCE");

@@ -32,7 +32,7 @@ const MAX_REST_MS = 20;
 const MAX_FOUND = 100;
 /** Delay that gathers the units of a newly published auction into one alert. */
 const GATHER_MS = 10_000;
-/** Minimum time between a search's immediate alerts. */
+/** Minimum time between a person's last alert and an immediate one. */
 const APART_MS = 600_000;
 
 interface ReadBatch {

@@ -73,6 +73,7 @@ export interface AlertingRow {
   readonly id: number;
   readonly filter: unknown;
   readonly alert: SearchAlert;
+  /** When the owner last got an alert, of any search. */
   readonly alerted_at: Date | null;
   readonly time_zone: string;
   readonly daily_alert_hour: number;
@@ -86,7 +87,9 @@ export async function alertingSearches(
   most: number,
 ): Promise<AlertingRow[]> {
   const { rows } = await db.query<AlertingRow>(
-    `SELECT s.id, s.filter, s.alert, s.alerted_at, coalesce(u.time_zone, $3) AS time_zone,
+    `SELECT s.id, s.filter, s.alert, (
+          SELECT max(o.alerted_at) FROM saved_searches o WHERE o.user_id = s.user_id) AS alerted_at,
+        coalesce(u.time_zone, $3) AS time_zone,
         u.daily_alert_hour, clock_ms() AS now
       FROM saved_searches s JOIN users u ON u.id = s.user_id
       WHERE s.id > $1 AND s.alert <> 'NEVER' ORDER BY s.id LIMIT $2`,
