@@ -6,7 +6,7 @@ import { staffTabs } from "../../web/src/dashboard/staff-tabs.ts";
 import { accessFaults } from "../axe.ts";
 import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
 import { openOffice } from "../office.ts";
-import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+import { awake, fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
 let lot: string;
@@ -122,6 +122,28 @@ test("the language switch leads to the same page in the other language, also for
   );
   await page.getByRole("link", { name: "English" }).first().click();
   await page.waitForURL("**/vehicles?make=Ford");
+  await page.context().close();
+});
+
+test.each([
+  ["desktop", "/vehicles?make=Ford"],
+  ["desktop", "/dashboard?tab=profile"],
+  ["phone", "/dashboard?tab=profile"],
+] as const)("on a %s, the bar of %s has the language switch in one line", async (size, path) => {
+  const page = await stage.open(size, { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  await open(page, path);
+  const bar = page.getByRole("banner");
+  for (const [name, address] of [
+    ["Español", `/es${path}`],
+    ["English", path],
+  ] as const) {
+    const { height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(height).toBeLessThanOrEqual(64);
+    await bar.getByRole("link", { name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname + url.search === address);
+    await awake(page);
+  }
   await page.context().close();
 });
 

@@ -4,6 +4,7 @@ import { PaletteButton } from "./palette-button.tsx";
 import { useSession } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 
@@ -19,6 +20,7 @@ export function DashboardBar() {
         <LinkButton to="/vehicles" tone="quiet" className={`${quiet} px-2 sm:px-4`}>
           {t("Vehicles")}
         </LinkButton>
+        <LanguageSwitch className="bar-button px-2 font-semibold no-underline" />
         <PaletteButton wide />
         <NotificationBell />
         {session === null ? null : (

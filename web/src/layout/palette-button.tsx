@@ -16,7 +16,7 @@ export function PaletteButton({ wide = false }: { wide?: boolean }) {
       <ListIcon name="search" />
       {wide ? (
         <>
-          <span className="max-sm:sr-only">{t("Search or go to…")}</span>
+          <span className="max-md:sr-only">{t("Search or go to…")}</span>
           <kbd aria-hidden className="figures text-sm max-lg:hidden">
             {t("Ctrl K")}
           </kbd>

@@ -1,5 +1,6 @@
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { PaletteButton } from "./palette-button.tsx";
@@ -16,6 +17,7 @@ export function SlimBar() {
         <Logo word="max-lg:sr-only" />
         <MainNav session={session} className="flex" />
         <div className="ml-auto flex min-w-0 items-center gap-1 xl:gap-2">
+          <LanguageSwitch className="bar-button px-2 font-semibold no-underline" />
           <PaletteButton />
           <AccountLinks session={session} />
           <NotificationBell />
