@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { openPushService, vapidClaims, type PushService } from "../testing/push-service.ts";
+import { openPool } from "../testing/database.ts";
 import { salesOn } from "../testing/sales.ts";
 import { pushClosing, pushDue } from "./due-pushes.ts";
+import { takePickupsTomorrow } from "./due-sql.ts";
 
 let service: PushService;
 let app: AuthApp;
@@ -50,6 +52,24 @@ async function duel() {
   const [one, two] = lot?.bidders ?? [];
   if (lot === undefined || one === undefined || two === undefined) throw new Error("no lot");
   return { lot, one, two };
+}
+/** Schedules a pickup from 9 to 11 AM on a day, or tomorrow, at a yard in a time zone. */
+async function schedulePickup(
+  { lot, winner, awardId }: Awaited<ReturnType<typeof sales.declared>>,
+  zone: string,
+  day: string | null,
+) {
+  await app.query(
+    "UPDATE yards SET time_zone = $2 WHERE id = (SELECT yard_id FROM inventory WHERE id = $1)",
+    [lot.inventoryId, zone],
+  );
+  await app.query(
+    `INSERT INTO releases (award_id, gate_pin, pickup_due_at, pickup_on, pickup_from_hour,
+        pickup_until_hour, pickup_set_by, pickup_set_at)
+      VALUES ($1, '', clock_ms(), coalesce($4, (clock_ms() AT TIME ZONE $3)::date + 1), 9, 11, $2, clock_ms())
+      ON CONFLICT (award_id) DO UPDATE SET pickup_on = excluded.pickup_on`,
+    [awardId, winner.userId, zone, day],
+  );
 }
 /** Outbids another bidder and waits for that push: earlier ones have been sent by then. */
 async function laterPushArrives() {
@@ -280,21 +300,77 @@ describe("pushes that can wait", () => {
   });
 
   test("an offer and reminders of payments and pickups each arrive once", async () => {
-    const { lot, one } = await duel();
-    const device = await turnOn(one);
-    await app.query("UPDATE lots SET leader_id = leader_id WHERE id = $1", [lot.lotId]);
-    await sales.close(lot.auctionId);
-    await app.query(
-      `WITH a AS (SELECT id FROM awards WHERE lot_id = $1)
-        INSERT INTO invoices (award_id, user_id, number, lines, total_cents, due_at, bill_to)
-        SELECT id, $2, 'GY-TEST-1', '[]', 300000, clock_ms() + interval '20 hours', '{}' FROM a`,
-      [lot.lotId, one.userId],
-    );
+    const [missed] = await sales.auctionWith([[1_500]]);
+    const bidder = missed?.bidders[0];
+    if (missed === undefined || bidder === undefined) throw new Error("no lot");
+    const offered = await turnOn(bidder);
+    await sales.close(missed.auctionId);
+    const decision = { decision: "COUNTER_OFFER", amount: 1_900 };
+    const path = `/api/adminsupport/lots/${missed.lotId}/decision`;
+    expect((await app.post(path, decision, staff.jwt)).statusCode).toBe(200);
+
+    const sale = await sales.declared();
+    const reminded = await turnOn(sale.winner);
+    await app.query("UPDATE invoices SET due_at = clock_ms() + interval '20 hours' WHERE id = $1", [
+      sale.invoiceId,
+    ]);
+    // A zone where it is noon.
+    const east = 12 - new Date().getUTCHours();
+    await schedulePickup(sale, `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`, null);
     await Promise.all([pushDue(app.context), pushDue(app.context)]);
-    await arrives(device, "Payment due");
+    await arrives(offered, "Offer for");
+    await arrives(reminded, "Payment due");
+    await arrives(reminded, "Pickup tomorrow");
     await pushDue(app.context);
-    await laterPushArrives();
-    expect(pushedTo(device).filter((title) => title.startsWith("Payment due"))).toHaveLength(1);
+    const waiting =
+      "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'send-push' AND run_at <= now()";
+    await expect.poll(() => app.query(waiting)).toEqual([]);
+    expect(pushedTo(offered)).toEqual(["Offer for 2019 Peterbilt 579"]);
+    expect(pushedTo(reminded).toSorted()).toEqual([
+      expect.stringMatching(/^Payment due /),
+      "Pickup tomorrow: 2019 Peterbilt 579",
+    ]);
+    const bodies = service.pushed.filter(({ device }) => [offered, reminded].includes(device));
+    expect(bodies.map(({ notice }) => notice.body).toSorted()).toEqual([
+      expect.stringMatching(/^\$3,450 for 2019 Peterbilt 579, invoice GY-/),
+      expect.stringMatching(/, 9 AM to 11 AM, North yard, .* gate PIN/),
+      expect.stringMatching(/^You can have it for \$1,900, plus fees\. Answer by /),
+    ]);
+  });
+
+  test("a pickup is due for a reminder from 9 AM to midnight on the yard's day before it", async () => {
+    const sale = await sales.declared();
+    const owner = openPool(app.ownerUrl, 1);
+    const startsIf = async (zone: string, day: string, now: string) => {
+      await schedulePickup(sale, zone, day);
+      const client = await owner.connect();
+      await client.query("BEGIN");
+      await client.query(
+        `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+          'SELECT timestamptz ''${now}'''`,
+      );
+      const rows = await takePickupsTomorrow(client);
+      await client.query("ROLLBACK");
+      client.release();
+      const own = rows.filter((row) => row.inventory_id === sale.lot.inventoryId);
+      return own.map((row) => row.starts_at.toISOString());
+    };
+    for (const [zone, day, from, until, startsAt] of [
+      ["America/Chicago", "2026-11-24", "2026-11-23T15:00Z", "2026-11-24T06:00Z", "2026-11-24T15"],
+      ["Pacific/Honolulu", "2026-11-24", "2026-11-23T19:00Z", "2026-11-24T10:00Z", "2026-11-24T19"],
+      // The clocks change on November 1 at 2 AM.
+      ["America/Chicago", "2026-11-02", "2026-11-01T15:00Z", "2026-11-02T06:00Z", "2026-11-02T15"],
+      ["America/Chicago", "2026-11-01", "2026-10-31T14:00Z", "2026-11-01T05:00Z", "2026-11-01T15"],
+      ["Pacific/Auckland", "2026-11-24", "2026-11-22T20:00Z", "2026-11-23T11:00Z", "2026-11-23T20"],
+    ] as const) {
+      const minuteBefore = (time: string) => new Date(Date.parse(time) - 60_000).toISOString();
+      const times = [minuteBefore(from), from, minuteBefore(until), until];
+      const found = [];
+      for (const time of times) found.push(await startsIf(zone, day, time));
+      const due = [`${startsAt}:00:00.000Z`];
+      expect(found, `${zone} ${day}`).toEqual([[], due, due, []]);
+    }
+    await owner.end();
   });
 });
 
