@@ -90,6 +90,11 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/vehicles");
+  // The browser's time zone is saved, for daily alerts (D48).
+  const jwt = await page.evaluate(() => localStorage.getItem("jwt"));
+  const headers = { authorization: `Bearer ${jwt}` };
+  const profile = await page.request.get(`${product.url}/api/user/current`, { headers });
+  expect(await profile.json()).toMatchObject({ timeZone: expect.any(String) });
 }
 
 test("an ended session shows a message and leads to the sign-in page", async () => {

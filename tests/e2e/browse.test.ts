@@ -107,7 +107,7 @@ test("units appear as a grid or a list, depending on the URL", async () => {
 });
 
 test("a search can be saved, shows what is new, can be opened and deleted", async () => {
-  const page = await stage.open("desktop");
+  const page = await stage.open("desktop", { timezoneId: "America/Denver" });
   await page.goto("/vehicles", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Saved searches" }).click();
   await page.waitForURL("**/login");
@@ -119,6 +119,10 @@ test("a search can be saved, shows what is new, can be opened and deleted", asyn
   await sheet.getByLabel("Name").fill("Newer trucks");
   await sheet.getByRole("button", { name: "Save search" }).click();
   await sheet.getByRole("link", { name: "Newer trucks" }).waitFor();
+  // Daily alerts come at an hour there (D48).
+  expect(await stage.query("SELECT time_zone FROM users WHERE email = $1", [fleet.email])).toEqual([
+    { time_zone: "America/Denver" },
+  ]);
 
   await stage.query(
     `UPDATE inventory SET created_at = clock_ms() WHERE id = (SELECT id FROM inventory
