@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { roles } from "@gavelyard/domain/roles";
-import { done, email, id, instant, text, timeZone } from "./common.ts";
+import { browserTimeZone, done, email, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { challenge, passkeyAssertion, passkeyRequest } from "./passkeys.ts";
 import { routes } from "./routes.ts";
@@ -46,7 +46,7 @@ export const signupBody = z.object({
   password: newPassword.optional(),
   phoneNumber: phoneNumber.optional(),
   /** The browser's. It sets the hour of daily alerts (D48). */
-  timeZone: timeZone.optional(),
+  timeZone: browserTimeZone,
   /** From `verifyotp`. Without it, only the network that verified the address can sign up (D43). */
   verificationToken: z.string().min(1).max(100).optional(),
   /** Only a caller with an administrator's token may request a staff role (D4). */

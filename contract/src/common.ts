@@ -34,6 +34,12 @@ export const timeZone = z
   .string()
   .refine(isTimeZone, t("Choose a time zone, like America/Chicago"));
 
+/** The zone that a browser names. One that we don't know may be newer than ours and counts as none. */
+export const browserTimeZone = z
+  .string()
+  .optional()
+  .transform((zone) => (zone !== undefined && isTimeZone(zone) ? zone : undefined));
+
 export const day = z.iso
   .date(t("Enter a date, like 2026-11-24"))
   .refine(

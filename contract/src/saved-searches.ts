@@ -1,6 +1,6 @@
 import { MAX_NEW_UNITS, searchAlerts } from "@gavelyard/domain/saved-searches";
 import { z } from "zod";
-import { done, id, idParam, instant, line, timeZone } from "./common.ts";
+import { browserTimeZone, done, id, idParam, instant, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
 import { routes } from "./routes.ts";
@@ -47,7 +47,7 @@ export const saveSearch = endpoint(routes.saveSearch, {
     /** From when on units are new, for a search whose deletion is undone. Default: now. */
     seenAt: instant.optional(),
     /** The browser's, for daily alerts of a customer whose zone we don't know (D48). */
-    timeZone: timeZone.optional(),
+    timeZone: browserTimeZone,
   }),
   response: savedSearch,
   errors: [409],
