@@ -93,12 +93,6 @@ export function unitsIn(bits: Bits): Int32Array {
   return units;
 }
 
-/** Returns the highest ID of a set; 0 for an empty one. */
-export function lastIn(bits: Bits): number {
-  const word = bits.findLastIndex((some) => some !== 0);
-  return word < 0 ? 0 : unitAt(word, bits[word] ?? 0);
-}
-
 const unitAt = (word: number, bit: number) => word * UNITS_PER_WORD + 31 - Math.clz32(bit);
 
 /** Counts the units of a set: in each word, sums of ever more bits side by side. */

@@ -19,7 +19,8 @@ export function* inBlocks(
 
 /**
  * Returns the units at positions `from` to `to` after a stable sort by key. Any page costs about
- * the same: units are counted into buckets, and only the buckets that overlap the page are sorted.
+ * the same: units are put into buckets by key, and only the buckets that overlap the page are sorted,
+ * each in the same way.
  */
 export function* inOrder(
   units: Int32Array,
@@ -58,19 +59,32 @@ export function* inOrder(
   while (end < BUCKETS && (starts[end] ?? 0) < to) end += 1;
 
   const begin = starts[first] ?? 0;
+  const places = starts.slice(first, end);
   const someUnits = new Int32Array((starts[end] ?? 0) - begin);
   const someKeys = new Float64Array(someUnits.length);
-  let some = 0;
   for (let place = 0; place < count; place += 1) {
     const bucket = buckets[place] ?? 0;
     if (bucket < first || bucket >= end) continue;
+    const some = (places[bucket - first] ?? 0) - begin;
+    places[bucket - first] = some + begin + 1;
     someUnits[some] = units[place] ?? 0;
     someKeys[some] = keys[place] ?? 0;
-    some += 1;
   }
-  return some === count
-    ? sorted(units, keys).slice(from, to)
-    : yield* inOrder(someUnits, someKeys, from - begin, to - begin);
+  yield;
+  const page: number[] = [];
+  for (let bucket = first; bucket < end; bucket += 1) {
+    const [start, next] = [starts[bucket] ?? 0, starts[bucket + 1] ?? 0];
+    if (start === next) continue;
+    const ofBucket = [start - begin, next - begin] as const;
+    const inBucket = inOrder(
+      someUnits.subarray(...ofBucket),
+      someKeys.subarray(...ofBucket),
+      Math.max(from, start) - start,
+      Math.min(to, next) - start,
+    );
+    for (const unit of yield* inBucket) page.push(unit);
+  }
+  return page;
 }
 
 function sorted(units: Int32Array, keys: Float64Array): number[] {

@@ -8,7 +8,6 @@ import {
   addUnit,
   hasUnit,
   inBoth,
-  lastIn,
   noUnits,
   removeUnit,
   unitsIn,
@@ -242,18 +241,22 @@ export class Units {
    */
   types(): { inventoryType: string; count: number; unit: number }[] {
     const { inventoryType, featured } = this.texts;
+    const newest = new Map<number, number>();
+    const types = inventoryType.published.filter((count) => count > 0).length;
+    for (let unit = this.end - 1; newest.size < types && unit > 0; unit -= 1) {
+      const type = inventoryType.codes[unit] ?? 0;
+      if (!newest.has(type) && this.isPublished(unit)) newest.set(type, unit);
+    }
     const isFeatured = featured.units((value) => value === "true");
-    return inventoryType.values
-      .flatMap((value, code) => {
-        const count = inventoryType.published[code] ?? 0;
-        if (value === null || count === 0) return [];
-        const ofType = inBoth(
-          this.shown,
-          inventoryType.units((one) => one === value),
-        );
-        const unit = lastIn(inBoth(ofType, isFeatured)) || lastIn(ofType);
-        return [{ inventoryType: value, count, unit }];
-      })
+    const shown = new Map(newest);
+    for (const unit of unitsIn(inBoth(this.shown, isFeatured)))
+      shown.set(inventoryType.codes[unit] ?? 0, unit);
+    return [...shown]
+      .map(([type, unit]) => ({
+        inventoryType: inventoryType.values[type] ?? "",
+        count: inventoryType.published[type] ?? 0,
+        unit,
+      }))
       .sort((one, other) => other.count - one.count);
   }
 
