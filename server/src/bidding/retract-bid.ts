@@ -36,10 +36,10 @@ export interface RetractOrder {
 }
 
 /**
- * Retracts or voids a bid, with a reason. Its bidder can do so within D23; staff until the close,
- * in the last hour or of the high bidder with a second person (D38), and then we email the bidder. Appends to the ledger,
- * recalculates price and leader, and publishes to the lot's topic and to a bidder who leads again.
- * Returns the id of the unit.
+ * Retracts or voids a bid, with a reason. Its bidder can do so within D23, staff until the close.
+ * Staff need a second person for the high bid and in the last hour (D38), and we email the bidder
+ * of a voided bid. Appends to the ledger, recalculates price and leader, and publishes to the lot's
+ * topic and to a bidder who leads again. Returns the id of the unit.
  * @throws HttpError 400, 403, 404 or 409
  */
 export async function retractBid(
@@ -84,7 +84,7 @@ export async function retractBid(
     nowMs,
   );
   if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
-  // A price that falls after a void tells where the next maximum is.
+  // The price after a void of the high bid tells the next maximum.
   const leads = before.leader?.userId === bid.user_id;
   if (staff && (leads || before.closesAtMs - nowMs < VOID_TAKES_TWO_BEFORE_CLOSE_MS)) {
     await requireSecondPerson(tx, by, {

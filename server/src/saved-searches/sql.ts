@@ -22,8 +22,8 @@ export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow
 }
 
 /**
- * Inserts a search, serialized per customer, and saves the time zone of a customer who has none. Returns `full` when there are already `most`, and
- * `taken` when the name is in use.
+ * Inserts a search, serialized per customer, and saves the time zone of a customer who has none.
+ * Returns `full` when there are already `most`, and `taken` when the name is in use.
  */
 export async function insertSearch(
   tx: Db,
