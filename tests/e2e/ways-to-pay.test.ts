@@ -25,6 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+test("the overview shows what a buyer has to pay, with the total and the deadline", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet, "/dashboard");
+  const due = page.getByRole("region", { name: "Payment due" }).getByRole("listitem");
+  await expect
+    .poll(async () => (await due.allInnerTexts()).join("\n"))
+    .toMatch(/Pay by [A-Z][\s\S]*Total\n\$[\d,.]+\nHammer price \$/);
+  for (const text of await due.allInnerTexts()) expect(text).toMatch(/Pay by [A-Z].*M [A-Z]+\./);
+  await page.context().close();
+});
+
 test("a buyer finds account and reference, sends proof and sees that it's under review", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=winnings");

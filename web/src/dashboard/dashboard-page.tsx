@@ -10,7 +10,7 @@ import { FinanceTab } from "../finance/finance-tab.tsx";
 import { NotificationList } from "../layout/notification-list.tsx";
 import { Offers } from "../payments/offers.tsx";
 import { SpendingCard } from "../payments/spending-card.tsx";
-import { Purchased, Winnings } from "../payments/winnings.tsx";
+import { PaymentsDue, Purchased, Winnings } from "../payments/winnings.tsx";
 import { useSession } from "../session/session.ts";
 import { ProfileTab } from "../users/profile-tab.tsx";
 import { Board } from "./board.tsx";
@@ -86,6 +86,7 @@ export function Component() {
               <SpendingCard userId={userId} />
             </div>
           </div>
+          <PaymentsDue userId={userId} />
           <Offers userId={userId} />
           <section>
             <h2 className="mb-3">{t("Open lots")}</h2>

@@ -136,10 +136,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         ]}
       />
       <PaymentList invoice={invoice} />
-      <DeliverySection invoice={invoice} />
       {invoice.status === "PAID" || invoice.status === "VOID" ? null : (
         <HowToPay invoiceId={invoice.id} />
       )}
+      <DeliverySection invoice={invoice} />
       {release === null || carried ? null : (
         <section aria-label={t("Pickup")} className="rounded-lg border border-line bg-sheet p-4">
           <h3 className="mb-2">{t("Pickup")}</h3>

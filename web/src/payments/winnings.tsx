@@ -50,6 +50,21 @@ export function Winnings({ userId }: { userId: number }) {
   );
 }
 
+/** Won lots that the customer has to pay, the first to fall due on top; nothing without any. */
+export function PaymentsDue({ userId }: { userId: number }) {
+  const { data = [] } = useQuery(winningsQuery(useCall(), userId));
+  const due = data
+    .filter(({ status }) => status === "DECLARED")
+    .toSorted((one, other) => (one.paymentDueAt ?? "").localeCompare(other.paymentDueAt ?? ""));
+  if (due.length === 0) return null;
+  return (
+    <section aria-label={t("Payment due")}>
+      <h2 className="mb-3">{t("Payment due")}</h2>
+      <WinningList winnings={due} userId={userId} />
+    </section>
+  );
+}
+
 /** Paid lots with invoice, gate PIN and pickup (D29). */
 export function Purchased({ userId }: { userId: number }) {
   const query = useQuery(purchasedQuery(useCall(), userId));
@@ -98,10 +113,15 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               </p>
             </div>
             <p className="ml-auto text-right">
-              <span className="figures block text-xl font-bold">{money(won.hammerPrice)}</span>
+              <span className="block text-sm text-soft">
+                {invoice === undefined ? t("Hammer price") : t("Total")}
+              </span>
+              <span className="figures block text-xl font-bold">
+                {money(invoice?.total ?? won.hammerPrice)}
+              </span>
               {invoice === undefined ? null : (
-                <span className="figures block text-sm text-soft">
-                  {t("{total} total", { total: money(invoice.total) })}
+                <span className="block text-sm text-soft">
+                  {t("Hammer price {amount}", { amount: money(won.hammerPrice) })}
                 </span>
               )}
               {invoice === undefined || invoice.paid === 0 ? null : (
@@ -147,15 +167,20 @@ function NextStep({
   const pickup = invoice?.pickup ?? null;
   const delivery = invoice?.delivery ?? null;
   const zone = won.inventory.lot?.timeZone ?? browserZone();
-  if (delivery?.status === "QUOTED" && delivery.quote?.expired === false) {
-    return t("Answer our delivery quote on the invoice.");
-  }
+  const isQuoted = delivery?.status === "QUOTED" && delivery.quote?.expired === false;
+  const answerQuote = isQuoted ? t("Answer our delivery quote on the invoice.") : null;
   switch (won.status) {
     case "PENDING":
       return t("We'll confirm the sale and send your invoice.");
     case "DECLARED":
-      return t("Pay by {paymentDueAt}.", { paymentDueAt: formatDateTime(won.paymentDueAt, zone) });
+      return (
+        <>
+          {t("Pay by {paymentDueAt}.", { paymentDueAt: formatDateTime(won.paymentDueAt, zone) })}{" "}
+          {answerQuote}
+        </>
+      );
     case "PAID":
+      if (answerQuote !== null) return answerQuote;
       if (delivery?.status === "DELIVERED") return t("Delivered.");
       if (delivery?.status === "IN_TRANSIT") return t("On its way to you.");
       if (delivery?.status === "ACCEPTED" && invoice !== undefined) {
