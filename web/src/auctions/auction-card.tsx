@@ -84,16 +84,27 @@ export function AuctionCard({
           {status === "EXPIRED"
             ? t("{lots}, {sold} sold", { lots, sold: auction.soldLots })
             : status === "LIVE"
-              ? t("{lots}, {open} open", { lots, open: auction.openLots })
+              ? t("{open} of {all} lots open", { open: auction.openLots, all: lots })
               : lots}
         </dd>
       </dl>
-      {status === "UPCOMING" && auction.startTime !== null ? (
-        <p className="text-sm">
-          {t("Opens in")} <Countdown to={auction.startTime} zone={zone} className="font-semibold" />
-        </p>
-      ) : null}
+      <TimeLeft auction={auction} />
     </article>
+  );
+}
+
+function TimeLeft({
+  auction: { status, startTime, endTime, timeZone: zone },
+}: {
+  auction: ListedAuction;
+}) {
+  const at = status === "UPCOMING" ? startTime : status === "LIVE" ? endTime : null;
+  if (at === null) return null;
+  return (
+    <p className="text-sm">
+      {status === "LIVE" ? t("Last lot closes in") : t("Opens in")}{" "}
+      <Countdown to={at} zone={zone} className="font-semibold" />
+    </p>
   );
 }
 

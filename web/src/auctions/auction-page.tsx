@@ -198,29 +198,29 @@ const outcomes = {
 function RunRow({ unit }: { unit: LotOfRun }) {
   const { lot } = unit;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet p-3">
-      <span className="figures w-12 text-center text-lg font-bold">
-        <span className="sr-only">{t("Lot")} </span>
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet p-3 max-sm:grid max-sm:grid-cols-[6rem_1fr_auto]">
+      <span className="figures w-12 text-center font-bold max-sm:order-2 max-sm:w-auto sm:text-lg">
+        <span className="sm:sr-only">{t("Lot")} </span>
         {lot.lotNumber}
       </span>
       <Picture image={unit.images[0]} sizes="96px" className="w-24 shrink-0 rounded-md" />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-40 flex-1 max-sm:order-1 max-sm:col-span-2 max-sm:min-w-0">
         <Link
           to={`/truck/${unit.id}`}
           className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {unit.name}
         </Link>
-        <p className="text-sm text-soft">{unitFacts(unit)}</p>
+        <p className="text-sm text-soft max-sm:line-clamp-2 max-sm:leading-6">{unitFacts(unit)}</p>
         <p className="text-sm text-soft">{unit.location}</p>
       </div>
-      <p className="text-right">
+      <p className="max-sm:order-3 sm:text-right">
         <span className="figures block font-bold">{money(lot.price ?? lot.startingPrice)}</span>
         <span className="block text-sm text-soft">
           {lot.bidCount === 0 ? t("No bids") : plural(lot.bidCount, "{n} bid", "{n} bids")}
         </span>
       </p>
-      <p className="ml-auto w-44 text-right text-sm">
+      <p className="ml-auto text-right text-sm max-sm:order-4 sm:w-44">
         {lot.status === "CLOSED" ? (
           <Badge>{lot.outcome === null ? t("Closing") : outcomes[lot.outcome]}</Badge>
         ) : lot.status === "OPEN" ? (

@@ -13,7 +13,7 @@ export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotO
   return (
     <section
       aria-label={t("Closing next")}
-      className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[minmax(0,1fr)_18rem]"
+      className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_26rem]"
     >
       <Now key={unit.lot.lotId} unit={unit} />
       {next.length === 0 ? null : (
