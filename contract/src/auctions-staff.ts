@@ -74,6 +74,8 @@ export const auctionForStaff = auction
     bids: z.int(),
     /** Lots without an outcome or a decision; while there are any, the auction can't be settled. */
     undecidedLots: z.int(),
+    /** Won lots that are not paid in full, as the list of an auction's unpaid units has them. */
+    unpaidLots: z.int(),
     runList: z.array(
       z.object({
         inventoryId: id,

@@ -4,6 +4,7 @@ import { feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";
+import { isUnpaid } from "../sales/invoices-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
 interface StaffRow extends AuctionRow {
@@ -18,6 +19,7 @@ interface StaffRow extends AuctionRow {
   readonly fee_schedule: FeeSchedule | null;
   readonly bids: number;
   readonly undecided: number;
+  readonly unpaid: number;
   readonly planned: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -30,6 +32,8 @@ const staffColumns = `${auctionColumns}, a.lifecycle, a.soft_close_window_sec, a
   (SELECT count(*) FROM lots l JOIN inventory i ON i.id = l.inventory_id WHERE l.auction_id = a.id
     AND (l.closed_at IS NULL OR (l.outcome = 'RESERVE_NOT_MET' AND i.current_lot_id = l.id
       AND i.status = 'PENDING_DECISION'))) AS undecided,
+  (SELECT count(*) FROM lots l JOIN awards w ON w.lot_id = l.id LEFT JOIN invoices v ON v.award_id = w.id
+    WHERE l.auction_id = a.id AND ${isUnpaid("w", "v")}) AS unpaid,
   (SELECT count(*) FROM planned_lots p WHERE p.auction_id = a.id) AS planned,
   a.created_at, a.updated_at, a.settled_at`;
 
@@ -58,6 +62,7 @@ function toLine(row: StaffRow): AuctionLine {
     fees: fees === null ? null : feeTableOf(fees),
     bids: row.bids,
     undecidedLots: row.undecided,
+    unpaidLots: row.unpaid,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,

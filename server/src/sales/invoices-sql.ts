@@ -209,6 +209,10 @@ export interface UnpaidRow {
   readonly now: Date;
 }
 
+/** SQL for whether an award with its invoice is still to be paid, also only its delivery (D62). */
+export const isUnpaid = (award: string, invoice: string): string =>
+  `(${award}.status IN ('PENDING', 'DECLARED') OR ${award}.status = 'PAID' AND ${invoice}.status = 'ISSUED')`;
+
 export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> {
   const { rows } = await db.query<UnpaidRow>(
     `SELECT a.id AS award_id, a.status, l.inventory_id, l.lot_number || l.lot_suffix AS lot_label,
@@ -220,7 +224,7 @@ export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> 
       FROM lots l JOIN awards a ON a.lot_id = l.id JOIN users u ON u.id = a.user_id
       LEFT JOIN invoices v ON v.award_id = a.id
       WHERE l.auction_id = $1
-        AND (a.status IN ('PENDING', 'DECLARED') OR a.status = 'PAID' AND v.status = 'ISSUED')
+        AND ${isUnpaid("a", "v")}
       ORDER BY l.lot_number, l.lot_suffix`,
     [auctionId],
   );

@@ -273,6 +273,8 @@ describe("payment (D29)", () => {
     expect((await app.get(unpaid, staff.jwt)).json()).toMatchObject([
       { userId: winner.userId, hammerPrice: 3_000, total: 3_450, overdue: false },
     ]);
+    const auction = `/api/adminsupport/auctions/${lot.auctionId}`;
+    expect((await app.get(auction, staff.jwt)).json()).toMatchObject({ unpaidLots: 1 });
     const paid = await pay(lot, winner.userId, [
       ["method", "ACH"],
       ["reference", "T-100"],
@@ -287,6 +289,7 @@ describe("payment (D29)", () => {
     });
     expect(await usedBy(winner)).toBe(0);
     expect((await app.get(unpaid, staff.jwt)).json()).toEqual([]);
+    expect((await app.get(auction, staff.jwt)).json()).toMatchObject({ unpaidLots: 0 });
     const own = await app.get(`/api/invoices/${paid.json().id}`, winner.jwt);
     expect(own.json().release.gatePin).toMatch(/^\d{6}$/);
     expect(

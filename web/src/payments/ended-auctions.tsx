@@ -14,20 +14,33 @@ import { count } from "../ui/format.ts";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Link } from "../ui/router.tsx";
 
+type Open = "undecidedLots" | "unpaidLots";
+
+const openTitles = {
+  undecidedLots: t("Needs a decision"),
+  unpaidLots: t("Unpaid lots"),
+} as const satisfies Record<Open, string>;
+
 /**
- * Lets staff choose an ended auction and shows `children` for it. A running one can be opened by
- * its address.
+ * Lets staff choose an ended auction by its `open` lots and shows `children` for it. A running one
+ * can be opened by its address.
  */
-export function EndedAuctions({ children }: { children: (auction: AuctionLine) => ReactNode }) {
+export function EndedAuctions({
+  open,
+  children,
+}: {
+  open: Open;
+  children: (auction: AuctionLine) => ReactNode;
+}) {
   const id = numberOf(useAddress().get("auction"));
-  return id === null ? <Ended /> : <Chosen id={id}>{children}</Chosen>;
+  return id === null ? <Ended open={open} /> : <Chosen id={id}>{children}</Chosen>;
 }
 
-function Ended() {
+function Ended({ open }: { open: Open }) {
   const query = useQuery(expiredAuctionsQuery(useCall()));
   return (
     <Read query={query} failure={t("Couldn't load the auctions.")} className="h-96">
-      {(auctions) => <Table auctions={auctions} />}
+      {(auctions) => <Table auctions={auctions} open={open} />}
     </Read>
   );
 }
@@ -60,7 +73,7 @@ function Chosen({ id, children }: { id: number; children: (auction: AuctionLine)
   );
 }
 
-function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
+function Table({ auctions, open }: { auctions: readonly AuctionLine[]; open: Open }) {
   const address = useAddress();
   const columns: readonly Column<AuctionLine>[] = [
     {
@@ -81,9 +94,9 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
     { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
     { name: t("Sold [lots]"), right: true, render: ({ soldLots }) => count(soldLots) },
     {
-      name: t("Needs a decision"),
+      name: openTitles[open],
       right: true,
-      render: ({ undecidedLots }) => count(undecidedLots),
+      render: (auction) => count(auction[open]),
     },
     {
       name: t("Settlement"),

@@ -29,7 +29,7 @@ export default function PaymentsTab() {
         to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}
       />
       {view === "unpaid" ? (
-        <EndedAuctions>{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
+        <EndedAuctions open="unpaidLots">{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
       ) : view === "pickups" ? (
         <Pickups />
       ) : view === "deliveries" ? (

@@ -33,7 +33,9 @@ const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {
 
 /** Winners of an ended auction, and the decisions that are still open (D27, D28). */
 export default function WinnersTab() {
-  return <EndedAuctions>{(auction) => <Winners auction={auction} />}</EndedAuctions>;
+  return (
+    <EndedAuctions open="undecidedLots">{(auction) => <Winners auction={auction} />}</EndedAuctions>
+  );
 }
 
 function Winners({ auction }: { auction: AuctionLine }) {
