@@ -90,7 +90,9 @@ function StatusCard({ auction }: { auction: AuctionForStaff }) {
           [t("Lots"), count(Math.max(auction.lots, auction.runList.length)), "figures"],
           [t("Sold [lots]"), count(auction.soldLots), "figures"],
           [t("Bids"), count(auction.bids), "figures"],
-          [t("Needs a decision"), count(auction.undecidedLots), "figures"],
+          ...(auction.status === "EXPIRED"
+            ? [[t("Needs a decision"), count(auction.undecidedLots), "figures"] as const]
+            : []),
         ]}
       />
       <AuctionActions auction={auction} />
