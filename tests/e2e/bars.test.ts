@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { faultsIn } from "../axe.ts";
-import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+import { fleet, openAwake, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 /** Tests of the bars above pages and when each appears (`docs/decisions/0017-header-modes.md`). */
 let stage: Stage;
@@ -61,6 +61,18 @@ test("the mobile menu opens over a scrolled page without shifting the layout", a
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
   await page.mouse.wheel(0, 60);
   await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test("the bottom bar of a lot hides while the bid panel is in view", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, `/truck/${await stage.liveLot(600)}`);
+  const bar = page.getByRole("region", { name: "Next bid" });
+  await bar.waitFor();
+  await panel(page).evaluate((part) => part.scrollIntoView({ behavior: "instant" }));
+  await expect.poll(() => bar.count()).toBe(0);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect.poll(() => bar.count()).toBe(1);
   await page.context().close();
 });
 

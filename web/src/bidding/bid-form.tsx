@@ -151,14 +151,14 @@ export function BidForm({
       )}
       <form
         ref={maximumForm}
-        className="flex items-end gap-2"
+        className="grid grid-cols-[1fr_auto] gap-x-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (maximumError === null && typed !== null) ask(lot.minNextBid, typed);
         }}
       >
         <TextField
-          className="flex-1"
+          className="contents [&>label]:col-span-2 [&>p]:order-last [&>p]:col-span-2"
           label={leading ? t("Raise your maximum ($)") : t("Or set a maximum bid ($)")}
           inputMode="numeric"
           value={maximum}

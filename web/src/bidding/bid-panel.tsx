@@ -258,13 +258,13 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
           {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
         </Button>
       </form>
-      <form className="flex items-end gap-2" onSubmit={keep}>
-        <label className="flex-1 font-semibold">
-          {t("Or set a maximum bid ($)")}
+      <form className="grid grid-cols-[1fr_auto] gap-x-2" onSubmit={keep}>
+        <label className="contents">
+          <span className="col-span-2 mb-1 font-semibold">{t("Or set a maximum bid ($)")}</span>
           <input
             data-early-maximum
             inputMode="numeric"
-            className="mt-1 min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-normal"
+            className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
           />
         </label>
         <Button type="submit">{t("Set maximum")}</Button>

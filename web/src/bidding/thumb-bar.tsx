@@ -1,19 +1,47 @@
 import { t } from "@gavelyard/messages/text";
 import type { Lot } from "@gavelyard/contract/inventory";
+import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
-/** Bar for phones with price, the viewer's status, countdown and a link to the bid form. */
+/** Returns the bid panel that is displayed, since a phone's layout has another one than a desktop's. */
+const bidPanel = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-bidding]")].find(
+    (each) => each.offsetParent !== null,
+  );
+
+/** Share of the bid panel in view from which its own button can be reached. */
+const REACHABLE = 0.6;
+
+/** Whether the bid panel is in view, so that a link to it would lead nowhere. */
+function usePanelSeen(): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const panel = bidPanel();
+    if (panel === undefined) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= REACHABLE),
+      { threshold: REACHABLE },
+    );
+    observer.observe(panel);
+    return () => observer.disconnect();
+  }, []);
+  return seen;
+}
+
+/**
+ * Bar for phones with price, the viewer's status, countdown and a link to the bid form, while that
+ * is out of view.
+ */
 export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView }) {
   const { lot, standing } = view;
-  if (lot.status !== "OPEN") return null;
+  const isPanelSeen = usePanelSeen();
+  if (isPanelSeen || lot.status !== "OPEN") return null;
   const leading = standing?.leading ?? false;
   const toPanel = () => {
-    const panel = [...document.querySelectorAll<HTMLElement>("[data-bidding]")].find(
-      (each) => each.offsetParent !== null,
-    );
+    const panel = bidPanel();
     panel?.scrollIntoView({ block: "start" });
     panel?.focus({ preventScroll: true });
   };
