@@ -106,6 +106,23 @@ test("units appear as a grid or a list, depending on the URL", async () => {
   await page.context().close();
 });
 
+test("on a phone, filters are 44 px high and stay in place when the first is chosen", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/vehicles");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const upcoming = sheet.locator("label").filter({ hasText: "Upcoming" });
+  const before = await upcoming.boundingBox();
+  expect(before?.height).toBeGreaterThanOrEqual(44);
+  expect(await sheet.getByRole("button", { name: "Clear filters" }).isDisabled()).toBe(true);
+  await sheet.getByRole("checkbox", { name: /^Live now/ }).check();
+  await sheet.getByText("1 chosen").waitFor();
+  expect(await upcoming.boundingBox()).toEqual(before);
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await sheet.getByText("1 chosen").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 test("a search can be saved, shows what is new, can be opened and deleted", async () => {
   const page = await stage.open("desktop", { timezoneId: "America/Denver" });
   await page.goto("/vehicles", { waitUntil: "networkidle" });

@@ -19,7 +19,8 @@ const quick = [
   ["/bidding-process", t("How bidding works")],
   ["/terms", t("Terms")],
 ] as const;
-const link = "inline-flex min-h-9 items-center text-on-asphalt underline-offset-4 hover:underline";
+const link =
+  "inline-flex min-h-11 items-center lg:min-h-9 text-on-asphalt underline-offset-4 hover:underline";
 
 function Links({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) {
   return (

@@ -19,9 +19,11 @@ type Filter = SavedSearch["filter"];
 export function SavedSearchesButton({
   filter,
   addressOf,
+  className = "",
 }: {
   filter: Filter | null;
   addressOf: (filter: Filter) => string;
+  className?: string;
 }) {
   const session = useSession();
   const call = useCall();
@@ -37,14 +39,15 @@ export function SavedSearchesButton({
   const openSheet = () => {
     if (customerId !== null) return setOpen(true);
     toastMessage(t("Sign in to save searches"));
-    {
-      navigate("/login", { state: { from: pathname + search } });
-      return;
-    }
+    navigate("/login", { state: { from: pathname + search } });
   };
   return (
     <>
-      <Button onClick={openSheet} aria-haspopup={customerId === null ? undefined : "dialog"}>
+      <Button
+        className={className}
+        onClick={openSheet}
+        aria-haspopup={customerId === null ? undefined : "dialog"}
+      >
         {hasNews ? (
           <Bell aria-hidden className="size-4" />
         ) : (

@@ -50,11 +50,10 @@ export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
     });
   return (
     <div className="grid gap-1">
-      {chosen ? (
-        <Button onClick={clear} className="mb-2">
-          {t("Clear filters")}
-        </Button>
-      ) : null}
+      {/* Always there, so that the first choice doesn't move the others. */}
+      <Button onClick={clear} disabled={!chosen} className="mb-2">
+        {t("Clear filters")}
+      </Button>
       {facetFields.map((field) => (
         <Facet
           key={field}
@@ -139,7 +138,7 @@ function Facet({
       {isOpen && values.length > SHOWN_VALUES ? (
         <button
           type="button"
-          className="min-h-9 font-semibold underline"
+          className="min-h-11 font-semibold underline lg:min-h-9"
           onClick={() => setAll(!all)}
         >
           {all ? t("Show fewer") : t("Show all {number}", { number: values.length })}

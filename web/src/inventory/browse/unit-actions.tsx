@@ -17,7 +17,7 @@ export default function UnitActions({ unit }: { unit: InventoryDetail }) {
     toast({ type: "success", title: t("Link copied") });
   };
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="-mx-3 flex flex-wrap sm:gap-2 print:hidden [&>*]:px-3">
       <Button tone="quiet" onClick={() => unawaited(share())}>
         <Share2 aria-hidden className="size-4" /> {t("Share")}
       </Button>

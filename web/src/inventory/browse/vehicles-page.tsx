@@ -66,11 +66,8 @@ export function Component() {
                 ? t("Searching")
                 : plural(data.totalElements, "{n} unit", "{n} units")}
             </p>
-            <FilterButton facets={data?.facets} />
-            <SavedSearchesButton filter={isNarrowed ? narrowing : null} addressOf={addressOf} />
-            <ViewSwitch />
             <label className="flex items-center gap-2">
-              <span className="text-sm text-soft">{t("Sort")}</span>
+              <span className="text-sm text-soft max-sm:sr-only">{t("Sort")}</span>
               <select
                 className="min-h-11 rounded-md border border-line bg-sheet px-2"
                 value={search.get("sort") ?? "CLOSING_SOON"}
@@ -90,6 +87,13 @@ export function Component() {
                   ))}
               </select>
             </label>
+            <ViewSwitch />
+            <FilterButton facets={data?.facets} />
+            <SavedSearchesButton
+              filter={isNarrowed ? narrowing : null}
+              addressOf={addressOf}
+              className="max-sm:grow"
+            />
           </div>
           {error !== null && data === undefined ? (
             <ErrorState
@@ -174,7 +178,11 @@ function FilterButton({ facets }: { facets: Facets | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        className="max-sm:grow lg:hidden"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <SlidersHorizontal aria-hidden className="size-4" /> {t("Filters")}
       </Button>
       {open ? <FilterSheet facets={facets} onClose={() => setOpen(false)} /> : null}
