@@ -89,6 +89,27 @@ test("an outbid customer bids again from the board in one tap", async () => {
   await page.context().close();
 });
 
+test("only the newest bid on a lot says how the customer stands there", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet, "/dashboard?tab=bids");
+  await page.getByText("Earlier bid").first().waitFor();
+  const rows = await page.getByRole("listitem").evaluateAll((items) =>
+    items.map((item) => ({
+      unit: item.querySelector("a")?.pathname ?? "",
+      text: item instanceof HTMLElement ? item.innerText : "",
+    })),
+  );
+  const seen = new Set<string>();
+  for (const { unit, text } of rows) {
+    expect(text).toMatch(
+      seen.has(unit) ? /\n(Earlier bid|Won|Paid)(\nRetract bid)?$/ : /\n(?!Earlier bid).+$/,
+    );
+    seen.add(unit);
+  }
+  expect(rows.length).toBeGreaterThan(seen.size);
+  await page.context().close();
+});
+
 test("a higher limit is requested with a document, and the request withdrawn", async () => {
   const page = await stage.open("phone");
   await signIn(page, hauler, "/dashboard?tab=limit");

@@ -35,12 +35,26 @@ const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
   OUTBID: "outbid",
 };
 
+/** Returns the ids of bids that a later valid bid of the same customer on the same lot replaced. */
+function replacedBids(bids: readonly OwnBid[]): ReadonlySet<number> {
+  const lots = new Set<string>();
+  const replaced = new Set<number>();
+  for (const { id, status, inventoryId, auctionId } of bids) {
+    if (status === "RETRACTED" || status === "VOIDED") continue;
+    const lot = `${auctionId} ${inventoryId}`;
+    if (lots.has(lot) && (status === "OUTBID" || status === "NOT_WON")) replaced.add(id);
+    lots.add(lot);
+  }
+  return replaced;
+}
+
 export function MyBids({ userId }: { userId: number }) {
   const query = useQuery(ownBidsQuery(useCall(), userId));
   return (
     <Read query={query} failure={t("Couldn't load your bids.")}>
-      {(bids) =>
-        bids.length === 0 ? (
+      {(bids) => {
+        const replaced = replacedBids(bids);
+        return bids.length === 0 ? (
           <EmptyState title={t("You haven't placed a bid yet")}>
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
               {t("View live auctions")}
@@ -49,16 +63,16 @@ export function MyBids({ userId }: { userId: number }) {
         ) : (
           <ul className="grid gap-2">
             {bids.map((bid) => (
-              <BidRow key={bid.id} bid={bid} userId={userId} />
+              <BidRow key={bid.id} bid={bid} isReplaced={replaced.has(bid.id)} userId={userId} />
             ))}
           </ul>
-        )
-      }
+        );
+      }}
     </Read>
   );
 }
 
-function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
+function BidRow({ bid, isReplaced, userId }: { bid: OwnBid; isReplaced: boolean; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const retract = useMutation({
@@ -106,7 +120,11 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           </span>
         )}
       </p>
-      <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
+      {isReplaced ? (
+        <Badge>{t("Earlier bid")}</Badge>
+      ) : (
+        <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
+      )}
       {mayRetract(bid) ? (
         <ConfirmButton
           label={t("Retract bid")}
