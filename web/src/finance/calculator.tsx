@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { financeTerms } from "@gavelyard/domain/requests";
 import { loanCost } from "@gavelyard/domain/loan";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Card, Facts } from "../ui/card.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
-import { termWords } from "./terms.ts";
 
 export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number }) {
   const [price, setPrice] = useState(String(initialPrice));
@@ -44,7 +43,7 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
         >
           {financeTerms.map((term) => (
             <option key={term} value={term}>
-              {termWords(term)}
+              {plural(term, "{n} month", "{n} months")}
             </option>
           ))}
         </SelectField>
