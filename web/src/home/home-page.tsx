@@ -75,6 +75,13 @@ export function Component() {
         </div>
       </section>
       <div className="mx-auto max-w-7xl px-4 pb-6">
+        <LoadState reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
+        {next === undefined || next.content.length === 0 ? null : (
+          <section className="mb-10">
+            <h2 className="mb-4">{t("Closing next")}</h2>
+            <UnitGrid units={next.content} />
+          </section>
+        )}
         {types.length === 0 ? null : (
           <section className="mb-10">
             <h2 className="mb-4">{t("Find by type")}</h2>
@@ -100,13 +107,6 @@ export function Component() {
                 </li>
               ))}
             </ul>
-          </section>
-        )}
-        <LoadState reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
-        {next === undefined || next.content.length === 0 ? null : (
-          <section className="mb-10">
-            <h2 className="mb-4">{t("Closing next")}</h2>
-            <UnitGrid units={next.content} />
           </section>
         )}
         {auctionsRead.data === undefined ? null : (
