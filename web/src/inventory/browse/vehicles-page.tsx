@@ -66,10 +66,10 @@ export function Component() {
                 ? t("Searching")
                 : plural(data.totalElements, "{n} unit", "{n} units")}
             </p>
-            <label className="flex items-center gap-2">
+            <label className="flex items-center gap-2 max-sm:min-w-0 max-sm:grow max-sm:basis-32">
               <span className="text-sm text-soft max-sm:sr-only">{t("Sort")}</span>
               <select
-                className="min-h-11 rounded-md border border-line bg-sheet px-2"
+                className="min-h-11 rounded-md border border-line bg-sheet px-2 max-sm:w-full"
                 value={search.get("sort") ?? "CLOSING_SOON"}
                 onChange={(event) =>
                   setSearch((now) => {
