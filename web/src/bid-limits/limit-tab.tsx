@@ -12,6 +12,7 @@ import { Card, Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { browserZone } from "../clock.ts";
 import { money } from "../ui/format.ts";
+import { useSite } from "../layout/site.ts";
 import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
 import { holdKinds } from "./limit-parts.ts";
@@ -83,11 +84,20 @@ export function LimitTab({ userId }: { userId: number }) {
 }
 
 function IncreaseRequest({ userId, limit }: { userId: number; limit: number }) {
+  const phone = useSite()?.phone;
   if (limit < highestLimitRequest) return <LimitRequestForm userId={userId} limit={limit} />;
   return (
-    <p className="text-soft">
-      {t("You have the highest limit available online. Call us if you need more.")}
-    </p>
+    <Card title={t("Request a higher limit")}>
+      <p>{t("You have the highest limit available online. Call us if you need more.")}</p>
+      {phone === undefined ? null : (
+        <a
+          href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          {phone}
+        </a>
+      )}
+    </Card>
   );
 }
 

@@ -206,6 +206,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
       {decision === "APPROVE" ? (
         <TextField
           label={t("Recommended limit ($)")}
+          hint={money(Number(limit))}
           inputMode="numeric"
           value={limit}
           onChange={(event) => setLimit(digits(event.target.value, 8))}
@@ -240,6 +241,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
     <div className="grid content-start gap-3">
       <TextField
         label={t("New limit ($)")}
+        hint={money(Number(limit))}
         inputMode="numeric"
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 8))}
