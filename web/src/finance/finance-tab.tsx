@@ -18,8 +18,8 @@ import { termWords } from "./terms.ts";
 
 const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> = {
   PENDING: [t("Sent"), "neutral"],
-  UNDER_REVIEW: [t("Under review"), "live"],
-  NEEDS_INFO: [t("We need more from you"), "live"],
+  UNDER_REVIEW: [t("Under review"), "attention"],
+  NEEDS_INFO: [t("We need more from you"), "attention"],
   APPROVED: [t("Approved"), "winning"],
   DECLINED: [t("Declined"), "outbid"],
   COMPLETED: [t("Completed"), "winning"],

@@ -30,7 +30,8 @@ function After({ change: { after, changed } }: { change: FieldChange }) {
   if (after === null) return <strong>{t("Removed")}</strong>;
   return (
     <>
-      <strong className="wrap-anywhere">{after}</strong> <Badge tone="live">{t("Changed")}</Badge>
+      <strong className="wrap-anywhere">{after}</strong>{" "}
+      <Badge tone="attention">{t("Changed")}</Badge>
     </>
   );
 }

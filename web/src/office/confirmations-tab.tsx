@@ -108,7 +108,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
   return (
     <Card
       title={`${title}: ${proposal.title}`}
-      action={marked ? <Badge tone="live">{t("From the work queue")}</Badge> : null}
+      action={marked ? <Badge tone="attention">{t("From the work queue")}</Badge> : null}
     >
       <p>
         {own

@@ -87,7 +87,7 @@ function Stage({
   if (status === "REQUESTED") {
     return (
       <>
-        <Badge tone="live">{deliveryStages.REQUESTED}</Badge>{" "}
+        <Badge tone="attention">{deliveryStages.REQUESTED}</Badge>{" "}
         <span className="text-soft">
           {t("since {time}", { time: formatDateTime(requestedAt, timeZone) })}
         </span>
@@ -103,7 +103,7 @@ function Stage({
   }
   if (status === "ACCEPTED") {
     return balance === 0 ? (
-      <Badge tone="live">{t("Paid, hand to carrier")}</Badge>
+      <Badge tone="attention">{t("Paid, hand to carrier")}</Badge>
     ) : (
       t("Accepted, {balance} due", { balance: money(balance) })
     );

@@ -42,7 +42,7 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
               delivery.status === "DELIVERED"
                 ? "winning"
                 : isDeliveryActive(delivery.status)
-                  ? "live"
+                  ? "attention"
                   : "neutral"
             }
           >

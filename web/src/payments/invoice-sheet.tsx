@@ -120,7 +120,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         </p>
         <Badge
           tone={
-            invoice.status === "PAID" ? "winning" : invoice.status === "OVERDUE" ? "outbid" : "live"
+            invoice.status === "PAID"
+              ? "winning"
+              : invoice.status === "OVERDUE"
+                ? "outbid"
+                : "attention"
           }
         >
           {states[invoice.status]}

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
 const states: Record<PaymentProof["status"], readonly [buyer: string, staff: string, BadgeTone]> = {
-  PENDING: [t("We're reviewing it"), t("To review"), "live"],
+  PENDING: [t("We're reviewing it"), t("To review"), "attention"],
   ACCEPTED: [t("Accepted"), t("Accepted"), "winning"],
   REFUSED: [t("Not accepted"), t("Not accepted"), "outbid"],
 };

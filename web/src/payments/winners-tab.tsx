@@ -28,7 +28,7 @@ const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {
   BID_RELEASED: "outbid",
   AWARD_ENDED: "outbid",
   PAID: "winning",
-  AWARDED: "live",
+  AWARDED: "attention",
 };
 
 /** Winners of an ended auction, and the decisions that are still open (D27, D28). */

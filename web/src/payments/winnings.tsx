@@ -137,7 +137,11 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
             </p>
             <Badge
               tone={
-                won.status === "PAID" ? "winning" : won.status === "DECLARED" ? "live" : "neutral"
+                won.status === "PAID"
+                  ? "winning"
+                  : won.status === "DECLARED"
+                    ? "attention"
+                    : "neutral"
               }
             >
               {invoice?.status === "OVERDUE" ? t("Payment overdue") : states[won.status]}

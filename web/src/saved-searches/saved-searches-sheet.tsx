@@ -142,7 +142,7 @@ export default function SavedSearchesSheet({
                 >
                   <span className="wrap-anywhere">{search.name}</span>
                   {search.newUnits > 0 ? (
-                    <Badge tone="live">{newUnitsWords(search.newUnits)}</Badge>
+                    <Badge tone="attention">{newUnitsWords(search.newUnits)}</Badge>
                   ) : null}
                 </Link>
                 <Button

@@ -32,7 +32,7 @@ export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPers
     <Card
       title={title}
       section={card}
-      action={waits ? <Badge tone="live">{t("Waiting for confirmation")}</Badge> : null}
+      action={waits ? <Badge tone="attention">{t("Waiting for confirmation")}</Badge> : null}
     >
       <p className="mb-4 max-w-[70ch] text-soft">
         {t(

@@ -57,7 +57,7 @@ export function SettingCard<Form extends object>({
       title={title}
       section={card}
       {...(className === undefined ? {} : { className })}
-      action={dirty ? <Badge tone="live">{t("Unsaved changes")}</Badge> : null}
+      action={dirty ? <Badge tone="attention">{t("Unsaved changes")}</Badge> : null}
     >
       <p className="mb-4 max-w-[70ch] text-soft">{hint}</p>
       {above}

@@ -31,7 +31,7 @@ const titles = {
 /** Returns the strength of a signal as a word, shown with its score. */
 function strength(score: number): readonly [word: string, tone: BadgeTone] {
   if (score >= 60) return [t("Strong"), "outbid"];
-  return score >= 30 ? [t("Moderate"), "live"] : [t("Weak"), "neutral"];
+  return score >= 30 ? [t("Moderate"), "attention"] : [t("Weak"), "neutral"];
 }
 
 /** Signs that a bidder may not be bidding to buy, with the reasons. They trigger nothing. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "neutral" | "live" | "winning" | "outbid";
+export type BadgeTone = "neutral" | "live" | "attention" | "winning" | "outbid";
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink",
   live: "live",
+  attention: "bg-amber text-on-amber",
   winning: "bg-winning-bg text-winning",
   outbid: "bg-outbid-bg text-outbid",
 };

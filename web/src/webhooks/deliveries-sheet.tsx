@@ -19,7 +19,7 @@ const states: Readonly<
   Record<WebhookDelivery["status"], readonly [word: string, tone: BadgeTone]>
 > = {
   DELIVERED: [t("Delivered [webhook]"), "winning"],
-  PENDING: [t("Pending"), "live"],
+  PENDING: [t("Pending"), "attention"],
   FAILED: [t("Failed"), "outbid"],
 };
 

@@ -24,7 +24,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone: BadgeTone]>> = {
   UPLOADED: [t("Match columns"), "neutral"],
   CHECKED: [t("Checked"), "neutral"],
-  IMPORTING: [t("Importing"), "live"],
+  IMPORTING: [t("Importing"), "attention"],
   DONE: [t("Done"), "winning"],
   CANCELLED: [t("Canceled"), "neutral"],
 };

@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 
 const tones: Partial<Record<StaffQuestion["status"], BadgeTone>> = {
-  OPEN: "live",
+  OPEN: "attention",
   ANSWERED: "winning",
 };
 

@@ -41,7 +41,7 @@ export function PictureTile({
         <Picture image={image} sizes="(min-width: 768px) 16rem, 45vw" className="rounded-md" />
         {first ? (
           <span className="absolute left-2 top-2">
-            <Badge tone="live">{t("Cover")}</Badge>
+            <Badge tone="attention">{t("Cover")}</Badge>
           </span>
         ) : null}
       </div>
