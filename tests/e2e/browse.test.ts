@@ -109,13 +109,13 @@ test("units appear as a grid or a list, depending on the URL", async () => {
 test("on a phone, filters are 44 px high and stay in place when the first is chosen", async () => {
   const page = await stage.open("phone");
   await openAwake(page, "/vehicles");
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const upcoming = sheet.locator("label").filter({ hasText: "Upcoming" });
   const before = await upcoming.boundingBox();
   expect(before?.height).toBeGreaterThanOrEqual(44);
   expect(await sheet.getByRole("button", { name: "Clear filters" }).isDisabled()).toBe(true);
-  await sheet.getByRole("checkbox", { name: /^Live now/ }).check();
+  await sheet.getByRole("checkbox", { name: /^Live now/ }).click();
   await sheet.getByText("1 chosen").waitFor();
   expect(await upcoming.boundingBox()).toEqual(before);
   await sheet.getByRole("button", { name: "Clear filters" }).click();

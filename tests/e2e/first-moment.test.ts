@@ -165,7 +165,7 @@ test("a filter chosen while the filters' script is loading applies once it has l
 test("a button pressed before the scripts have loaded works once they have", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles", () =>
-    page.getByRole("button", { name: "Filters" }).click(),
+    page.getByRole("button", { name: "Filters", exact: true }).click(),
   );
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.waitFor();
