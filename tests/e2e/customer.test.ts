@@ -202,8 +202,14 @@ test("a profile, password, email preferences and sessions can be changed", async
       if (box.checked) throw new Error("the choice flickers");
     }),
   ]);
+  const zone = page.getByLabel("Time zone");
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
+    zone.selectOption("America/Denver"),
+  ]);
   await page.reload();
   await expect.poll(() => outbid.isChecked()).toBe(false);
+  expect(await zone.inputValue()).toBe("America/Denver");
 
   const elsewhere = await stage.open("desktop");
   await signIn(elsewhere, newcomer);

@@ -6,7 +6,6 @@ import {
   type NotificationKind,
 } from "@gavelyard/domain/notifications";
 import { hourWords } from "@gavelyard/domain/pickup";
-import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -18,6 +17,7 @@ import { messageOf } from "../session/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { CheckField, SelectField } from "../ui/field.tsx";
+import { ZoneField } from "../ui/zone-field.tsx";
 import { profileQuery } from "./api.ts";
 import { notificationNames } from "./notification-names.ts";
 
@@ -35,7 +35,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
       call("updateUser", {
         params: { id: String(profile.id) },
         // Hours need a time zone, so save the browser's if there is none.
-        body: { ...body, ...(profile.timeZone === null ? { timeZone: browserZone() } : {}) },
+        body: { timeZone: profile.timeZone ?? browserZone(), ...body },
       }),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   });
@@ -143,11 +143,13 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
           ))}
         </div>
       )}
-      <p className="mt-3 text-sm text-soft">
-        {t("Times are in {zoneTitle}.", {
-          zoneTitle: zoneTitle(profile.timeZone ?? browserZone()),
-        })}
-      </p>
+      <ZoneField
+        label={t("Time zone")}
+        className="mt-3"
+        value={saving.timeZone ?? profile.timeZone ?? browserZone()}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ timeZone: target.value })}
+      />
       <Failure
         message={
           change.error === null ? null : messageOf(change.error, t("Couldn't save your choice."))
