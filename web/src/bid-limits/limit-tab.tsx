@@ -17,6 +17,7 @@ import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
 import { holdKinds } from "./limit-parts.ts";
 import { LimitRequestForm } from "./limit-request-form.tsx";
+import { PhoneLink } from "../ui/phone-link.tsx";
 import { Link } from "../ui/router.tsx";
 
 const partOf = (kind: BidLimitStatus["holds"][number]["kind"]) =>
@@ -90,12 +91,10 @@ function IncreaseRequest({ userId, limit }: { userId: number; limit: number }) {
     <Card title={t("Request a higher limit")}>
       <p>{t("You have the highest limit available online. Call us if you need more.")}</p>
       {phone === undefined ? null : (
-        <a
-          href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+        <PhoneLink
+          phone={phone}
           className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          {phone}
-        </a>
+        />
       )}
     </Card>
   );

@@ -5,6 +5,7 @@ import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
+import { PhoneLink } from "../ui/phone-link.tsx";
 import { Honeypot } from "./honeypot.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 import { Head } from "../layout/head.tsx";
@@ -42,12 +43,10 @@ export function Component() {
             <div>
               <dt className="text-sm text-soft">{t("Phone")}</dt>
               <dd>
-                <a
+                <PhoneLink
+                  phone={site.phone}
                   className="inline-flex min-h-9 items-center font-semibold underline"
-                  href={`tel:${site.phone.replaceAll(/[^+\d]/g, "")}`}
-                >
-                  {site.phone}
-                </a>
+                />
               </dd>
             </div>
             <div>

@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { money } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
+import { PhoneLink } from "../ui/phone-link.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
@@ -113,9 +114,7 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
           {enquiry.email}
         </a>
         {enquiry.phoneNumber === null ? null : (
-          <a href={`tel:${enquiry.phoneNumber}`} className="inline-flex min-h-6 items-center">
-            {enquiry.phoneNumber}
-          </a>
+          <PhoneLink phone={enquiry.phoneNumber} className="inline-flex min-h-6 items-center" />
         )}
         <span className="text-soft">{formatDateTime(enquiry.createdAt, browserZone())}</span>
       </p>

@@ -24,6 +24,7 @@ import { Card, Facts } from "../ui/card.tsx";
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { count, money, words } from "../ui/format.ts";
 import { Choices } from "../ui/choices.tsx";
+import { phoneWords } from "../ui/phone-link.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { pendingFinanceQuery } from "./api.ts";
@@ -136,7 +137,7 @@ function Request({ request }: { request: FinanceRequest }) {
                 ? t("Yes, {years} years", { years: count(application.yearsCdl ?? 0) })
                 : t("No"),
             ],
-            [t("Phone"), application.phone],
+            [t("Phone"), phoneWords(application.phone)],
             [t("Email"), application.email],
             [
               t("Account"),

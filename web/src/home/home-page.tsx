@@ -63,7 +63,7 @@ export function Component() {
           </h1>
           <p className="mt-4 max-w-md text-lg">
             {t(
-              "Inspected tractors, trucks, trailers and equipment from yards across the US. Every accepted bid is saved before you see it.",
+              "Inspected tractors, trucks, trailers and equipment from yards across the US. Bid live from any phone or computer.",
             )}
           </p>
           <div className="mt-6 flex flex-wrap gap-3">

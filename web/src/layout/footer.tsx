@@ -4,6 +4,7 @@ import { showOverlay } from "./overlay.ts";
 import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { PhoneLink } from "../ui/phone-link.tsx";
 import { Link } from "../ui/router.tsx";
 
 const company = [
@@ -66,9 +67,7 @@ export function Footer() {
         {site === undefined ? null : (
           <address className="not-italic">
             <h2 className="mb-2 text-base text-on-asphalt">{t("Contact")}</h2>
-            <a className={link} href={`tel:${site.phone.replaceAll(/[^+\d]/g, "")}`}>
-              {site.phone}
-            </a>
+            <PhoneLink phone={site.phone} className={link} />
             <br />
             <a className={link} href={`mailto:${site.email}`}>
               {site.email}

@@ -80,9 +80,7 @@ export function ChartFigure<Row>({
       ) : (
         <>
           <p className="mb-2 text-sm text-soft">{summary}</p>
-          {empty ? (
-            <p className="grid h-40 place-items-center text-soft">{t("Nothing to show yet.")}</p>
-          ) : (
+          {empty ? null : (
             <div role="img" aria-label={`${title}. ${summary}`}>
               {/* The chart's elements are hidden from screen readers, which get the summary. */}
               <div aria-hidden>{children}</div>

@@ -14,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { DocumentField, documentMaxBytes, TextField } from "../ui/field.tsx";
+import { PhoneLink } from "../ui/phone-link.tsx";
 import { Rich } from "../ui/rich.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { howToPayQuery, staffHowToPayQuery } from "./api.ts";
@@ -50,12 +51,9 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
                     { phone: ways.phone },
                   )}
                   phone={(words) => (
-                    <a
-                      href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}
-                      className="whitespace-nowrap underline"
-                    >
+                    <PhoneLink phone={ways.phone} className="whitespace-nowrap underline">
                       {words}
-                    </a>
+                    </PhoneLink>
                   )}
                 />
               </span>

@@ -13,6 +13,7 @@ import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Facts } from "../ui/card.tsx";
 import { count, money, words } from "../ui/format.ts";
+import { phoneWords } from "../ui/phone-link.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { userForStaffQuery, usePermissions } from "./api.ts";
@@ -72,7 +73,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
         rows={[
           [t("User number"), String(user.id), "figures"],
           [t("Email"), user.email, "wrap-anywhere"],
-          [t("Phone"), user.phoneNumber ?? t("None given")],
+          [t("Phone"), user.phoneNumber === null ? t("None given") : phoneWords(user.phoneNumber)],
           [t("Company"), user.companyName ?? t("None given")],
           [
             t("Address"),

@@ -12,6 +12,7 @@ import { Choices } from "../ui/choices.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { money, words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
+import { phoneWords } from "../ui/phone-link.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Trend } from "../ui/sparkline.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
@@ -130,7 +131,10 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       ),
     },
     { name: t("Email"), render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { name: t("Phone"), render: ({ phoneNumber }) => phoneNumber ?? t("None") },
+    {
+      name: t("Phone"),
+      render: ({ phoneNumber }) => (phoneNumber === null ? t("None") : phoneWords(phoneNumber)),
+    },
     { name: t("Role"), render: ({ userRole }) => roles[userRole] },
     {
       name: t("Status"),
