@@ -211,6 +211,18 @@ test("a profile, password, email preferences and sessions can be changed", async
   await expect.poll(() => outbid.isChecked()).toBe(false);
   expect(await zone.inputValue()).toBe("America/Denver");
 
+  // Another device has changed the zone since. A switch changes only what it says.
+  await stage.query("UPDATE users SET time_zone = 'America/Phoenix' WHERE email = $1", [
+    newcomer.email,
+  ]);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
+    outbid.check(),
+  ]);
+  expect(
+    await stage.query("SELECT time_zone FROM users WHERE email = $1", [newcomer.email]),
+  ).toEqual([{ time_zone: "America/Phoenix" }]);
+
   const elsewhere = await stage.open("desktop");
   await signIn(elsewhere, newcomer);
   const password = page.getByRole("region", { name: "Password" });

@@ -35,7 +35,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
       call("updateUser", {
         params: { id: String(profile.id) },
         // Hours need a time zone, so save the browser's if there is none.
-        body: { timeZone: profile.timeZone ?? browserZone(), ...body },
+        body: { ...(profile.timeZone === null ? { timeZone: browserZone() } : {}), ...body },
       }),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   });
