@@ -3,14 +3,11 @@ import type { Lot } from "@gavelyard/contract/inventory";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
+import { firstShown } from "../ui/first-shown.ts";
 import { money } from "../ui/format.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
-/** Returns the bid panel that is displayed, since a phone's layout has another one than a desktop's. */
-const bidPanel = () =>
-  [...document.querySelectorAll<HTMLElement>("[data-bidding]")].find(
-    (each) => each.offsetParent !== null,
-  );
+const bidPanel = () => firstShown("[data-bidding]");
 
 /** Share of the bid panel in view from which its own button can be reached. */
 const REACHABLE = 0.6;

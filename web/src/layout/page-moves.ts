@@ -1,13 +1,9 @@
+import { firstShown, isShown } from "../ui/first-shown.ts";
+
 // Shortcuts find the parts of a page as readers do, by what links and buttons are for.
 
 /** Maximum height in px of the bars at the top and the bottom of the window. */
 const BARS_PX = 80;
-
-const shown = (element: HTMLElement) => element.checkVisibility();
-
-function firstShown(selector: string): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].find(shown);
-}
 
 /**
  * Finds watch buttons by their icon, which in long lists is shorter than an attribute of their own.
@@ -21,7 +17,7 @@ const records = `a:is([href*="/truck/"], [href*="/auctions/"])`;
  */
 function items(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("main :is(li, tbody tr)")].flatMap((item) => {
-    if (item.querySelector("li, tr") !== null || !shown(item)) return [];
+    if (item.querySelector("li, tr") !== null || !isShown(item)) return [];
     return item.querySelector<HTMLElement>(item.matches("tr") ? "a, button" : records) ?? [];
   });
 }
