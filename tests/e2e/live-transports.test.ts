@@ -4,6 +4,7 @@ import type { BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLiveServer, type LiveServer } from "../../server/src/realtime/testing/live-server.ts";
 import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
+import { patientOptions } from "../../server/src/realtime/testing/patient-sockjs.ts";
 import { sharedBrowser } from "../stage.ts";
 
 /** Tests of SockJS's browser-only transports, from allowed and forbidden origins. */
@@ -13,9 +14,9 @@ const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
  * Follows a lot over one transport until its state arrives. Returns the messages and how the
  * connection ended.
  */
-const program = `function follow(url, transport) {
+const program = `function follow(url, options) {
   return new Promise((resolve) => {
-    const socket = new SockJS(url, null, { transports: [transport] });
+    const socket = new SockJS(url, null, options);
     const received = [];
     const say = (...lines) => socket.send(lines.join("\\n") + "\\n\\n\\0");
     socket.onopen = () => say("CONNECT", "accept-version:1.2", "host:x");
@@ -65,7 +66,7 @@ async function follow(pageUrl: string, transport: string, client: "new" | "old")
   );
   await page.addScriptTag({ content: program });
   const received: unknown = await page.evaluate(
-    `follow(${JSON.stringify(`${live.url}/ws-bid`)}, ${JSON.stringify(transport)})`,
+    `follow(${JSON.stringify(`${live.url}/ws-bid`)}, ${JSON.stringify(patientOptions(transport))})`,
   );
   await page.close();
   return received;

@@ -1,13 +1,13 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { Client } from "@stomp/stompjs";
 import { once } from "node:events";
-import SockJS from "sockjs-client";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { closeCodes } from "./close-codes.ts";
 import { deafClient, deafStream } from "./testing/deaf-client.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
+import { patientSockJs } from "./testing/patient-sockjs.ts";
 import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
 
 /** No client misses a message or waits for a slow one, on any transport. */
@@ -34,7 +34,7 @@ async function follow(lot: number, carrier: Carrier, received: LotMessage[]) {
     webSocketFactory: () =>
       carrier === "plain"
         ? new WebSocket(`${server.url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
-        : new SockJS(`${server.url}/ws-bid`, null, { transports: carrier }),
+        : patientSockJs(server.url, carrier),
   });
   onTestFinished(() => client.deactivate({ force: true }));
   await new Promise<void>((resolve) => {

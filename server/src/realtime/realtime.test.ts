@@ -1,13 +1,13 @@
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { permissions } from "@gavelyard/domain/permissions";
 import { Client, type IFrame } from "@stomp/stompjs";
-import SockJS from "sockjs-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { changePermissions } from "../users/change-permissions.ts";
+import { patientSockJs } from "./testing/patient-sockjs.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -33,9 +33,7 @@ async function connect(carrier: Carrier, jwt?: string): Promise<Connected> {
     webSocketFactory: () =>
       carrier === "websocket"
         ? new WebSocket(`${market.url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
-        : new SockJS(`${market.url}/ws-bid`, null, {
-            transports: carrier === "sockjs" ? "websocket" : carrier,
-          }),
+        : patientSockJs(market.url, carrier === "sockjs" ? "websocket" : carrier),
   });
   onTestFinished(() => client.deactivate({ force: true }));
   client.onStompError = (frame) => errors.push(frame);

@@ -1,10 +1,10 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Client } from "@stomp/stompjs";
-import SockJS from "sockjs-client";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deafClient } from "./testing/deaf-client.ts";
 import { startLiveServer } from "./testing/live-server.ts";
+import { patientSockJs } from "./testing/patient-sockjs.ts";
 import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
 
 const subscribe = frameText("SUBSCRIBE", { id: "a", destination: "/topic/bids/1" });
@@ -59,7 +59,7 @@ test("a shutdown closes every connection with a code after which clients reconne
   for (const transports of ["websocket", "xhr-streaming", "xhr-polling"]) {
     const client = new Client({
       reconnectDelay: 0,
-      webSocketFactory: () => new SockJS(`${server.url}/ws-bid`, null, { transports }),
+      webSocketFactory: () => patientSockJs(server.url, transports),
       onWebSocketClose: (event: CloseEvent) => codes.push(event.code),
     });
     client.activate();

@@ -1,8 +1,8 @@
-import SockJS from "sockjs-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
+import { patientSockJs } from "./testing/patient-sockjs.ts";
 import { connectFrame, frameText } from "./testing/stomp-peer.ts";
 
 let server: LiveServer;
@@ -249,7 +249,7 @@ describe("a session over WebSocket", () => {
 test.for(["websocket", "xhr-streaming", "xhr-polling"])(
   "sockjs-client reports the close code over %s",
   async (transport) => {
-    const client = new SockJS(`${server.url}/ws-bid`, null, { transports: transport });
+    const client = patientSockJs(server.url, transport);
     const closed = new Promise<{ code: number; reason: string }>((resolve) => {
       client.addEventListener("close", (event) => resolve(event));
     });
