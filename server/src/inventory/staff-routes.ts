@@ -151,7 +151,7 @@ export function stockRoutes(
         const miles = found.miles(card.id);
         return miles === null ? card : { ...card, distanceMiles: Math.round(miles) };
       }),
-      found.units.length,
+      found.total,
       body,
     );
   });

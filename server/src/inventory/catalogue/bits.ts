@@ -1,7 +1,11 @@
+import type { MakeInts } from "./workspace.ts";
+
 /** A set of units: one bit each, by ID. All sets of a catalog have the same length. */
 export type Bits = Int32Array;
 
 const UNITS_PER_WORD = 32;
+/** Makes an array outside a search's memory. */
+const newInts: MakeInts = (length) => new Int32Array(length);
 
 /** Returns an empty set with room for units below `end`. */
 export const noUnits = (end: number): Bits => new Int32Array(Math.ceil(end / UNITS_PER_WORD));
@@ -20,16 +24,16 @@ export function removeUnit(bits: Bits, unit: number): void {
 }
 
 /** Returns the units that are in both sets. */
-export function inBoth(one: Bits, other: Bits): Bits {
-  const both = new Int32Array(one.length);
+export function inBoth(one: Bits, other: Bits, ints = newInts): Bits {
+  const both = ints(one.length);
   for (let word = 0; word < one.length; word += 1)
     both[word] = (one[word] ?? 0) & (other[word] ?? 0);
   return both;
 }
 
 /** Returns the units that are in the first set only. */
-export function inFirst(one: Bits, other: Bits): Bits {
-  const first = new Int32Array(one.length);
+export function inFirst(one: Bits, other: Bits, ints = newInts): Bits {
+  const first = ints(one.length);
   for (let word = 0; word < one.length; word += 1)
     first[word] = (one[word] ?? 0) & ~(other[word] ?? 0);
   return first;
@@ -62,8 +66,9 @@ export function between(
   values: Float64Array | Float32Array,
   min: number,
   max: number,
+  ints = newInts,
 ): Bits {
-  const inRange = new Int32Array(bits.length);
+  const inRange = ints(bits.length);
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word] ?? 0;
     let found = 0;
@@ -79,8 +84,8 @@ export function between(
 }
 
 /** Returns the units of a set, sorted by ID. */
-export function unitsIn(bits: Bits): Int32Array {
-  const units = new Int32Array(sizeOf(bits));
+export function unitsIn(bits: Bits, ints = newInts, size = sizeOf(bits)): Int32Array {
+  const units = ints(size);
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word] ?? 0;

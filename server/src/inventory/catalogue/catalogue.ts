@@ -16,7 +16,7 @@ import { RecurringWork } from "../../recurring-work.ts";
 import { publishedCards, publishedDetails } from "../detail-sql.ts";
 import { located } from "../../http/distance.ts";
 import { auctionPreviews } from "./auction-previews.ts";
-import { find, type Found, type Search } from "./find.ts";
+import { Searches, type Found, type Search } from "./find.ts";
 import {
   deleteOldChanges,
   interestInLots,
@@ -47,6 +47,8 @@ const MAX_RESPONSES = 500;
 const FEATURED = 24;
 const MIN_SHOWN = 2;
 
+type StaffFilter = InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined };
+
 interface Answer {
   readonly version: number;
   readonly text: Promise<string>;
@@ -73,6 +75,7 @@ export class Catalogue {
   readonly #auctionEnds = new Map<number, number>();
   /** Watchers and views of units as the end of a card's JSON, as of the last minute. */
   #interest: ReadonlyMap<number, string> = new Map();
+  readonly #searches = new Searches();
   #units = new Units();
   #version = 0;
   #last: Poll | null = null;
@@ -132,8 +135,9 @@ export class Catalogue {
   }
 
   figures(): { units: number; bytes: number } {
-    const { end, bytes } = this.#units;
-    return { units: end - 1, bytes: bytes + this.#cards.bytes + this.#details.bytes };
+    const { end } = this.#units;
+    const parts = [this.#units, this.#searches, this.#cards, this.#details];
+    return { units: end - 1, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   /**
@@ -160,7 +164,7 @@ export class Catalogue {
     const text = await this.#answer(`${withFacets} ${JSON.stringify(filter)}`, async (answer) => {
       const found = await this.#find(filter, { withFacets });
       const content = await this.#cardsOf(found, filter, answer);
-      const { content: _none, ...page } = pageOf([], found.units.length, filter);
+      const { content: _none, ...page } = pageOf([], found.total, filter);
       const facets = found.facets === null ? {} : { facets: found.facets };
       return `{"content":${content},${JSON.stringify({ ...page, ...facets }).slice(1, -1)}`;
     });
@@ -241,9 +245,7 @@ export class Catalogue {
   }
 
   /** Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. */
-  async findForStaff(
-    filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
-  ): Promise<Found> {
+  async findForStaff(filter: StaffFilter): Promise<Found> {
     const { inventoryStatus = [] } = filter;
     const unarchived = inventoryStatuses.filter((status) => status !== "ARCHIVED");
     await this.current();
@@ -252,18 +254,23 @@ export class Catalogue {
     });
   }
 
+  /** Returns all units that `findForStaff` finds, sorted by ID. */
+  async unitsForStaff(filter: StaffFilter): Promise<Int32Array> {
+    return (await this.findForStaff({ ...filter, size: 0 })).units;
+  }
+
   /** Returns the newest units, also archived ones, that a text names; none if it has no words. */
   async named(q: string, atMost: number): Promise<number[]> {
     if (typedWords(q).length === 0) return [];
-    const filter = { ...inventoryFilter.parse({ q }), size: 0, inventoryStatus: inventoryStatuses };
-    return [...(await this.findForStaff(filter)).units.subarray(-atMost)];
+    const filter = { ...inventoryFilter.parse({ q }), inventoryStatus: inventoryStatuses };
+    return [...(await this.unitsForStaff(filter)).subarray(-atMost)];
   }
 
   /** Counts the published units that match a filter and were added after `since`. */
   async countNewer(filter: InventoryFilter, since: Date): Promise<number> {
     const place = await located({ ...filter, size: 0 });
     await this.current();
-    return (await this.#find(place, { after: since.getTime() })).units.length;
+    return (await this.#find(place, { after: since.getTime() })).total;
   }
 
   async #find(
@@ -272,7 +279,7 @@ export class Catalogue {
   ): Promise<Found> {
     const milesByYard = await this.#milesByYard(filter);
     this.#units.moveTo(this.#nowMs);
-    return find(this.#units, { filter, milesByYard, ...narrowed });
+    return this.#searches.find(this.#units, { filter, milesByYard, ...narrowed });
   }
 
   get #nowMs(): number {

@@ -12,9 +12,13 @@ import { addAll, between, inBoth, inFirst, sizeOf, unitsIn, type Bits } from "./
 import { inBlocks, inOrder } from "./in-order.ts";
 import { namingFields } from "./sql.ts";
 import { inEnglish, type TextColumn, type Units } from "./units.ts";
+import { Workspace } from "./workspace.ts";
 
 export interface Search {
-  /** Filter with its location resolved to a point by `located`. With size 0, no page is put in order. */
+  /**
+   * Filter with its location resolved to a point by `located`. With size 0, the result is all units
+   * instead of a page.
+   */
   readonly filter: InventoryFilter;
   readonly statuses?: readonly string[];
   readonly after?: number;
@@ -33,62 +37,98 @@ const RANK = 1e13;
 const LAST = 4 * RANK;
 
 /** Time after which a search over many units lets other work run. */
-const TURN_MS = 2;
+const TURN_MS = 1;
 /** A search that was overtaken by changes this often runs without a break. */
 const OVERTAKEN = 3;
 
-/** Finds units as of one moment: it starts again when a unit changes while other work runs. */
-export async function find(all: Units, search: Search): Promise<Found> {
-  for (let overtaken = 0; ; overtaken += 1) {
-    const { version } = all;
-    const found = new Found(all, search);
-    let sinceMs = performance.now();
-    const steps = found.steps();
-    while (steps.next().done !== true) {
-      if (overtaken === OVERTAKEN || performance.now() - sinceMs < TURN_MS) continue;
-      await setImmediate();
-      if (all.version !== version) break;
-      sinceMs = performance.now();
+/** Runs searches one after another, in the same memory. */
+export class Searches {
+  readonly #workspace = new Workspace();
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  /** When searches last let other work run. */
+  #sinceMs = 0;
+
+  get bytes(): number {
+    return this.#workspace.bytes;
+  }
+
+  /**
+   * Finds units as of one moment after this call: it starts again when a unit changes while other
+   * work runs.
+   */
+  async find(all: Units, search: Search): Promise<Found> {
+    if (this.#waiting === 0) this.#sinceMs = performance.now();
+    this.#waiting += 1;
+    const found = this.#last
+      .then(() => this.#findNow(all, search))
+      .finally(() => (this.#waiting -= 1));
+    // Keeps neither the result nor, after a reload, the old units.
+    this.#last = found.then(
+      () => {},
+      () => {},
+    );
+    return found;
+  }
+
+  async #findNow(all: Units, search: Search): Promise<Found> {
+    for (let overtaken = 0; ; overtaken += 1) {
+      const { version } = all;
+      this.#workspace.clear();
+      const found = new Found(all, search, this.#workspace);
+      const steps = found.steps();
+      while (steps.next().done !== true) {
+        if (overtaken === OVERTAKEN || performance.now() - this.#sinceMs < TURN_MS) continue;
+        await setImmediate();
+        this.#sinceMs = performance.now();
+        if (all.version !== version) break;
+      }
+      if (all.version === version) return found;
     }
-    if (all.version === version) return found;
   }
 }
 
 /** Result of a search. */
 export class Found {
-  /** Sorted by ID. */
+  /** Units found, on all pages. */
+  total = 0;
+  /** All units, sorted by ID, if the size is 0. */
   units: Int32Array = new Int32Array(0);
   page: readonly number[] = [];
   facets: Facets | null = null;
   readonly #all: Units;
   readonly #search: Search;
+  readonly #workspace: Workspace;
 
-  constructor(all: Units, search: Search) {
+  constructor(all: Units, search: Search, workspace: Workspace) {
     this.#all = all;
     this.#search = search;
+    this.#workspace = workspace;
   }
 
   /** Searches in steps, between which other work can run. */
   *steps(): Generator<undefined> {
     const others = yield* this.#withoutFacets();
     const chosen = yield* this.#chosenFacets();
+    const { ints } = this.#workspace;
     let matching = others;
-    for (const bits of chosen.values()) matching = inBoth(matching, bits);
-    this.units = unitsIn(matching);
+    for (const bits of chosen.values()) matching = inBoth(matching, bits, ints);
+    const units = unitsIn(matching, ints);
+    this.total = units.length;
     yield;
-    yield* this.#putInOrder();
-    if (this.#search.withFacets === true) yield* this.#countFacets(others, chosen, matching);
+    if (this.#search.filter.size === 0) this.units = units.slice();
+    else yield* this.#putInOrder(units);
+    if (this.#search.withFacets === true) yield* this.#countFacets(others, chosen, matching, units);
   }
 
-  *#putInOrder(): Generator<undefined> {
+  *#putInOrder(units: Int32Array): Generator<undefined> {
     const { page, size } = this.#search.filter;
-    if (size === 0) return;
     const { keyOf, descending } = this.#order();
     // The sort is stable, so reversing the input puts the newer of two equal units first.
-    const units = descending ? this.units.toReversed() : this.units;
-    const keys = new Float64Array(units.length);
+    if (descending) units.reverse();
+    const keys = this.#workspace.floats(units.length);
     yield* inBlocks(units.length, (from, to) => setKeys(keys, units, keyOf, from, to));
-    this.page = yield* inOrder(units, keys, page * size, (page + 1) * size);
+    this.page = yield* inOrder(units, keys, page * size, (page + 1) * size, this.#workspace);
   }
 
   /**
@@ -105,21 +145,27 @@ export class Found {
     others: Bits,
     chosen: ReadonlyMap<FacetField, Bits>,
     matching: Bits,
+    matchingUnits: Int32Array,
   ): Generator<undefined> {
     const { shown, texts } = this.#all;
+    const { ints } = this.#workspace;
     const published = sizeOf(shown);
-    /** If most units are counted, it is faster to subtract the rest. */
-    const toCount = (bits: Bits, size: number) => {
+    /** All counted units are published. If they are most of them, it is faster to subtract the rest. */
+    const toCount = (bits: Bits, size: number, units?: Int32Array) => {
       const isFew = size * 2 <= published;
-      return { units: isFew ? unitsIn(bits) : unitsIn(inFirst(shown, bits)), isFew };
+      return isFew
+        ? { units: units ?? unitsIn(bits, ints, size), isFew }
+        : { units: unitsIn(inFirst(shown, bits, ints), ints, published - size), isFew };
     };
-    const ofMatching = toCount(matching, this.units.length);
+    const ofMatching = toCount(matching, this.total, matchingUnits);
     const facets: Facets = {};
+    const { used } = this.#workspace;
     for (const field of facetFields) {
       let counted = ofMatching;
       if (chosen.has(field)) {
         let bits = others;
-        for (const [other, ofOther] of chosen) if (other !== field) bits = inBoth(bits, ofOther);
+        for (const [other, ofOther] of chosen)
+          if (other !== field) bits = inBoth(bits, ofOther, ints);
         counted = toCount(bits, sizeOf(bits));
       }
       const { units, isFew } = counted;
@@ -131,6 +177,7 @@ export class Found {
         count(counts, column.codes, units, isFew ? 1 : -1, from, to),
       );
       facets[field] = valuesOf(field, column, counts);
+      this.#workspace.clearFrom(used);
     }
     this.facets = facets;
   }
@@ -139,6 +186,7 @@ export class Found {
   *#withoutFacets(): Generator<undefined, Bits> {
     const { filter, statuses, after, milesByYard } = this.#search;
     const { shown, texts, numberWords } = this.#all;
+    const { ints } = this.#workspace;
     let found =
       statuses === undefined ? shown : texts.status.units((value) => statuses.includes(value));
     for (const word of typedWords(filter.q ?? "")) {
@@ -147,13 +195,14 @@ export class Found {
         yield;
         addAll(named, texts[field].unitsWithWord(word));
       }
-      found = inBoth(found, named);
+      found = inBoth(found, named, ints);
     }
     for (const flag of flagFields)
       if (filter[flag] !== undefined)
         found = inBoth(
           found,
           texts[flag].units((value) => value === String(filter[flag])),
+          ints,
         );
     yield;
     if (filter.withinMiles !== undefined) {
@@ -161,6 +210,7 @@ export class Found {
       found = inBoth(
         found,
         texts.yard.units((yard) => (milesByYard.get(yard) ?? Infinity) <= most),
+        ints,
       );
     }
     const ranges: readonly (readonly [keyof Units["numbers"], number?, number?])[] = [
@@ -189,7 +239,7 @@ export class Found {
     const bounds = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY] as const;
     // The bounds get the precision of the column.
     const [min = 0, max = 0] = values instanceof Float32Array ? Float32Array.of(...bounds) : bounds;
-    return between(found, values, min, max);
+    return between(found, values, min, max, this.#workspace.ints);
   }
 
   /**
@@ -215,7 +265,7 @@ export class Found {
       models.has(value.slice(value.indexOf("\n") + 1)),
     );
     const ofMakes = chosen.get("manufacturer") ?? ofModels;
-    return chosen.set("manufacturer", inBoth(ofMakes, ofModels));
+    return chosen.set("manufacturer", inBoth(ofMakes, ofModels, this.#workspace.ints));
   }
 
   /** Returns the sort key, and whether the newer of two equal units comes first. */

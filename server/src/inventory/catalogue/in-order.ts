@@ -1,3 +1,5 @@
+import type { Workspace } from "./workspace.ts";
+
 const FEW = 512;
 const BUCKETS = 4_096;
 /**
@@ -27,6 +29,7 @@ export function* inOrder(
   keys: Float64Array,
   from: number,
   to: number,
+  workspace: Workspace,
 ): Generator<undefined, number[]> {
   const count = units.length;
   let min = Number.POSITIVE_INFINITY;
@@ -41,7 +44,7 @@ export function* inOrder(
   if (count <= FEW) return sorted(units, keys).slice(from, to);
 
   const scale = (BUCKETS - 1) / (max - min);
-  const buckets = new Uint16Array(count);
+  const buckets = workspace.shorts(count);
   // starts[b] is the sorted position of the first unit in bucket b.
   const starts = new Int32Array(BUCKETS + 1);
   for (let place = 0; place < count; place += 1) {
@@ -60,8 +63,8 @@ export function* inOrder(
 
   const begin = starts[first] ?? 0;
   const places = starts.slice(first, end);
-  const someUnits = new Int32Array((starts[end] ?? 0) - begin);
-  const someKeys = new Float64Array(someUnits.length);
+  const someUnits = workspace.ints((starts[end] ?? 0) - begin);
+  const someKeys = workspace.floats(someUnits.length);
   for (let place = 0; place < count; place += 1) {
     const bucket = buckets[place] ?? 0;
     if (bucket < first || bucket >= end) continue;
@@ -81,6 +84,7 @@ export function* inOrder(
       someKeys.subarray(...ofBucket),
       Math.max(from, start) - start,
       Math.min(to, next) - start,
+      workspace,
     );
     for (const unit of yield* inBucket) page.push(unit);
   }

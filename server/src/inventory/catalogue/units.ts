@@ -162,6 +162,11 @@ interface OpenLot {
   readonly closesAtMs: number;
 }
 
+const stageOf = ({ opensAtMs, closesAtMs }: OpenLot, nowMs: number) =>
+  saleStages[nowMs > closesAtMs ? 2 : nowMs < opensAtMs ? 1 : 0];
+const nextStageOf = ({ opensAtMs, closesAtMs }: OpenLot, nowMs: number) =>
+  nowMs > closesAtMs ? Number.POSITIVE_INFINITY : nowMs < opensAtMs ? opensAtMs : closesAtMs + 1;
+
 /** All units in columns, indexed by unit ID. */
 export class Units {
   readonly texts: Readonly<Record<TextField | "auctionStatus", TextColumn>>;
@@ -295,7 +300,6 @@ export class Units {
       Object.is(auctionId.values[id], row.auctionId ?? Number.NaN) &&
       Object.is(lotOrder.values[id], row.lotOrder ?? Number.NaN);
     this.#write(row);
-    this.nextStageMs = 0;
     const isPublished = this.isPublished(id);
     if (isPublished) this.#count(id, 1);
     else if (before) this.departures += 1;
@@ -319,10 +323,16 @@ export class Units {
     for (const field of numberFields) this.numbers[field].values[id] = row[field] ?? Number.NaN;
     if (row.status === null || hiddenStatuses.includes(row.status)) removeUnit(this.shown, id);
     else addUnit(this.shown, id);
-    this.texts.auctionStatus.set(id, row.hasLot ? "EXPIRED" : null);
     this.numberWords.put(id, wordsOfNumbers(row));
+    let stage = row.hasLot ? "EXPIRED" : null;
     if (row.opensAt === null || row.closesAt === null) this.openLots.delete(id);
-    else this.openLots.set(id, { opensAtMs: row.opensAt, closesAtMs: row.closesAt });
+    else {
+      const lot = { opensAtMs: row.opensAt, closesAtMs: row.closesAt };
+      this.openLots.set(id, lot);
+      stage = stageOf(lot, this.#stagedAtMs);
+      this.nextStageMs = Math.min(this.nextStageMs, nextStageOf(lot, this.#stagedAtMs));
+    }
+    this.texts.auctionStatus.set(id, stage);
   }
 
   remove(unit: number): void {
@@ -341,14 +351,12 @@ export class Units {
     this.version += 1;
     const { auctionStatus } = this.texts;
     let next = Number.POSITIVE_INFINITY;
-    for (const [unit, { opensAtMs, closesAtMs }] of this.openLots) {
-      const stage = nowMs > closesAtMs ? 2 : nowMs < opensAtMs ? 1 : 0;
+    for (const [unit, lot] of this.openLots) {
       const isPublished = this.isPublished(unit);
       if (isPublished) auctionStatus.count(unit, -1);
-      auctionStatus.set(unit, saleStages[stage]);
+      auctionStatus.set(unit, stageOf(lot, nowMs));
       if (isPublished) auctionStatus.count(unit, 1);
-      if (nowMs <= closesAtMs)
-        next = Math.min(next, nowMs < opensAtMs ? opensAtMs : closesAtMs + 1);
+      next = Math.min(next, nextStageOf(lot, nowMs));
     }
     this.nextStageMs = next;
     this.#stagedAtMs = nowMs;

@@ -30,7 +30,7 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   const { pool } = context;
 
   serve(imports.exportUnits, async ({ body, user, request, reply }) => {
-    const { units } = await catalogue.findForStaff(await located(body));
+    const units = await catalogue.unitsForStaff(await located(body));
     await recordListing(context, "DATA_EXPORTED", user, request, units.length, 0);
     await sendCsv(reply, "units.csv", exportedUnits(pool, units));
   });
