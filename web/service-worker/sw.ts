@@ -150,7 +150,7 @@ async function networkFirst(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
     const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-    if (answer.ok && isPage) await addToCache(PAGES, request, answer.clone());
+    if (answer.ok && isPage) await addToCache(PAGES, request, answer);
     return answer;
   } catch (error) {
     const known = await caches.match(request, anyAccept);
@@ -173,7 +173,7 @@ async function cacheFirst(name: CacheName, request: Request): Promise<Response> 
   const known = await caches.match(request, anyAccept);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (answer.ok) await addToCache(name, request, answer.clone());
+  if (answer.ok) await addToCache(name, request, answer);
   return answer;
 }
 
@@ -184,7 +184,7 @@ async function addToCache(name: CacheName, request: Request, answer: Response): 
   if (isPrivate || searchParams.has("token") || NEEDS_SERVER.test(pathname)) return;
   const cache = await caches.open(name);
   // If the network fails before all of it arrived, the cached one stays.
-  const body = await answer.blob();
+  const body = await answer.clone().blob();
   // Delete first, so that it counts as the newest.
   await cache.delete(request, anyAccept);
   await cache.put(request, new Response(body, answer));

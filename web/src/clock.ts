@@ -39,10 +39,17 @@ export function serverNow(): number {
   return Date.now() + clockOffsetMs();
 }
 
-/** Returns this device's zone, or a guess from its offset (section 9, D33). */
+let device = { offsetMin: Number.NaN, zone: "" };
+
+/**
+ * Returns this device's zone, or a guess from its offset (section 9, D33). The browser is asked again
+ * only when the offset changes, since it takes a millisecond.
+ */
 export function browserZone(): string {
-  return zoneOrGuess(
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-    -new Date().getTimezoneOffset(),
-  );
+  const offsetMin = -new Date().getTimezoneOffset();
+  if (offsetMin !== device.offsetMin) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    device = { offsetMin, zone: zoneOrGuess(timeZone, offsetMin) };
+  }
+  return device.zone;
 }

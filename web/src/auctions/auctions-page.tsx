@@ -11,7 +11,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { auctionsQuery, previewsQuery, type ListedAuction } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
-import { useAuctionsState } from "./auctions-state.ts";
+import { summaryOf, useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
 import { useSearch } from "../ui/router.tsx";
@@ -28,13 +28,13 @@ const parts = [
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 export function Component() {
-  const { liveAuctionsCount } = useAuctionsState();
   const asCalendar = useSearch()[0].get("view") === "calendar";
   const { data: previews } = useQuery(previewsQuery(useCall()));
   const { data, error, refetch } = useQuery({
     ...auctionsQuery(useCall()),
     refetchInterval: 30_000,
   });
+  const { liveAuctionsCount } = summaryOf(data ?? []);
   return (
     <>
       <Head

@@ -6,7 +6,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
-import { useAuctionsState } from "../auctions/auctions-state.ts";
+import { summaryOf } from "../auctions/auctions-state.ts";
 import { closingNextQuery, featuredQuery, typesQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { messageOf } from "../session/messages.ts";
@@ -32,7 +32,7 @@ export function Component() {
   const { data: featured = [] } = featuredRead;
   const { data: next } = nextRead;
   const site = useSite();
-  const { isAnyAuctionLive, liveAuctionsCount, nextAuctionStart } = useAuctionsState();
+  const { isAnyAuctionLive, liveAuctionsCount, nextAuctionStart } = summaryOf(auctions);
   const nextAuction = auctions.find(({ startTime }) => startTime === nextAuctionStart);
   const ahead = auctions.filter((auction) => auction.status !== "EXPIRED").slice(0, 6);
   return (

@@ -1,5 +1,5 @@
 import { onSessionEnd } from "../session/session.ts";
-import { useClientState } from "../ui/use-client-state.ts";
+import { emptyList, useClientState } from "../ui/use-client-state.ts";
 import { Watchers } from "../ui/watchers.ts";
 
 /** Common fields of notifications. `timestamp`: ms since the epoch. */
@@ -49,7 +49,8 @@ export class NotificationStore<Content> {
     this.#list = stored(storage?.getItem(key) ?? null, isContent);
   }
 
-  readonly list = (): readonly Notification<Content>[] => this.#list;
+  readonly list = (): readonly Notification<Content>[] =>
+    this.#list.length === 0 ? emptyList : this.#list;
 
   readonly watch = this.#watchers.watch;
 
@@ -125,10 +126,8 @@ onSessionEnd(() => {
   ownEvents.clear();
 });
 
-const none: readonly never[] = [];
-
 export const useStatusChanges = (): readonly Notification<StatusChange>[] =>
-  useClientState(statusChanges.watch, statusChanges.list, () => none);
+  useClientState(statusChanges.watch, statusChanges.list, () => emptyList);
 
 export const useOwnEvents = (): readonly Notification<OwnEvent>[] =>
-  useClientState(ownEvents.watch, ownEvents.list, () => none);
+  useClientState(ownEvents.watch, ownEvents.list, () => emptyList);

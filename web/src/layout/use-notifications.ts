@@ -1,11 +1,11 @@
 import { t } from "@gavelyard/messages/text";
 import { toast } from "../ui/toast-store.ts";
-import { useAuctionsState } from "../auctions/auctions-state.ts";
 import {
   maxNotifications,
   ownEvents,
   statusChanges,
   useOwnEvents,
+  useStatusChanges,
   type Notification,
   type OwnEvent,
   type StatusChange,
@@ -13,8 +13,7 @@ import {
 
 /** Returns the bell's notifications, the user's own and those about auctions, newest first. */
 export function useNotifications(): readonly Notification<OwnEvent>[] {
-  const { statusChangeNotifications } = useAuctionsState();
-  return [...useOwnEvents(), ...statusChangeNotifications.map(asEvent)]
+  return [...useOwnEvents(), ...useStatusChanges().map(asEvent)]
     .toSorted((one, other) => other.timestamp - one.timestamp)
     .slice(0, maxNotifications);
 }

@@ -7,6 +7,7 @@ import { useCall } from "../api/api-context.ts";
 import type { Answer } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -26,23 +27,28 @@ type OwnOffer = Answer<"offersOfUser">[number];
 
 /**
  * Open offers to the customer, and the customer's own that await the seller's answer. Nothing if
- * there are none.
+ * there are none, nor on a unit's page if they can't be loaded.
  */
 export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: number }) {
-  const { data = [] } = useQuery(offersQuery(useCall(), userId));
-  const open = data.filter(
+  const query = useQuery(offersQuery(useCall(), userId));
+  const open = (query.data ?? []).filter(
     (offer) =>
       (inventoryId === undefined || offer.inventoryId === inventoryId) &&
       (offer.status === "OPEN" || (offer.negotiation?.turn ?? null) !== null),
   );
-  if (open.length === 0) return null;
+  const isOnUnitPage = inventoryId !== undefined;
+  if (open.length === 0 && (isOnUnitPage || !query.isLoadingError)) return null;
   return (
     <Card title={t("Offers to you")}>
-      <ul className="grid gap-4">
-        {open.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} named={inventoryId === undefined} />
-        ))}
-      </ul>
+      <Read query={query} failure={t("Couldn't load your offers.")}>
+        {() => (
+          <ul className="grid gap-4">
+            {open.map((offer) => (
+              <OfferRow key={offer.id} offer={offer} named={!isOnUnitPage} />
+            ))}
+          </ul>
+        )}
+      </Read>
     </Card>
   );
 }

@@ -52,15 +52,17 @@ export function Winnings({ userId }: { userId: number }) {
 
 /** Won lots that the customer has to pay, the first to fall due on top; nothing without any. */
 export function PaymentsDue({ userId }: { userId: number }) {
-  const { data = [] } = useQuery(winningsQuery(useCall(), userId));
-  const due = data
+  const query = useQuery(winningsQuery(useCall(), userId));
+  const due = (query.data ?? [])
     .filter(({ status }) => status === "DECLARED")
     .toSorted((one, other) => (one.paymentDueAt ?? "").localeCompare(other.paymentDueAt ?? ""));
-  if (due.length === 0) return null;
+  if (due.length === 0 && !query.isLoadingError) return null;
   return (
     <section aria-label={t("Payment due")}>
       <h2 className="mb-3">{t("Payment due")}</h2>
-      <WinningList winnings={due} userId={userId} />
+      <Read query={query} failure={t("Couldn't load your winnings.")}>
+        {() => <WinningList winnings={due} userId={userId} />}
+      </Read>
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function Button({
   children,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
-  const isEarly = !useHydrated() && rest.type === "submit";
+  const isEarly = !useHydrated(rest.type === "submit");
   const self = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const button = self.current;

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { toastStore, type ToastType } from "./toast-store.ts";
-import { useClientState } from "./use-client-state.ts";
+import { emptyList, useClientState } from "./use-client-state.ts";
 
 const icons = {
   success: CircleCheck,
@@ -15,10 +15,9 @@ const tones: Record<ToastType, string> = {
   warning: "text-amber-deep",
   info: "text-soft",
 };
-const none: readonly never[] = [];
 
 export function Toasts() {
-  const toasts = useClientState(toastStore.watch, toastStore.toasts, () => none);
+  const toasts = useClientState(toastStore.watch, toastStore.toasts, () => emptyList);
   return (
     <div
       id="toasts"

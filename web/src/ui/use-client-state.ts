@@ -1,6 +1,9 @@
 // oxlint-disable-next-line no-restricted-imports -- the only place that may use it
 import { useLayoutEffect, useReducer, useSyncExternalStore } from "react";
 
+/** The empty list that the server and every browser start with: no other one is equal to it. */
+export const emptyList: readonly never[] = [];
+
 /**
  * Subscribes to a value that only the browser knows. The server, and React during hydration, use
  * `served()`. The browser's own value follows in the same commit: React alone would leave a moment

@@ -1,11 +1,10 @@
 import { onSessionEnd } from "../../session/session.ts";
-import { useClientState } from "../../ui/use-client-state.ts";
+import { emptyList, useClientState } from "../../ui/use-client-state.ts";
 import { Watchers } from "../../ui/watchers.ts";
 
 export const maxCompared = 4;
 
-let chosen: readonly number[] = [];
-const none: readonly number[] = [];
+let chosen: readonly number[] = emptyList;
 const watchers = new Watchers();
 
 function set(next: readonly number[]): void {
@@ -33,5 +32,5 @@ export const useCompared = (): readonly number[] =>
   useClientState(
     watchers.watch,
     () => chosen,
-    () => none,
+    () => emptyList,
   );

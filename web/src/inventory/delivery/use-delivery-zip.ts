@@ -10,9 +10,9 @@ import { useSearch } from "../../ui/router.tsx";
 export function useDeliveryZip(): string {
   const readerZip = useReaderZip();
   const [search] = useSearch();
-  const fromAddress = search.get("zip") ?? "";
+  const fromAddress = /^\d{5}$/.exec(search.get("zip") ?? "")?.[0];
   // The server estimates nothing, so that a page is the same for everyone.
-  const isInBrowser = useHydrated();
+  const isInBrowser = useHydrated(fromAddress !== undefined);
   if (useSite()?.delivery !== true || !isInBrowser) return "";
-  return /^\d{5}$/.test(fromAddress) ? fromAddress : readerZip;
+  return fromAddress ?? readerZip;
 }
