@@ -10,10 +10,12 @@ import { inject } from "vitest";
 import { session } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
 import { startDemo, type Product } from "./product.ts";
+import { appearance, PagePool, QUIET_PAGE } from "./page-pool.ts";
 
 /** The demo marketplace in a separate process, with browsers to open it. */
 export interface Stage {
   readonly product: Product;
+  /** Opens an empty page until the test is finished. With options, its browser context is new. */
   open(
     size: Size,
     options?: Pick<
@@ -99,21 +101,25 @@ export async function openStage(
   const contexts: BrowserContext[] = [];
   const { product, databaseUrl } = demo;
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
+  const pool = new PagePool(async (options) => {
+    const context = await browser.newContext({
+      viewport: sizes.desktop,
+      baseURL: product.url,
+      ...appearance,
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    contexts.push(context);
+    return context.newPage();
+  });
   let lotNumber = 9_000;
   return {
     product,
     query,
     async open(size, options) {
-      const context = await browser.newContext({
-        viewport: sizes[size],
-        baseURL: product.url,
-        colorScheme: "light",
-        reducedMotion: "reduce",
-        ...options,
-      });
-      context.setDefaultTimeout(PATIENCE_MS);
-      contexts.push(context);
-      return context.newPage();
+      const page = await pool.take(options);
+      await page.setViewportSize(sizes[size]);
+      return page;
     },
     async liveLot(closesInSec, auctionId) {
       const [lot] = await query<{ inventory_id: string }>(
@@ -191,8 +197,8 @@ export async function signIn(
 ): Promise<void> {
   const reply = await page.request.post("/auth/login", { data: { email, password } });
   const answer = session.parse(await reply.json());
-  // A small page of the same origin, to access its storage.
-  await page.goto("/robots.txt");
+  // To access the origin's storage.
+  await page.goto(QUIET_PAGE);
   await page.evaluate(({ jwt, userId, userRole, name, ...user }) => {
     const items = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);

@@ -27,7 +27,6 @@ test("avatars are 128 px in the bar and 64 px in the mobile menu", async () => {
   const icon = page.getByRole("navigation", { name: "Main" }).locator("img");
   await icon.waitFor();
   expect(await icon.getAttribute("src")).toMatch(/^\/media\/avatars\/64-\d-MV\.svg$/);
-  await page.context().close();
 });
 
 test("a configured external service draws avatars, and ours replace those it can't deliver", async () => {

@@ -85,6 +85,5 @@ test.each([
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await tryAgain(page).waitFor();
     expect(await accessFaults(page, `${name}, without an answer`, ["phone"])).toEqual([]);
-    await page.context().close();
   },
 );

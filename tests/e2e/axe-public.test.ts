@@ -127,7 +127,6 @@ test("a page that failed to load appears after a retry", async () => {
   await page.context().unrouteAll();
   await tryAgain(page).click();
   await page.getByRole("heading", { level: 1, name: /^\d{4} / }).waitFor();
-  await page.context().close();
 });
 
 test("a comparison that can't load says so and passes axe", async () => {
@@ -144,5 +143,4 @@ test("a comparison that can't load says so and passes axe", async () => {
   await page.unrouteAll();
   await again.click();
   await expect.poll(() => page.getByRole("dialog").getByRole("columnheader").count()).toBe(3);
-  await page.context().close();
 });

@@ -18,7 +18,6 @@ test.each(silentFailures)("the page passes axe after $call failed", async ({ cal
   await act(page);
   await page.getByRole("alert").filter({ hasText: text }).waitFor();
   expect(await accessFaults(page, text)).toEqual([]);
-  await page.context().close();
 });
 
 test.each(["/login", "/admin-login"] as const)(
@@ -33,7 +32,6 @@ test.each(["/login", "/admin-login"] as const)(
     await page.getByText("Enter your email address").waitFor();
     found.push(...(await accessFaults(page, "not filled in")));
     expect(found).toEqual([]);
-    await page.context().close();
   },
 );
 
@@ -49,7 +47,6 @@ test("a page whose scripts fail to load says so and passes axe", async () => {
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByRole("heading", { level: 1, name: /password|Sign in/ }).waitFor();
-  await page.context().close();
 });
 
 test.each([503, 429] as const)(
@@ -75,7 +72,6 @@ test.each([503, 429] as const)(
     await clock.pass(10_000);
     expect(await page.getByRole("status").innerText()).toBe("This page stays until you reload it.");
     expect(attempts).toBe(2);
-    await page.context().close();
     await server.close();
   },
 );

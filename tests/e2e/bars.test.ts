@@ -44,7 +44,6 @@ test.each(["phone", "desktop"] as const)(
       expect(await bar.getAttribute("data-scrolled")).toBe(String(top > 50));
       expect(await height()).toBe(long);
     }
-    await page.context().close();
   },
 );
 
@@ -61,7 +60,6 @@ test("the mobile menu opens over a scrolled page without shifting the layout", a
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
   await page.mouse.wheel(0, 60);
   await expect.poll(() => menu.isVisible()).toBe(false);
-  await page.context().close();
 });
 
 test("the bottom bar of a lot hides while the bid panel is in view", async () => {
@@ -73,7 +71,6 @@ test("the bottom bar of a lot hides while the bid panel is in view", async () =>
   await expect.poll(() => bar.count()).toBe(0);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await expect.poll(() => bar.count()).toBe(1);
-  await page.context().close();
 });
 
 test.each([901, 1_440])("a visitor finds all navigation on /vehicles at %i px", async (width) => {
@@ -99,7 +96,6 @@ test.each([901, 1_440])("a visitor finds all navigation on /vehicles at %i px", 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await bar.getByRole("link", { name: "Sign In" }).click();
   await page.waitForURL("**/signin");
-  await page.context().close();
 });
 
 test("a customer finds notifications, the menu and sign-out on /vehicles", async () => {
@@ -122,5 +118,4 @@ test("a customer finds notifications, the menu and sign-out on /vehicles", async
   await bar.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
-  await page.context().close();
 });

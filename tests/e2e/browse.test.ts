@@ -30,7 +30,6 @@ test("a list keeps its place and filters on Back, and a route change goes to the
   await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThan(50);
   await page.goto("/about");
   expect([away, await scrolled(page)]).toEqual([0, 0]);
-  await page.context().close();
 });
 
 test("the last of two clicked links wins, and the page stays until it has loaded", async () => {
@@ -61,7 +60,6 @@ test("the last of two clicked links wins, and the page stays until it has loaded
   await page.goForward();
   await page.waitForURL("**/contact");
   await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
-  await page.context().close();
 });
 
 test("a link opened in a new tab leaves the page in place", async () => {
@@ -76,7 +74,6 @@ test("a link opened in a new tab leaves the page in place", async () => {
   ]);
   await tab.waitForURL("**/vehicles");
   expect(new URL(page.url()).pathname).toBe("/auctions");
-  await page.context().close();
 });
 
 test("units appear as a grid or a list, depending on the URL", async () => {
@@ -103,7 +100,6 @@ test("units appear as a grid or a list, depending on the URL", async () => {
     .getByText(/\| (Runs and drives|Starts|Does not start)\s\| .*\| Grade \d\.\d$/)
     .first();
   expect((await facts.boundingBox())?.height).toBeLessThan(24);
-  await page.context().close();
 });
 
 test("on a phone, filters are 44 px high and stay in place when the first is chosen", async () => {
@@ -120,7 +116,6 @@ test("on a phone, filters are 44 px high and stay in place when the first is cho
   expect(await upcoming.boundingBox()).toEqual(before);
   await sheet.getByRole("button", { name: "Clear filters" }).click();
   await sheet.getByText("1 chosen").waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("a search can be saved, shows what is new, can be opened and deleted", async () => {
@@ -172,7 +167,6 @@ test("a search can be saved, shows what is new, can be opened and deleted", asyn
   await page.getByRole("button", { name: "Saved searches", exact: true }).click();
   await sheet.getByText("No saved searches yet").waitFor();
   expect(await stage.query("SELECT 1 FROM saved_searches")).toEqual([]);
-  await page.context().close();
 });
 
 test("auctions appear in a monthly calendar that can be paged", async () => {
@@ -198,7 +192,6 @@ test("auctions appear in a monthly calendar that can be paged", async () => {
   await link.click();
   await page.waitForURL("**/auctions/*");
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(auction?.name);
-  await page.context().close();
 });
 
 test("an auction that goes live is announced by the browser and the bell, within the interval", async () => {
@@ -230,7 +223,6 @@ test("an auction that goes live is announced by the browser and the bell, within
   ).toBe(`Auction Now Live! ${auction?.name} has started.`);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByText("The auction is live. Bidding is open.").first().waitFor();
-  await page.context().close();
 });
 
 test("the list of auctions is requested every 30 seconds, with their statuses", async () => {
@@ -267,7 +259,6 @@ test("the list of auctions is requested every 30 seconds, with their statuses", 
     await expect.poll(newRequests, { interval: 200 }).toBeGreaterThanOrEqual(1 + next);
   }
   await stage.query("UPDATE auctions SET name = $2 WHERE id = $1", [auction?.id, auction?.name]);
-  await page.context().close();
 });
 
 test("a unit's page shows what similar units sold for, and links to those sales (D61)", async () => {
@@ -293,7 +284,6 @@ test("a unit's page shows what similar units sold for, and links to those sales 
   expect(await section.getByRole("link").count()).toBe(guide.sales.length);
   await section.getByRole("link").first().click();
   await page.waitForURL(`**/truck/${guide.sales[0]?.inventoryId}`);
-  await page.context().close();
 });
 
 test("a page from an older version of the site reloads itself", async () => {
@@ -308,7 +298,6 @@ test("a page from an older version of the site reloads itself", async () => {
   await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("Enter your email address").waitFor();
-  await page.context().close();
 });
 
 test.each(["/", "/vehicles", "/truck/5"])(
@@ -326,7 +315,6 @@ test.each(["/", "/vehicles", "/truck/5"])(
     });
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes / 1_024).toBeLessThanOrEqual(100);
-    await page.context().close();
   },
 );
 
@@ -347,7 +335,6 @@ test("a lot links to its auction, which shows its lots' key facts and how many h
   await page.getByText(new RegExp(`^${sale?.lots}, \\d+ closed$`)).waitFor();
   const facts = page.getByText(/\| Grade \d\.\d$/);
   expect(await facts.count()).toBeGreaterThan((sale?.lots ?? 0) / 2);
-  await page.context().close();
 });
 
 test("a lot links to the previous and next lot, which are announced, and back to its place in the list", async () => {
@@ -378,7 +365,6 @@ test("a lot links to the previous and next lot, which are announced, and back to
   await page.waitForURL("**/vehicles?auctionStatus=LIVE");
   await expect.poll(() => card.textContent()).toBe(name);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
-  await page.context().close();
 });
 
 test("a lot shows how many people watch and viewed it, in lists too", async () => {
@@ -399,7 +385,6 @@ test("a lot shows how many people watch and viewed it, in lists too", async () =
     .getByText(/\s\| \d+ watching\s\| [\d,]+ views?$/)
     .first()
     .waitFor();
-  await page.context().close();
 });
 
 test("a close also appears in the reader's time if the clocks differ, without shifting the layout", async () => {
@@ -422,12 +407,10 @@ test("a close also appears in the reader's time if the clocks differ, without sh
   await abroad.time.getByText(/^(\w+ \d+, )?\d+:\d\d [AP]M your time$/).waitFor();
   expect(abroad.faults).toEqual([]);
   const height = (await abroad.time.boundingBox())?.height;
-  await abroad.page.context().close();
   const home = await readIn(unit?.zone ?? "");
   await home.page.waitForLoadState("networkidle");
   expect(await home.time.textContent()).not.toContain("your time");
   expect((await home.time.boundingBox())?.height).toBe(height);
-  await home.page.context().close();
 });
 
 test("full-screen pictures are described and numbered", async () => {
@@ -440,7 +423,6 @@ test("full-screen pictures are described and numbered", async () => {
     .waitFor();
   const slide = page.locator(".yarl__slide_current");
   expect(await slide.innerText()).toBe(await slide.getByRole("img").getAttribute("alt"));
-  await page.context().close();
 });
 
 test("a button copies the VIN", async () => {
@@ -453,7 +435,6 @@ test("a button copies the VIN", async () => {
   await page.getByRole("button", { name: "Copy VIN" }).click();
   await page.getByText("VIN copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(unit?.vin);
-  await page.context().close();
 });
 
 test("pressing a unit preloads it before the page opens", async () => {
@@ -468,5 +449,4 @@ test("pressing a unit preloads it before the page opens", async () => {
   expect(page.url()).toMatch(/\/vehicles$/);
   await page.mouse.up();
   await page.waitForURL("**/truck/*");
-  await page.context().close();
 });

@@ -35,7 +35,6 @@ test("an export asks for the password and then continues, with the keyboard alon
     profile: { email: fleet.email },
   });
   await dialog.waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("an unconfirmed change isn't made, and the form stays open", async () => {
@@ -62,5 +61,4 @@ test("an unconfirmed change isn't made, and the form stays open", async () => {
   await dialog.getByLabel("Password", { exact: true }).fill(staff.admin.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await card.getByText("Another administrator has to confirm your change.").waitFor();
-  await page.context().close();
 });

@@ -48,7 +48,6 @@ test("the proposer sees that it waits, and a second person confirms it from the 
   expect(kinds.map(({ kind }) => kind)).toContain("VOID");
   await page.getByRole("link", { name: "Decided" }).click();
   await waitForText(page, /Confirmed by/);
-  for (const each of [desk, page]) await each.context().close();
 });
 
 test("the proposer withdraws it with a reason", async () => {
@@ -63,5 +62,4 @@ test("the proposer withdraws it with a reason", async () => {
     "SELECT status, note FROM proposals ORDER BY id DESC LIMIT 1",
   );
   expect(newest).toEqual({ status: "REJECTED", note: "The bidder called back" });
-  await page.context().close();
 });

@@ -66,7 +66,6 @@ test("heartbeats go both ways every 4 s, and a silent server is disconnected", a
   expect(await connectionNotice(page).count()).toBe(0);
   await clock.pass(6 * SEC, 200);
   await expect.poll(() => connectionNotice(page).count()).toBe(1);
-  await page.context().close();
 });
 
 test("a lost connection is retried after 1, 2, 4, 8 and 16 s; after that, prices are polled every 5 s", async () => {
@@ -109,7 +108,6 @@ test("a lost connection is retried after 1, 2, 4, 8 and 16 s; after that, prices
     .map(({ atMs }, index) => (atMs - (later[index]?.answeredAtMs ?? Number.NaN)) / SEC);
   expect(gaps.length).toBeGreaterThanOrEqual(4);
   expect(gaps.map((gap) => Math.round(gap))).toEqual(gaps.map(() => 5));
-  await page.context().close();
 });
 
 test("a server error appears once, 2 s after the last, for 5 s", async () => {
@@ -136,5 +134,4 @@ test("a server error appears once, 2 s after the last, for 5 s", async () => {
   expect(await toast.count()).toBe(1);
   await clock.pass(900, 100);
   expect(await toast.count()).toBe(0);
-  await page.context().close();
 });

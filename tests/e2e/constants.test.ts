@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withholdData } from "../axe.ts";
 import { staff } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, signInByHand, type Stage } from "../stage.ts";
+import { QUIET_PAGE } from "../page-pool.ts";
 import { stopClock } from "../stopped-clock.ts";
 
 /** Tests of the constants in the specification's section 9 that users can observe. */
 const SEC = 1_000;
-/** A page without scripts, which can't get in the way of the next one's load. */
-const EMPTY = "/robots.txt";
 const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" } as const;
 
 let stage: Stage;
@@ -76,7 +75,6 @@ test.each([
     expect(await bell(page).getAttribute("aria-label")).toBe("Notifications");
     await clock.pass(1_500);
     await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 1 new");
-    await page.context().close();
   },
 );
 
@@ -89,7 +87,6 @@ test("live auctions are refreshed within 5 minutes, even if the list can't be lo
   expect(await banner.count()).toBe(1);
   await clock.pass(2 * SEC);
   await expect.poll(() => banner.count()).toBe(0);
-  await page.context().close();
 });
 
 /** Follows which failures to load auctions a page logs. */
@@ -105,7 +102,7 @@ function failuresOn(page: Page): readonly string[] {
 
 test("a failure to load auctions isn't announced, and is retried after 60 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
-  await signIn(page, newcomer, EMPTY);
+  await signIn(page, newcomer, QUIET_PAGE);
   const clock = await stopClock(page);
   const logged = failuresOn(page);
   const askedAtMs: number[] = [];
@@ -127,12 +124,11 @@ test("a failure to load auctions isn't announced, and is retried after 60 s", as
   expect((askedAtMs[before] ?? 0) - failedAtMs).toBeLessThanOrEqual(62 * SEC);
   const label = () => bell(page).getAttribute("aria-label");
   await clock.passUntil(async () => (await label()) === "Notifications, 1 new", 500);
-  await page.context().close();
 });
 
 test("a failed refresh of known auctions is logged each time, and retried after 60 s", async () => {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
-  await signIn(page, newcomer, EMPTY);
+  await signIn(page, newcomer, QUIET_PAGE);
   const clock = await stopClock(page);
   const logged = failuresOn(page);
   const askedAtMs: number[] = [];
@@ -156,7 +152,6 @@ test("a failed refresh of known auctions is logged each time, and retried after 
   await clock.passUntil(() => askedAtMs.length > before, 200);
   expect((askedAtMs[before] ?? 0) - failedAtMs).toBeLessThanOrEqual(62 * SEC);
   await clock.passUntil(() => logged.length === 2, 200);
-  await page.context().close();
 });
 
 test("only the newest 10 notifications are kept", async () => {
@@ -171,7 +166,6 @@ test("only the newest 10 notifications are kept", async () => {
   await clock.passUntil(async () => (await entries.count()) > 0);
   const names = (await entries.allInnerTexts()).map((text) => /Sale (\d+)/.exec(text)?.[1]);
   expect(names).toEqual(ids.slice(2).toReversed().map(String));
-  await page.context().close();
 });
 
 const refetched = [
@@ -185,7 +179,7 @@ describe.each(["focus", "visibilitychange"] as const)("after %s", (event) => {
     "%s older than 30 s is refetched, and a fresh one isn't",
     async (_what, who, path, call) => {
       const page = await stage.open("desktop", { serviceWorkers: "block" });
-      await signIn(page, who, EMPTY);
+      await signIn(page, who, QUIET_PAGE);
       const clock = await stopClock(page);
       let requests = 0;
       let responses = 0;
@@ -209,7 +203,6 @@ describe.each(["focus", "visibilitychange"] as const)("after %s", (event) => {
       await clock.pass(10 * SEC, 2 * SEC);
       await refocus();
       await expect.poll(() => requests).toBe(before + 1);
-      await page.context().close();
     },
   );
 });
@@ -244,7 +237,6 @@ test.each([
 ])("a device in %s shows %s", async (timezoneId, text) => {
   const page = await openWithNotification(timezoneId);
   expect(await shownTime(page)).toBe(text);
-  await page.context().close();
 });
 
 test("if the browser names no place, the zone is guessed from its offset", async () => {
@@ -271,7 +263,6 @@ test("if the browser names no place, the zone is guessed from its offset", async
     guessed[minutesEast] = await shownTime(page);
   }
   expect(guessed).toEqual(expected);
-  await page.context().close();
 });
 
 test("the token is stored under the key jwt and sent with every call", async () => {
@@ -287,5 +278,4 @@ test("the token is stored under the key jwt and sent with every call", async () 
   await page.goto("/watchlist");
   await page.getByRole("heading", { name: "My watchlist" }).waitFor();
   await expect.poll(() => [...bearers]).toEqual([`Bearer ${jwt}`]);
-  await page.context().close();
 });

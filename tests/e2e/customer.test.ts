@@ -60,7 +60,6 @@ test("a customer signs in, finds a lot and bids, with the keyboard alone", async
   await page.keyboard.press("Enter");
   await expect.poll(() => panel(page).getByTestId("standing").innerText()).toMatch(/Winning/);
   await expect.poll(() => panel(page).innerText()).toMatch(/Received .* bid 1 on this lot/);
-  await page.context().close();
 });
 
 test("an outbid customer bids again from the board in one tap", async () => {
@@ -86,7 +85,6 @@ test("an outbid customer bids again from the board in one tap", async () => {
     has: page.locator(`a[href="/truck/${inventoryId}"]`),
   });
   await expect.poll(() => row.first().innerText()).toContain("Winning");
-  await page.context().close();
 });
 
 test("only the newest bid on a lot says how the customer stands there", async () => {
@@ -107,7 +105,6 @@ test("only the newest bid on a lot says how the customer stands there", async ()
     seen.add(unit);
   }
   expect(rows.length).toBeGreaterThan(seen.size);
-  await page.context().close();
 });
 
 test("a higher limit is requested with a document, and the request withdrawn", async () => {
@@ -130,7 +127,6 @@ test("a higher limit is requested with a document, and the request withdrawn", a
   await request.getByRole("button", { name: "Withdraw request" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
   await page.getByRole("button", { name: "Send request" }).waitFor();
-  await page.context().close();
 });
 
 test("a finance application is saved as a draft and completed in steps", async () => {
@@ -174,7 +170,6 @@ test("a finance application is saved as a draft and completed in steps", async (
   await expect.poll(() => request.innerText()).toContain("Sent");
   await request.getByRole("button", { name: "Withdraw application" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
-  await page.context().close();
 });
 
 test("a profile, password, email preferences and sessions can be changed", async () => {
@@ -235,7 +230,6 @@ test("a profile, password, email preferences and sessions can be changed", async
   await expect.poll(() => alerts(page)).toContain("Password changed");
   // The other device notices by itself.
   await elsewhere.waitForURL("**/login?expired=true");
-  await elsewhere.context().close();
 
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -244,7 +238,6 @@ test("a profile, password, email preferences and sessions can be changed", async
   expect(saved.suggestedFilename()).toBe("my-gavelyard-data.json");
   const exported: unknown = JSON.parse(await readFile(await saved.path(), "utf8"));
   expect(exported).toMatchObject({ profile: { email: newcomer.email } });
-  await page.context().close();
 });
 
 test("a purchased unit has an invoice, its PDF and a gate PIN", async () => {
@@ -264,7 +257,6 @@ test("a purchased unit has an invoice, its PDF and a gate PIN", async () => {
   ]);
   expect(saved.suggestedFilename()).toMatch(/^GY-\d{4}-\d+\.pdf$/);
   expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
-  await page.context().close();
 });
 
 test("a message and a lead are sent, with errors shown at their fields", async () => {
@@ -291,7 +283,6 @@ test("a message and a lead are sent, with errors shown at their fields", async (
     "SELECT budget_low_cents AS low FROM enquiries WHERE email = 'lee@buyer.example'",
   );
   expect(Number(lead?.low)).toBe(20_000_000);
-  await page.context().close();
 });
 
 test("a forgotten password is reset with the emailed link", async () => {
@@ -325,7 +316,6 @@ test("a forgotten password is reset with the emailed link", async () => {
   await page.waitForURL("**/signin");
   await signIn(page, { email: hauler.email, password: "a fresh coat of paint 7" });
   expect(new URL(page.url()).pathname).toBe("/dashboard");
-  await page.context().close();
 });
 
 test("units are compared side by side, with distances from a ZIP code", async () => {
@@ -343,7 +333,6 @@ test("units are compared side by side, with distances from a ZIP code", async ()
   await page.getByLabel("Sort").selectOption("NEAREST");
   await expect.poll(() => page.getByRole("article").first().innerText()).toMatch(/\d+ mi away/);
   expect(new URL(page.url()).searchParams.get("zip")).toBe("79101");
-  await page.context().close();
 });
 
 test("a unit removed from the watchlist is restored with Undo, and by keyboard", async () => {
@@ -371,7 +360,6 @@ test("a unit removed from the watchlist is restored with Undo, and by keyboard",
     [fleet.email, name],
   );
   expect(rows.length).toBeGreaterThan(0);
-  await page.context().close();
 });
 
 test("a calendar link follows the watchlist until it is turned off (D56)", async () => {
@@ -398,5 +386,4 @@ test("a calendar link follows the watchlist until it is turned off (D56)", async
   await sheet.getByRole("button", { name: "Turn off" }).click();
   await sheet.getByRole("button", { name: "Create link" }).waitFor();
   expect((await read()).status()).toBe(404);
-  await page.context().close();
 });

@@ -38,7 +38,6 @@ test("a list with a ZIP code in its URL shows estimates for it", async () => {
   await openAwake(page, "/vehicles?auctionStatus=LIVE&zip=75201");
   const lines = page.getByText("delivered to 75201 (estimate)");
   await expect.poll(() => lines.count()).toBeGreaterThan(1);
-  await page.context().close();
 });
 
 test.each(["phone", "desktop"] as const)(
@@ -80,7 +79,6 @@ test.each(["phone", "desktop"] as const)(
     const table = page.getByRole("dialog", { name: "Compare" });
     await table.getByText("Delivery to 79101 (estimate)").waitFor();
     await table.getByText("Delivered cost at the next bid (estimate)").waitFor();
-    await page.context().close();
   },
 );
 
@@ -105,7 +103,6 @@ test("the buyer accepts the quote, which is added to the invoice", async () => {
   const lines = page.getByRole("dialog");
   await expect.poll(() => lines.innerText()).toMatch(/Delivery\n\$[\d,.]+\nTotal/);
   expect(await region(page, "Pickup").count()).toBe(0);
-  await page.context().close();
 });
 
 test("staff find a request in the work queue and quote it", async () => {
@@ -127,7 +124,6 @@ test("staff find a request in the work queue and quote it", async () => {
   const table = page.getByRole("table", { name: "Deliveries" });
   await table.getByText("$1,275").waitFor();
   expect(await accessFaults(page, "the desk's deliveries")).toEqual([]);
-  await page.context().close();
 });
 
 test("staff hand the paid unit to the carrier and record the delivery", async () => {
@@ -159,11 +155,9 @@ test("staff hand the paid unit to the carrier and record the delivery", async ()
   await delivery.getByRole("button", { name: "Mark as delivered" }).click();
   await waitForText(page, "Delivery recorded");
   await delivery.getByText("Delivered", { exact: true }).first().waitFor();
-  await page.context().close();
 
   const buyer = await buyersInvoice("desktop");
   await region(buyer, "Delivery").getByText("Red River Haulaway, driver Lena Ortiz").waitFor();
-  await buyer.context().close();
 });
 
 /** Returns an invoice of the demo's customer without a delivery. */
@@ -202,7 +196,6 @@ test("a buyer without a delivery requests one, with the address validated at its
   await delivery.getByRole("button", { name: "Withdraw request" }).click();
   await waitForText(page, "Request withdrawn");
   await delivery.getByRole("button", { name: "Ask for delivery" }).waitFor();
-  await page.context().close();
 });
 
 test("staff request delivery for a buyer who calls, and quote it", async () => {
@@ -222,7 +215,6 @@ test("staff request delivery for a buyer who calls, and quote it", async () => {
   await delivery.getByRole("button", { name: "Request delivery quote" }).click();
   await waitForText(page, "We emailed the buyer");
   await delivery.getByLabel("Quote ($)").waitFor();
-  await page.context().close();
 });
 
 test("an administrator changes the rates, and support sees them", async () => {
@@ -237,9 +229,7 @@ test("an administrator changes the rates, and support sees them", async () => {
   expect(await accessFaults(page, "the rates of delivery")).toEqual([]);
   await card.getByRole("button", { name: "Save: Delivery" }).click();
   await waitForText(page, "Settings saved");
-  await page.context().close();
   const support = await openOffice(stage, "support", "desktop", path);
   const seen = region(support, "Delivery").getByRole("group", { name: "Tractors" });
   await expect.poll(() => seen.getByLabel("Per mile ($)").inputValue()).toBe("3.15");
-  await support.context().close();
 });

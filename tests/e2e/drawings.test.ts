@@ -56,7 +56,6 @@ describe.each(eachSize)("the drawing of a unit's condition on a %s", (size) => {
     await row.hover();
     await expect.poll(() => mark.getAttribute("class")).toContain("outline-amber");
     expect(await accessFaults(page, "the condition", [size])).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -77,7 +76,6 @@ test("has a mark for each finding, and none for sound parts", async () => {
         .count(),
     ).toBe(0);
   }
-  await page.context().close();
 });
 
 describe.each(eachSize)("a buyer's money on a %s", (size) => {
@@ -104,7 +102,6 @@ describe.each(eachSize)("a buyer's money on a %s", (size) => {
     expect(await month.innerText()).toContain(money(newest.total));
     expect(await month.innerText()).toContain(`${money(newest.total - newest.paid)} of it due`);
     expect(await accessFaults(page, "the dashboard", [size])).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -117,7 +114,6 @@ test("a buyer without invoices is told when they count", async () => {
   );
   const spending = page.getByRole("region", { name: "Spending by month" });
   await expect.poll(() => spending.innerText()).toContain("No invoices in the last 12 months.");
-  await page.context().close();
 });
 
 describe.each(eachSize)("the yard on a map on a %s", (size) => {
@@ -142,7 +138,6 @@ describe.each(eachSize)("the yard on a map on a %s", (size) => {
     );
     const to = new URL((await directions.getAttribute("href")) ?? "");
     expect(to.searchParams.get("destination")).toContain(yard?.street);
-    await page.context().close();
   });
 });
 
@@ -165,7 +160,6 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await expect.poll(() => fact.evaluate((each) => each === document.activeElement)).toBe(true);
     await fact.click();
     await sheet.waitFor();
-    await page.context().close();
   });
 
   test("shows pictures by the kind that staff chose, and the video and 360° view that they add", async () => {
@@ -233,7 +227,6 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     expect(frames.map(({ width }) => (width - 1440) / 3)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
     );
-    await office.context().close();
 
     // Requests of a service worker can't be intercepted.
     const page = await stage.open(size, { serviceWorkers: "block" });
@@ -309,7 +302,6 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await shows(5);
     await toTop();
     expect(await accessFaults(page, "a 360° view", [size])).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -362,6 +354,5 @@ describe.each(eachSize)("trends in the office on a %s", (size) => {
       .first()
       .waitFor();
     expect(await page.getByRole("img", { name: /^By day: from/ }).count()).toBe(6);
-    await page.context().close();
   });
 });

@@ -104,7 +104,6 @@ test("a customer adds a passkey and signs in with it, after the password or by i
   const dialog = page.getByRole("alertdialog", { name: "Confirm that it's you" });
   await dialog.getByRole("button", { name: "Use your passkey" }).click();
   await card(page).getByText("No passkeys yet").waitFor();
-  await page.context().close();
 });
 
 test("staff have to set up an app first, and sign in with its codes (D45)", async () => {
@@ -151,5 +150,4 @@ test("staff have to set up an app first, and sign in with its codes (D45)", asyn
   await typeInto(page, "Recovery code", recoveryCode);
   await page.waitForURL(/admin-dashboard$/);
   await page.getByRole("heading", { name: "Work queue", level: 1 }).waitFor();
-  await page.context().close();
 });

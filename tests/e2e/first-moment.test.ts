@@ -2,6 +2,13 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { awake, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
 
+declare global {
+  interface Window {
+    /** How many cards the page has, and how many of them React hydrated in one task at most. */
+    hydration?: { readonly alive: number; readonly most: number };
+  }
+}
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
@@ -31,7 +38,6 @@ test("a sign-in before the scripts have loaded completes once they have", async 
   });
   await page.waitForURL("**/dashboard");
   expect(page.url()).not.toContain(encodeURIComponent(fleet.password));
-  await page.context().close();
 });
 
 test("a sign-up before the scripts have loaded sends its code once they have", async () => {
@@ -43,7 +49,6 @@ test("a sign-up before the scripts have loaded sends its code once they have", a
   });
   await page.waitForURL("**/otp-verification");
   expect(await page.getByText("We sent a code to").innerText()).toContain(email);
-  await page.context().close();
 });
 
 test("a search before the scripts have loaded keeps the URL's filters", async () => {
@@ -54,7 +59,6 @@ test("a search before the scripts have loaded keeps the URL's filters", async ()
   });
   await page.waitForURL("**/vehicles?sort=PRICE_LOW&q=Peterbilt");
   expect(await page.getByRole("searchbox").inputValue()).toBe("Peterbilt");
-  await page.context().close();
 });
 
 test("text typed into the search before the scripts have loaded stays, and is searched later", async () => {
@@ -71,7 +75,6 @@ test("text typed into the search before the scripts have loaded stays, and is se
   // The field follows the URL, so it is empty again.
   await page.goBack();
   await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
-  await page.context().close();
 });
 
 test("a maximum submitted before the scripts have loaded waits for its confirmation", async () => {
@@ -94,7 +97,6 @@ test("a maximum submitted before the scripts have loaded waits for its confirmat
   await expect
     .poll(() => panel(page).getByLabel("Or set a maximum bid ($)").inputValue())
     .toBe("900500");
-  await page.context().close();
 });
 
 test("a half-typed maximum survives the loading of the form's script", async () => {
@@ -106,7 +108,6 @@ test("a half-typed maximum survives the loading of the form's script", async () 
   await panel(page).getByText("Buying power:").waitFor();
   await page.keyboard.type("00");
   expect(await maximum.inputValue()).toBe("900500");
-  await page.context().close();
 });
 
 test("a bid pressed before the scripts have loaded waits for its confirmation", async () => {
@@ -118,7 +119,6 @@ test("a bid pressed before the scripts have loaded waits for its confirmation", 
   );
   const confirm = panel(page).getByRole("group", { name: "Confirm your bid" });
   expect(await confirm.innerText()).toContain("Bid $900,000?");
-  await page.context().close();
 });
 
 test("facets, sort and view chosen before the scripts have loaded apply once they have", async () => {
@@ -139,7 +139,6 @@ test("facets, sort and view chosen before the scripts have loaded apply once the
   await expect.poll(() => facets.nth(1).isChecked()).toBe(true);
   expect(page.url()).toContain("view=list");
   expect(await sort.inputValue()).toBe("PRICE_HIGH");
-  await page.context().close();
 });
 
 test("a filter chosen while the filters' script is loading applies once it has loaded", async () => {
@@ -159,7 +158,6 @@ test("a filter chosen while the filters' script is loading applies once it has l
   await page.waitForURL(/\?auctionStatus=[A-Z]+$/);
   await expect.poll(() => facets.nth(0).isChecked()).toBe(true);
   expect(await facets.nth(1).isChecked()).toBe(false);
-  await page.context().close();
 });
 
 test("a button pressed before the scripts have loaded works once they have", async () => {
@@ -170,7 +168,6 @@ test("a button pressed before the scripts have loaded works once they have", asy
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.waitFor();
   expect(await page.locator("[aria-busy=true]").count()).toBe(0);
-  await page.context().close();
 });
 
 test("a customer's button pressed during hydration acts for that customer", async () => {
@@ -197,8 +194,44 @@ test("a customer's button pressed during hydration acts for that customer", asyn
     await page.getByText(/^(Added to|Removed from) watchlist$/).waitFor();
     expect(new URL(page.url()).pathname).toBe("/truck/2");
   }
-  await page.context().close();
 });
+
+test.each([
+  ["/", "a visitor"],
+  ["/vehicles", "a visitor"],
+  ["/vehicles?zip=75050", "a customer"],
+])(
+  "the cards of %s hydrate in many tasks for %s, so that a tap waits for few",
+  async (path, who) => {
+    const page = await stage.open("phone", { serviceWorkers: "block" });
+    if (who === "a customer") await signIn(page, fleet);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel();
+      let alive = 0;
+      let most = 0;
+      // Like React's tasks, each count is a message, so that it comes between them.
+      port1.addEventListener("message", () => {
+        const cards = [...document.querySelectorAll(".unit-card")];
+        const now = cards.filter((card) =>
+          Object.keys(card).some((key) => key.startsWith("__reactProps")),
+        ).length;
+        most = Math.max(most, now - alive);
+        alive = now;
+        if (alive === 0 || alive < cards.length) port2.postMessage(null);
+        else window.hydration = { alive, most };
+      });
+      port1.start();
+      port2.postMessage(null);
+    });
+    await page.goto(path);
+    const hydration = await page.waitForFunction(() => window.hydration);
+    const { alive, most } = (await hydration.jsonValue()) ?? { alive: 0, most: 0 };
+    expect(alive).toBeGreaterThanOrEqual(12);
+    expect(most).toBeLessThan(alive);
+  },
+);
 
 test("the bottom bar leads to the bid form, even before the scripts have loaded", async () => {
   const unit = await stage.liveLot(600);
@@ -210,7 +243,6 @@ test("the bottom bar leads to the bid form, even before the scripts have loaded"
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("[data-bidding]") !== null))
     .toBe(true);
-  await page.context().close();
 });
 
 test.each([
@@ -236,7 +268,6 @@ test.each([
   acted.resolve();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("list-finding-1");
   expect(await page.locator("[aria-busy=true]").count()).toBe(0);
-  await page.context().close();
 });
 
 test("a code entered before the scripts have loaded is verified once they have", async () => {
@@ -259,7 +290,6 @@ test("a code entered before the scripts have loaded is verified once they have",
   });
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/otp-verification");
-  await page.context().close();
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
@@ -272,7 +302,6 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evi
     await page.keyboard.press("Enter");
     await page.waitForURL(({ pathname }) => pathname !== "/login");
     expect(page.url()).toBe(`${stage.product.url}/dashboard`);
-    await page.context().close();
   },
 );
 
@@ -297,7 +326,6 @@ test("a visitor sees how to sign in from the start, and returns to the lot", asy
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname === `/truck/${unit}`);
   await panel(page).getByRole("button", { name: "Bid $900,000" }).waitFor();
-  await page.context().close();
 });
 
 test("a first visit is painted before it asks for scripts and fonts, a second has its fonts", async () => {
@@ -328,5 +356,4 @@ test("a first visit is painted before it asks for scripts and fonts, a second ha
   const loaded = await askedBeforePaint();
   expect(loaded).toContainEqual(expect.stringMatching(/^overpass-.*woff2$/));
   expect(loaded).not.toContainEqual(expect.stringMatching(/js$/));
-  await page.context().close();
 });

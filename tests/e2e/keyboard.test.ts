@@ -113,7 +113,6 @@ test("a visitor finds pages, units, lots and auctions with Ctrl-K", async () => 
   await chosen(page, /^Español/).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/es\/auctions\/\d+$/);
-  await page.context().close();
 });
 
 test("a customer uses single-key shortcuts, which never act while typing", async () => {
@@ -242,5 +241,4 @@ test("a customer uses single-key shortcuts, which never act while typing", async
   await chosen(page, "Sign out").waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
-  await page.context().close();
 });

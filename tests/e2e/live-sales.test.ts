@@ -116,7 +116,6 @@ test("two sales are followed and bid on side by side, on a phone one at a time",
   await page.waitForURL(`**/live?auctions=${sales[0]?.id}`);
   await panelOf(page, 0).waitFor();
   expect(await panelOf(page, 1).count()).toBe(0);
-  await page.context().close();
 });
 
 test("a lot's result appears before the next lot, and an ended sale says so", async () => {
@@ -145,7 +144,6 @@ test("a lot's result appears before the next lot, and an ended sale says so", as
   await panelOf(page, 0).getByText("This sale has ended").waitFor();
   await panelOf(page, 0).getByRole("link", { name: "View results" }).waitFor();
   expect(await accessFaults(page, "an ended sale", ["phone"])).toEqual([]);
-  await page.context().close();
 });
 
 test("auctions link to the live screen, which shows the next sales when nothing is live", async () => {
@@ -172,5 +170,4 @@ test("auctions link to the live screen, which shows the next sales when nothing 
   const next = page.getByRole("region", { name: "Next sales" });
   await next.getByRole("button", { name: "Add to calendar" }).first().waitFor();
   expect(await accessFaults(page, "next sales")).toEqual([]);
-  await page.context().close();
 });

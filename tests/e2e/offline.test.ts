@@ -9,6 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/**
+ * Cuts the network or restores it. First wakes the service worker, which the browser stops after
+ * half a minute without events: a worker that isn't running doesn't get the change.
+ */
+async function setOffline(page: Page, isOffline: boolean): Promise<void> {
+  await page.evaluate(async () => {
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    await fetch(files.find((file) => file.includes("/assets/")) ?? "");
+  });
+  await page.context().setOffline(isOffline);
+}
+
 test("without a network, pages show what was seen and its age, and accept no bids", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet);
@@ -18,7 +30,7 @@ test("without a network, pages show what was seen and its age, and accept no bid
   await page.reload({ waitUntil: "networkidle" });
   const name = await page.getByRole("heading", { level: 1 }).innerText();
 
-  await page.context().setOffline(true);
+  await setOffline(page, true);
   await expect.poll(() => panel(page).innerText()).toContain("this price may be out of date");
   expect(await panel(page).getByRole("button", { name: /^Bid/ }).count()).toBe(0);
 
@@ -45,13 +57,12 @@ test("without a network, pages show what was seen and its age, and accept no bid
     .poll(() => page.getByRole("heading", { level: 1 }).innerText())
     .toBe("You're offline");
 
-  await page.context().setOffline(false);
+  await setOffline(page, false);
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })
     .waitFor();
   expect(await bar.count()).toBe(0);
-  await page.context().close();
 });
 
 /** Waits until the service worker has the offline page of a language and its script. */
@@ -72,6 +83,7 @@ test.each([
   {
     language: "",
     title: "You're offline",
+    connected: "Saved on this device",
     papers: "Pickup papers",
     saved: /Saved \w+ \d+, \d{4}/,
     signOut: "Sign Out",
@@ -79,20 +91,21 @@ test.each([
   {
     language: "/es",
     title: "No tiene conexión",
+    connected: "Guardado en este dispositivo",
     papers: "Documentos de recolección",
     saved: /Guardado: \d+ /,
     signOut: "Cerrar sesión",
   },
 ])(
   "pickup papers open without a network until their owner signs out: $title",
-  async ({ language, title, papers, saved, signOut }) => {
+  async ({ language, title, connected, papers, saved, signOut }) => {
     const page = await stage.open("phone");
     await signIn(page, fleet, `${language}/dashboard`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await offlinePageSaved(page, `${language}/offline`);
     await page.reload({ waitUntil: "networkidle" });
 
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.goto(`${language}/dashboard?tab=purchased`);
     await page.waitForURL(`**${language}/offline`);
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
@@ -110,16 +123,16 @@ test.each([
       .toBeGreaterThan(0);
     expect(await accessFaults(page, title)).toEqual([]);
 
-    await page.context().setOffline(false);
+    await setOffline(page, false);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(connected);
     await page.goto(`${language}/dashboard`, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: signOut }).click();
     await page.waitForURL(`${stage.product.url}${language}/`);
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.goto(`${language}/dashboard`);
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
     expect(await section.count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("pickup");
-    await page.context().close();
   },
 );
 
@@ -131,7 +144,6 @@ test("requests of live connections bypass the page cache, since they may never e
     const answer = await page.goto(address, { waitUntil: "networkidle" });
     expect(answer?.fromServiceWorker(), address).toBe(address === "/auctions");
   }
-  await page.context().close();
 });
 
 test("the site can be installed", async () => {
@@ -145,7 +157,6 @@ test("the site can be installed", async () => {
   for (const { src } of icons) {
     expect((await page.request.get(src)).headers()["content-type"]).toBe("image/png");
   }
-  await page.context().close();
 });
 
 test("opening the dashboard drops the papers of released units (ASVS 14.3.3)", async () => {
@@ -161,5 +172,4 @@ test("opening the dashboard drops the papers of released units (ASVS 14.3.3)", a
   );
   await page.reload();
   await expect.poll(papers).toContain('"papers":[]');
-  await page.context().close();
 });

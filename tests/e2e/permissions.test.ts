@@ -51,7 +51,6 @@ describe.each<Size>(["desktop", "phone"])("on a %s", (size) => {
         : desk.getByLabel("Page", { exact: true }).locator("option");
     expect(await parts.allTextContents()).not.toContain("Payments");
     expect(await parts.allTextContents()).toContain("Users");
-    for (const one of [page, desk]) await one.context().close();
   });
 });
 
@@ -93,7 +92,6 @@ test("nobody is offered actions that they may not take", async () => {
   await form(page).getByText("Users", { exact: true }).waitFor();
   expect(await page.getByRole("checkbox").count()).toBe(0);
   expect(await page.getByRole("region", { name: "Documents" }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("the permission for payments alone opens the bank details among the settings", async () => {
@@ -103,7 +101,6 @@ test("the permission for payments alone opens the bank details among the setting
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Bank details"]);
   await goTo(page, "tab=settings&part=fees");
   await waitForText(page, "You need the permission “Settings”. Ask an administrator for it.");
-  await page.context().close();
 });
 
 test("a confirmation names the permission that it needs", async () => {
@@ -121,5 +118,4 @@ test("a confirmation names the permission that it needs", async () => {
   expect(await page.getByRole("button", { name: /^(Confirm|Reject)$/ }).count()).toBe(0);
   await hold("auctions");
   await page.getByRole("button", { name: "Confirm" }).waitFor();
-  await page.context().close();
 });

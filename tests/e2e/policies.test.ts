@@ -22,7 +22,6 @@ test("pages connect only to our own origins, and the API reference works within 
   expect(docs?.headers()["content-security-policy"]).toContain("default-src 'none'");
   await page.getByRole("heading", { name: "Gavelyard", exact: true }).first().waitFor();
   expect(refused).toEqual([]);
-  await page.context().close();
 });
 
 test.each(["?", "#"])(
@@ -36,6 +35,5 @@ test.each(["?", "#"])(
     const sent = page.waitForRequest("**/auth/reset-password");
     await page.getByRole("button", { name: "Change password" }).click();
     expect((await sent).postDataJSON()).toMatchObject({ token: "from-a-mail" });
-    await page.context().close();
   },
 );

@@ -64,7 +64,6 @@ test.for(["phone", "desktop"] as const)(
     expect(await faultsIn(page, "section[aria-labelledby=proof]")).toEqual([]);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wider).toBeLessThanOrEqual(0);
-    await page.context().close();
   },
 );
 
@@ -83,7 +82,6 @@ test("a tampered response is detected, step by step", async () => {
   await card.getByRole("button", { name: "Verify in this browser" }).click();
   await card.getByText("The proof is not valid.").waitFor();
   expect(await card.getByRole("alert").innerText()).toContain("Step 1");
-  await page.context().close();
 });
 
 test("the downloaded proof is verified by one command, against root and list", async () => {
@@ -117,7 +115,6 @@ test("the downloaded proof is verified by one command, against root and list", a
   await page.getByText("Auction proof").click();
   await page.getByText(root).waitFor();
   expect(await faultsIn(page, "details")).toEqual([]);
-  await page.context().close();
 });
 
 test("a lot that closes while the page is open shows its proof, and its bidder's email has the same root", async () => {
@@ -140,5 +137,4 @@ test("a lot that closes while the page is open shows its proof, and its bidder's
       return mails.map((mail) => mail.text_body).join("\n");
     })
     .toContain(text);
-  await page.context().close();
 });

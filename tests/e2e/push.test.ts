@@ -32,7 +32,10 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Delivers data to the browser as if from Chromium's push service. */
+/**
+ * Delivers data to the browser as if from Chromium's push service, and waits until the browser
+ * shows a notification: asked for its notifications before, Chromium can drop that one for good.
+ */
 type Deliver = (data: string) => Promise<void>;
 
 /**
@@ -53,15 +56,22 @@ async function openSubscribable(device: string): Promise<{ page: Page; deliver: 
   const devtools = await page.context().newCDPSession(page);
   const registrationId = workerOf(devtools);
   await devtools.send("ServiceWorker.enable");
+  await devtools.send("BackgroundService.startObserving", { service: "notifications" });
+  await devtools.send("BackgroundService.setRecording", {
+    service: "notifications",
+    shouldRecord: true,
+  });
   return {
     page,
     deliver: async (data) => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      const displayed = displayedBy(devtools);
       await devtools.send("ServiceWorker.deliverPushMessage", {
         origin: stage.product.url,
         registrationId: await registrationId,
         data,
       });
+      await displayed;
     },
   };
 }
@@ -73,6 +83,17 @@ const workerOf = (devtools: CDPSession) =>
       const [first] = registrations;
       if (first !== undefined) resolve(first.registrationId);
     });
+  });
+
+/** Waits for the next notification that the browser shows. */
+const displayedBy = (devtools: CDPSession) =>
+  new Promise<void>((resolve) => {
+    devtools.on(
+      "BackgroundService.backgroundServiceEventReceived",
+      ({ backgroundServiceEvent }) => {
+        if (backgroundServiceEvent.eventName === "Notification displayed") resolve();
+      },
+    );
   });
 
 /** Our notifications that the browser shows. */
@@ -131,7 +152,6 @@ test("an outbid bidder gets a browser notification, and a click opens the lot", 
   await page.waitForURL(`/truck/${inventoryId}`);
   await panel(page).getByText("$950,000").first().waitFor();
   expect(await notificationsOn(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("a click on a message about answers opens the unit at its questions", async (context) => {
@@ -145,7 +165,6 @@ test("a click on a message about answers opens the unit at its questions", async
   await click(page);
   await page.waitForURL(path);
   await page.locator("#questions").waitFor();
-  await page.context().close();
 });
 
 test("a message that isn't ours shows our name and opens the dashboard", async (context) => {
@@ -162,7 +181,6 @@ test("a message that isn't ours shows our name and opens the dashboard", async (
   await expect.poll(() => notificationsOn(page)).toEqual([fallback]);
   await click(page);
   await page.waitForURL("/dashboard");
-  await page.context().close();
 });
 
 test("a sign-out clears the browser's notifications", async (context) => {
@@ -173,5 +191,4 @@ test("a sign-out clears the browser's notifications", async (context) => {
   await expect.poll(() => notificationsOn(page)).toHaveLength(1);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect.poll(() => notificationsOn(page)).toEqual([]);
-  await page.context().close();
 });

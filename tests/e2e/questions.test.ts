@@ -108,7 +108,6 @@ test.each(["phone", "desktop"] as const)(
     await region(buyer, "Your questions")
       .getByText("Not shown. Reason: Asked about another truck")
       .waitFor();
-    for (const page of [visitor, buyer, office]) await page.context().close();
   },
 );
 

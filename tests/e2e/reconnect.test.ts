@@ -110,5 +110,4 @@ test("a part of the page that fails to load leaves the rest intact, and loads la
   const came = page.waitForResponse(/\/assets\/push-offer-/);
   await giveOffer();
   expect((await came).status()).toBe(200);
-  await page.context().close();
 });

@@ -146,7 +146,6 @@ test("the bar is hidden on /vehicles above 900 px, and changes after 50 px", asy
   expect(await bar.getAttribute("data-scrolled")).toBe("false");
   expect(await scrollTo(51)).toBe(51);
   await expect.poll(() => bar.getAttribute("data-scrolled")).toBe("true");
-  await page.context().close();
 });
 
 test("the profile menu closes on Escape, outside click, scroll and navigation", async () => {
@@ -189,7 +188,6 @@ test("the banner names live auctions with their zone and leads to the vehicles",
   });
   await banner.click();
   await expect.poll(() => at(page)).toBe("/vehicles");
-  await page.context().close();
 });
 
 test("the home page has its live style while any auction is live", async () => {
@@ -206,7 +204,6 @@ test("the home page has its live style while any auction is live", async () => {
       : route.continue(),
   );
   await expect.poll(styleOfHero).toBe("0px");
-  await page.context().close();
 });
 
 test.each(silentFailures)("when $call fails without a message, it says $text", async (failure) => {
@@ -214,7 +211,6 @@ test.each(silentFailures)("when $call fails without a message, it says $text", a
   await failInSilence(page, failure.call);
   await failure.act(page);
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain(failure.text);
-  await page.context().close();
 });
 
 test("a guest who wants to watch a unit is asked to log in, and returns", async () => {
@@ -232,7 +228,6 @@ test("a guest who wants to watch a unit is asked to log in, and returns", async 
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => at(page)).toBe("/truck/1");
-  await page.context().close();
 });
 
 test("a refused watch is undone and reported", async () => {
@@ -251,7 +246,6 @@ test("a refused watch is undone and reported", async () => {
     .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
     .toContain("An error occurred while managing your wishlist");
   await expect.poll(() => watch.getAttribute("aria-pressed")).toBe(before);
-  await page.context().close();
 });
 
 test("toasts stay 5 seconds, and can be closed", async () => {
@@ -276,5 +270,4 @@ test("toasts stay 5 seconds, and can be closed", async () => {
     .click();
   await toast.getByRole("button", { name: "Close notification" }).click();
   await expect.poll(() => toast.count()).toBe(0);
-  await page.context().close();
 });

@@ -64,9 +64,22 @@ const part = (page: Page, side: Side, names: Record<Side, string>) =>
   page.getByRole(side === "customer" ? "tab" : "link", { name: names[side], exact: true });
 const openProfile = (page: Page, side: Side) =>
   part(page, side, { customer: "Profile", staff: "My profile" }).click();
-/** Opens a part of the dashboard that needs data from the server. */
-const readMore = (page: Page, side: Side) =>
-  part(page, side, { customer: "Bid limit", staff: "Users" }).click();
+/**
+ * Opens a part of the dashboard that needs data from the server. Until then, requests wait: the
+ * answer to any of them can end the session.
+ */
+async function readMore(
+  page: Page,
+  side: Side,
+  answer: (route: Route) => Promise<void>,
+  before = async () => {},
+): Promise<void> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(/\/api\//, (route) => opened.then(() => answer(route)));
+  await before();
+  await part(page, side, { customer: "Bid limit", staff: "Users" }).click();
+  open();
+}
 
 /** Ways in which a session can end, and the page that the tab then shows. */
 const endings: Record<
@@ -90,19 +103,22 @@ const endings: Record<
   "a refused token": {
     leads: "/login?expired=true",
     end: async (page, _first, side) => {
-      await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
-      await readMore(page, side);
+      await readMore(
+        page,
+        side,
+        (route) => route.continue(),
+        () => page.evaluate(() => localStorage.setItem("jwt", "not.a.token")),
+      );
     },
   },
   "a failed refresh": {
     leads: "/login?expired=true",
     end: async (page, _first, side) => {
       const expired = { status: 401, json: { message: "Token expired" } };
-      await page.route(/\/api\//, (route) => route.fulfill(expired));
       await page.route("**/auth/refresh-token", (route) =>
         route.fulfill({ status: 500, body: "" }),
       );
-      await readMore(page, side);
+      await readMore(page, side, (route) => route.fulfill(expired));
       await expect.poll(() => alerts(page)).toContain("Failed to refresh token");
       await page.unrouteAll({ behavior: "wait" });
     },
@@ -205,7 +221,6 @@ describe.each(sides)("as %s", (side) => {
     if (side === "staff") await openProfile(page, side);
     await page.getByText(second[side].email).first().waitFor();
     for (const trace of [first.name, first.email]) expect(await textOf(page)).not.toContain(trace);
-    await page.context().close();
   });
 });
 
@@ -234,7 +249,6 @@ test("one person's pages and pictures aren't kept for the next", async () => {
   await expect.poll(cachedPaths).not.toContain("/truck/3");
   await expect.poll(cachedPaths).not.toContain("/media/of-the-first.webp");
   expect(await cachedPaths()).toContain("/offline");
-  await page.context().close();
 });
 
 test("the owner signs out a new device from the email, and administrators see it", async () => {
@@ -272,7 +286,6 @@ test("the owner signs out a new device from the email, and administrators see it
   const rows = desk.getByRole("table", { name: "Security log" }).getByRole("row");
   await rows.filter({ hasText: "New device signed out from the email" }).waitFor();
   await rows.filter({ hasText: "Firefox on Windows" }).waitFor();
-  for (const each of [stolen, page, desk]) await each.context().close();
 });
 
 test("a page whose new token was lost in transit stays signed in", async () => {
@@ -300,7 +313,6 @@ test("a page whose new token was lost in transit stays signed in", async () => {
   expect(page.url()).toContain("/dashboard");
   expect(new Set(lost)).toEqual(new Set([200]));
   await expect.poll(token).not.toBe(old);
-  await page.context().close();
 });
 
 test("two tabs whose token expires at the same time refresh it once, and stay signed in", async () => {
@@ -341,5 +353,4 @@ test("two tabs whose token expires at the same time refresh it once, and stay si
     expect(status).toBe(200);
   }
   expect(refreshes).toBe(1);
-  await first.context().close();
 });

@@ -72,14 +72,12 @@ async function faultsOf(page: Page, paths: readonly string[]) {
 test("Spanish pages have no English text, fit all widths and pass axe", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   expect(await faultsOf(page, pages)).toEqual([]);
-  await page.context().close();
 });
 
 test("staff pages are in Spanish, fit all widths and pass axe", async () => {
   const page = await openOffice(stage, "admin", "phone", "/es/admin-dashboard");
   const parts = staffTabs.map(({ value }) => `/admin-dashboard?tab=${value}`);
   expect(await faultsOf(page, parts)).toEqual([]);
-  await page.context().close();
 });
 
 test("English pages have no Spanish text", async () => {
@@ -90,7 +88,6 @@ test("English pages have no Spanish text", async () => {
     faults.push(...(await textsShared(page, textsOf.es, path)));
   }
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test("a customer's own pages are in Spanish, and links keep the language", async () => {
@@ -105,7 +102,6 @@ test("a customer's own pages are in Spanish, and links keep the language", async
     faults.push(...links.filter((to) => !/^\/(es|media|api|docs|demo)(\/|\?|$)/.test(to)));
   }
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test("the language switch leads to the same page in the other language, also for search engines", async () => {
@@ -122,7 +118,6 @@ test("the language switch leads to the same page in the other language, also for
   );
   await page.getByRole("link", { name: "English" }).first().click();
   await page.waitForURL("**/vehicles?make=Ford");
-  await page.context().close();
 });
 
 test.each([
@@ -144,7 +139,6 @@ test.each([
     await page.waitForURL((url) => url.pathname + url.search === address);
     await awake(page);
   }
-  await page.context().close();
 });
 
 test("a refusal is in the page's language, whatever the browser's language is", async () => {
@@ -156,5 +150,4 @@ test("a refusal is in the page's language, whatever the browser's language is", 
   await expect
     .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
     .toContain(spanish.get("Incorrect email or password"));
-  await page.context().close();
 });

@@ -14,18 +14,15 @@ test("staff are told who can apply for financing, not to sign in", async () => {
   expect(await page.getByText("Sign in to apply").count()).toBe(0);
   await page.getByRole("link", { name: "View applications" }).click();
   await page.waitForURL(/tab=finance/);
-  await page.context().close();
 });
 
 test("a staff profile doesn't ask about buying for a company, and a customer's does", async () => {
   const page = await openOffice(stage, "admin", "desktop", "/admin-dashboard?tab=profile");
   await page.getByLabel("Name", { exact: true }).waitFor();
   expect(await page.getByLabel("You buy").count()).toBe(0);
-  await page.context().close();
   const buyer = await stage.open("desktop");
   await signIn(buyer, fleet, "/dashboard?tab=profile");
   await buyer.getByLabel("You buy").waitFor();
-  await buyer.context().close();
 });
 
 test("staff without a second factor are warned that a live site needs one (D45)", async () => {
@@ -37,7 +34,6 @@ test("staff without a second factor are warned that a live site needs one (D45)"
     .getByText("No passkeys yet")
     .waitFor();
   expect(await page.getByRole("button", { name: "Add passkey" }).isEnabled()).toBe(true);
-  await page.context().close();
 });
 
 test("staff who open My Watchlist are told why they see their dashboard", async () => {
@@ -48,7 +44,6 @@ test("staff who open My Watchlist are told why they see their dashboard", async 
   await page.waitForURL(/\/admin-dashboard/);
   await waitForText(page, "Staff accounts don't have a watchlist");
   expect(await page.getByText("Staff accounts don't have a watchlist").count()).toBe(1);
-  await page.context().close();
 });
 
 test("a customer's sheet shows the result of each bid", async () => {
@@ -63,5 +58,4 @@ test("a customer's sheet shows the result of each bid", async () => {
     .first();
   await paid.waitFor();
   expect(await paid.innerText()).not.toContain("Winning");
-  await page.context().close();
 });

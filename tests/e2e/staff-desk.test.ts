@@ -81,7 +81,6 @@ test("two members of staff record partial payments, then buyer and staff schedul
   await expect.poll(() => taken.innerText()).toContain("$1,000.50 by wire");
   await expect.poll(() => first.innerText()).toContain(dollars(sale.total - 1_000.5));
 
-  await boss.context().close();
   const { page, row, sheet } = await openPayments("support");
   const payments = sheet.getByRole("region", { name: "Payments" });
   // The payment was another buyer's, so remove it with a reason.
@@ -136,8 +135,6 @@ test("two members of staff record partial payments, then buyer and staff schedul
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Release unit", exact: true }).first().click();
   await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(/Appointment: |No app/);
-  await page.context().close();
-  await buyer.context().close();
 });
 
 test.for(staffRoles)("%s exports a period's invoices as CSV", async (role) => {
@@ -160,7 +157,6 @@ test.for(staffRoles)("%s exports a period's invoices as CSV", async (role) => {
   expect(lines[0]).toContain("Invoice,Issued,Buyer");
   expect(lines.length - 1).toBeGreaterThanOrEqual(before);
   expect(lines.length - 1).toBeLessThanOrEqual(await known());
-  await page.context().close();
 });
 
 test.for(staffRoles)(
@@ -194,8 +190,6 @@ test.for(staffRoles)(
       .waitFor();
     if (role === "support") {
       expect(await signIns.getByRole("button").count()).toBe(0);
-      await page.context().close();
-      await elsewhere.context().close();
       return;
     }
     await signIns.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -205,8 +199,6 @@ test.for(staffRoles)(
       .click();
     await expect.poll(() => signIns.innerText()).toContain("No devices");
     await elsewhere.waitForURL("**/login?expired=true");
-    await page.context().close();
-    await elsewhere.context().close();
   },
 );
 
@@ -258,7 +250,6 @@ test.for(staffRoles)("a signal shows %s its reasons and is dismissed with a note
   await expect.poll(() => hint.count()).toBe(0);
   await page.getByRole("link", { name: "Reviewed" }).click();
   await expect.poll(() => hint.innerText()).toContain("Two drivers of one company");
-  await page.context().close();
 });
 
 test("compact table rows still have targets of 24 px", async () => {
@@ -275,7 +266,6 @@ test("compact table rows still have targets of 24 px", async () => {
   await page.reload();
   await row.waitFor();
   expect(await height()).toBeLessThan(before);
-  await page.context().close();
 });
 
 test("the desk's views pass axe", async () => {
@@ -299,5 +289,4 @@ test("the desk's views pass axe", async () => {
     found.push(...(await accessFaults(page, view)));
   }
   expect(found).toEqual([]);
-  await page.context().close();
 });

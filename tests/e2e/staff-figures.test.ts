@@ -41,7 +41,6 @@ describe.each(staffRoles)("for %s", (role) => {
     expect(await bids.innerText()).toMatch(/(up|down) [\d.]+%\s+from [\d,]+/);
     await page.goBack();
     await expect.poll(() => bids.innerText()).toMatch(/from 0$/);
-    await page.context().close();
   });
 
   test("an action is found by its kind, with its values before and after", async () => {
@@ -67,7 +66,6 @@ describe.each(staffRoles)("for %s", (role) => {
     const shown = Number.parseInt(await page.getByText(/^\d+ records$/).innerText(), 10);
     expect(shown).toBeGreaterThanOrEqual(before);
     expect(shown).toBeLessThanOrEqual(await all());
-    await page.context().close();
   });
 });
 
@@ -84,7 +82,6 @@ test("custom dates show their days, and invalid ones are refused", async () => {
     .getByText("Mar 2, 2026 to Mar 8, 2026, compared with Feb 23, 2026 to Mar 1, 2026.")
     .waitFor();
   expect(await tile(page, "Hammer total").innerText()).toMatch(/^\$0\s+unchanged/);
-  await page.context().close();
 });
 
 test("a chart describes itself, and is also a table and a file", async () => {
@@ -110,7 +107,6 @@ test("a chart describes itself, and is also a table and a file", async () => {
   );
   await hammer.getByRole("button", { name: "Show as chart" }).click();
   await hammer.getByRole("img").waitFor();
-  await page.context().close();
 });
 
 test("a page of the audit log is saved as a file", async () => {
@@ -122,7 +118,6 @@ test("a page of the audit log is saved as a file", async () => {
   const text = await readFile(await download.path(), "utf8");
   expect(text).toContain("status-changed,user,");
   expect(text).toContain("Papers are missing");
-  await page.context().close();
 });
 
 test("a visitor on a unit's page is counted once, and staff aren't", async () => {
@@ -145,8 +140,6 @@ test("a visitor on a unit's page is counted once, and staff aren't", async () =>
   const visitor = await stage.open("phone");
   await seen(visitor);
   await expect.poll(views).toEqual([1]);
-  await office.context().close();
-  await visitor.context().close();
 });
 
 test("figures and audit log pass axe and fit the screen", async () => {
@@ -162,7 +155,6 @@ test("figures and audit log pass axe and fit the screen", async () => {
   await page.getByRole("dialog").waitFor();
   found.push(...(await accessFaults(page, "an act")));
   expect(found).toEqual([]);
-  await page.context().close();
 });
 
 async function opened(

@@ -91,7 +91,6 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
     { stock_number: "E2E-2", status: "DRAFT", pictures: "0" },
     { stock_number: "E2E-3", status: "DRAFT", pictures: "1" },
   ]);
-  await page.context().close();
 });
 
 test("support imports a CSV file on a phone, saving and skipping the rows with errors", async () => {
@@ -128,5 +127,4 @@ test("support imports a CSV file on a phone, saving and skipping the rows with e
   const lines = (await readFile(await all.path(), "utf8")).split("\r\n");
   expect(lines[0]).toContain("Stock number,Type,VIN or serial number");
   expect(lines.length).toBeGreaterThan(400);
-  await page.context().close();
 });

@@ -69,7 +69,6 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
       expect(text).toContain(value);
     await page.getByRole("button", { name: /^Enlarge: .*side view/ }).click();
     await page.getByRole("button", { name: "Close" }).waitFor();
-    await page.context().close();
   },
 );
 
@@ -92,5 +91,4 @@ test("a condition report is removed after confirmation, and the rest of the unit
   await page.getByText("Condition report removed").waitFor();
   await page.getByRole("button", { name: "Add inspection" }).waitFor();
   expect(await rest()).toEqual(before);
-  await page.context().close();
 });

@@ -78,7 +78,6 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.getByRole("heading", { name: new RegExp(finance.name) }).waitFor();
     await page.getByRole("link", { name: "All applications" }).click();
     await page.getByRole("group", { name: "Stage" }).waitFor();
-    await page.context().close();
   });
 
   test("shows a record's actions, and goes back", async () => {
@@ -123,7 +122,6 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await palette(page).getByRole("option", { name: "Control room" }).click();
     await page.waitForURL(/tab=control&auction=\d+$/);
     await page.getByRole("table", { name: "Lots" }).waitFor();
-    await page.context().close();
   });
 
   test("starts every action that the role may take, and shows no other", async () => {
@@ -156,6 +154,5 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await chosen(page, "Sign out").waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
-    await page.context().close();
   });
 });

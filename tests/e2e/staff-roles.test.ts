@@ -109,7 +109,6 @@ describe.each(staffRoles)("%s", (role) => {
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     await page.getByRole("link", { name: "All requests" }).click();
     await page.getByRole("heading", { name: "To review" }).waitFor();
-    await page.context().close();
   });
 
   test("changes, duplicates, withdraws and exports units", async () => {
@@ -140,7 +139,6 @@ describe.each(staffRoles)("%s", (role) => {
       page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
-    await page.context().close();
   });
 
   test("takes a sale from the control room to settlement", async () => {
@@ -233,7 +231,6 @@ describe.each(staffRoles)("%s", (role) => {
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "Duplicate" }).click();
     await waitForText(page, "Auction duplicated. Set its times.");
-    await page.context().close();
   });
 
   test("sees the parts of users, settings and audit that the role may see", async () => {
@@ -265,7 +262,6 @@ describe.each(staffRoles)("%s", (role) => {
       expect(await acts.count()).toBe(0);
       expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
     }
-    await page.context().close();
   });
 });
 

@@ -74,8 +74,6 @@ test("an administrator changes the phone, hours and notice, and visitors see the
   await page.getByRole("button", { name: "Reset to default" }).click();
   await expect.poll(() => notice.innerText()).toContain("Reset to default by Ruth Alvarado");
   await expect.poll(() => page.getByRole("complementary", { name: "Notice" }).count()).toBe(0);
-  await visitor.context().close();
-  await page.context().close();
 });
 
 test("fees are entered by keyboard, with errors at their fields, and a new auction gets them", async () => {
@@ -140,7 +138,6 @@ test("fees are entered by keyboard, with errors at their fields, and a new aucti
   await plan.getByLabel("Custom fees").check();
   expect(await plan.getByLabel("Document fee ($)").inputValue()).toBe("199.5");
   expect(await plan.getByLabel("From ($), line 3").inputValue()).toBe("90000");
-  await page.context().close();
 });
 
 test("unsaved entries survive leaving and reloading the page, until they are discarded", async () => {
@@ -159,7 +156,6 @@ test("unsaved entries survive leaving and reloading the page, until they are dis
   await page.reload();
   await limit.waitFor();
   expect(await limit.innerText()).not.toContain("Unsaved changes");
-  await page.context().close();
 });
 
 test("an email's text is changed, previewed, and sent", async () => {
@@ -194,7 +190,6 @@ test("an email's text is changed, previewed, and sent", async () => {
   await mails.getByLabel("Subject").fill("You won ");
   await mails.getByRole("button", { name: /^Insert \{unit\}/ }).click();
   await expect.poll(() => mails.getByLabel("Subject").inputValue()).toBe("You won {unit}");
-  await page.context().close();
 });
 
 test("support sees the settings but can't change them", async () => {
@@ -223,7 +218,6 @@ test("support sees the settings but can't change them", async () => {
   expect(refused.status).toBe(403);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("dialog").getByText("Subject:").waitFor();
-  await page.context().close();
 });
 
 test("the settings pass axe and fit the screen", async () => {
@@ -238,7 +232,6 @@ test("the settings pass axe and fit the screen", async () => {
   await page.getByRole("dialog").getByText("Subject:").waitFor();
   found.push(...(await accessFaults(page, "preview")));
   expect(found).toEqual([]);
-  await page.context().close();
 });
 
 test("of two administrators saving at once, the later one sees the current value and loses nothing", async () => {
@@ -262,6 +255,4 @@ test("of two administrators saving at once, the later one sees the current value
     "SELECT value FROM operating_settings WHERE name = 'softClose'",
   );
   expect(row?.value).toEqual({ windowSec: 30, extendSec: 120, maxExtensions: null });
-  await one.context().close();
-  await other.context().close();
 });

@@ -179,7 +179,6 @@ test.for(staffRoles)("%s enters a unit with pictures by hand and publishes it", 
     [id],
   );
   expect(unit).toEqual({ status: "AVAILABLE", pictures: "2" });
-  await page.context().close();
 });
 
 test.for(staffRoles)(
@@ -283,7 +282,6 @@ test.for(staffRoles)(
       [unitId],
     );
     expect(left?.status).toBe("RELEASED");
-    for (const page of [office, one, two]) await page.context().close();
   },
 );
 
@@ -318,7 +316,6 @@ test("two members of staff change one unit; the second one is told and loses not
     series: "Only the first",
     description: "Also typed by the second",
   });
-  for (const page of [one, two]) await page.context().close();
 });
 
 test.for(staffRoles)(
@@ -346,7 +343,6 @@ test.for(staffRoles)(
     const report = page.getByRole("dialog", { name: "Results" });
     await report.getByRole("listitem").first().waitFor();
     expect(await report.innerText()).toContain("you can't cancel it");
-    await page.context().close();
   },
 );
 
@@ -366,7 +362,6 @@ test("Ctrl-K finds a record by a few letters, and an action", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/tab=auctions&auction=new/);
   expect(await form(page, "Auction").getByLabel("Name").inputValue()).toBe("");
-  await page.context().close();
 });
 
 test("actions that a role may not take aren't shown", async () => {
@@ -381,7 +376,6 @@ test("actions that a role may not take aren't shown", async () => {
   await boss.getByRole("heading", { name: "To decide" }).waitFor();
   await desk.getByRole("heading", { name: "To review" }).waitFor();
   expect(await desk.getByRole("heading", { name: "To decide" }).count()).toBe(0);
-  for (const page of [boss, desk]) await page.context().close();
 });
 
 test("staff state why they open a customer's document, which is audited (D55)", async () => {
@@ -402,5 +396,4 @@ test("staff state why they open a customer's document, which is audited (D55)", 
     [paper?.owner],
   );
   expect(opened).toEqual([{ reason: "The customer called about it" }]);
-  await page.context().close();
 });

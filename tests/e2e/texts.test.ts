@@ -35,7 +35,6 @@ test.each([
   await page.waitForURL("**/login?expired=true");
   await expect.poll(() => alerts(page)).toContain(text);
   expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
-  await page.context().close();
 });
 
 test.each(["jwt malformed", "No token", "Session expired", "Unauthorized", "Invalid signature"])(
@@ -51,7 +50,6 @@ test.each(["jwt malformed", "No token", "Session expired", "Unauthorized", "Inva
     await page.goto("/watchlist");
     await page.waitForURL("**/login?expired=true");
     await expect.poll(() => alerts(page)).toContain("Session expired. Please log in again.");
-    await page.context().close();
   },
 );
 
@@ -72,7 +70,6 @@ test("a proxy's error page is never shown", async () => {
   await expect
     .poll(() => alerts(page))
     .toBe("Login failed. We can't reach our server. Check your connection.");
-  await page.context().close();
 });
 
 test("another 401 doesn't end the session", async () => {
@@ -83,7 +80,6 @@ test("another 401 doesn't end the session", async () => {
   await page.goto("/watchlist");
   await expect.poll(() => alerts(page)).toContain("Not today");
   expect(new URL(page.url()).pathname).toBe("/watchlist");
-  await page.context().close();
 });
 
 test.each([
@@ -97,7 +93,6 @@ test.each([
   await openAwake(page, "/truck/2");
   await watch(page).click();
   await expect.poll(() => alerts(page)).toContain(text);
-  await page.context().close();
 });
 
 test("a watchlist in the specification's older form is shown, even with missing fields", async () => {
@@ -129,7 +124,6 @@ test("a watchlist in the specification's older form is shown, even with missing 
     "/share.jpg",
     "/no-picture.svg",
   ]);
-  await page.context().close();
 });
 
 test("a user whose session ended is asked to log in to manage the watchlist", async () => {
@@ -143,7 +137,6 @@ test("a user whose session ended is asked to log in to manage the watchlist", as
   await watch(page).click();
   await page.waitForURL("**/login");
   await expect.poll(() => alerts(page)).toContain("Please log in to manage your watchlist");
-  await page.context().close();
 });
 
 test("an auction without times shows N/A, and counts as upcoming", async () => {
@@ -166,5 +159,4 @@ test("an auction without times shows N/A, and counts as upcoming", async () => {
     expect.anything(),
   ]);
   expect(await card.innerText()).toContain("To be announced");
-  await page.context().close();
 });

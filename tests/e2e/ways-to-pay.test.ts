@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { waitFor } from "../../server/src/testing/wait-for.ts";
 import { accessFaults } from "../axe.ts";
@@ -25,26 +26,41 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+const part = (page: Page, name: string) => page.getByRole("region", { name });
+
 test("the overview shows what a buyer has to pay, with the total and the deadline", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard");
-  const due = page.getByRole("region", { name: "Payment due" }).getByRole("listitem");
+  const due = part(page, "Payment due").getByRole("listitem");
   await expect
     .poll(async () => (await due.allInnerTexts()).join("\n"))
     .toMatch(/Pay by [A-Z][\s\S]*Total\n\$[\d,.]+\nHammer price \$/);
   for (const text of await due.allInnerTexts()) expect(text).toMatch(/Pay by [A-Z].*M [A-Z]+\./);
-  await page.context().close();
+});
+
+test("what a buyer has to pay and what is offered to them says so when it can't be loaded", async () => {
+  const page = await stage.open("phone");
+  await page.route(/\/api\/(winnings\/auctions\/\d+|users\/\d+\/offers)$/, (route) =>
+    route.abort(),
+  );
+  await signIn(page, fleet, "/dashboard");
+  const [due, offers] = [part(page, "Payment due"), part(page, "Offers to you")];
+  for (const each of [due, offers]) await each.getByRole("button", { name: "Try again" }).waitFor();
+  expect(await due.getByRole("listitem").count()).toBe(0);
+  await page.unrouteAll();
+  await due.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => due.innerText()).toContain("Pay by");
 });
 
 test("a buyer finds account and reference, sends proof and sees that it's under review", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=winnings");
   await page.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
-  const pay = page.getByRole("region", { name: "How to pay" });
+  const pay = part(page, "How to pay");
   await expect.poll(() => pay.innerText()).toMatch(/Sample Bank[\s\S]*000123456789/);
   expect(await pay.innerText()).toContain(invoice.number);
   expect(await pay.innerText()).toContain("We never change our bank details by email");
-  const proofs = page.getByRole("region", { name: "Proof of payment" });
+  const proofs = part(page, "Proof of payment");
   await proofs.getByRole("button", { name: "Send proof" }).click();
   await proofs.getByText("Choose a file").waitFor();
   await proofs.getByLabel("Bank confirmation").setInputFiles({
@@ -58,14 +74,13 @@ test("a buyer finds account and reference, sends proof and sees that it's under 
   const sent = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
   await sent.getByText("We're reviewing it").waitFor();
   expect(await accessFaults(page, "an invoice to be paid")).toEqual([]);
-  await page.context().close();
 });
 
 test("staff find proofs in the work queue, accept one and reject one with a reason", async () => {
   const page = await openOffice(stage, "support");
-  const queue = page.getByRole("region", { name: "Proofs of payment to review" });
+  const queue = part(page, "Proofs of payment to review");
   await queue.getByRole("link", { name: invoice.number }).first().click();
-  const proofs = page.getByRole("region", { name: "Proof of payment" });
+  const proofs = part(page, "Proof of payment");
   const own = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
   await own.getByRole("button", { name: "Accept proof" }).click();
   await own.getByText("Accepted", { exact: true }).waitFor();
@@ -75,7 +90,6 @@ test("staff find proofs in the work queue, accept one and reject one with a reas
   await dialog.getByRole("button", { name: "Reject proof" }).click();
   await proofs.getByText("The amount is cut off").waitFor();
   expect(await proofs.getByRole("button", { name: "Accept proof" }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("an administrator requests new bank details, which a second one confirms", async () => {
@@ -99,7 +113,6 @@ test("an administrator requests new bank details, which a second one confirms", 
   await card.getByText("Another administrator has to confirm your change.").waitFor();
   expect(await card.getByRole("button", { name: "Confirm bank details" }).count()).toBe(0);
   expect(await accessFaults(asking, "bank details that wait")).toEqual([]);
-  await asking.context().close();
 
   const page = await stage.open("phone");
   await signIn(page, second);
@@ -114,7 +127,6 @@ test("an administrator requests new bank details, which a second one confirms", 
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
   await waitForText(page, "Bank details confirmed");
   await page.getByText("confirmed by Grace Lindqvist").waitFor();
-  await page.context().close();
 
   const buyer = await stage.open("desktop");
   await signIn(buyer, fleet, "/dashboard?tab=winnings");
@@ -123,7 +135,6 @@ test("an administrator requests new bank details, which a second one confirms", 
   await expect.poll(() => pay.innerText()).toContain(account.number);
   const proofs = buyer.getByRole("region", { name: "Proof of payment" });
   await proofs.getByText("The amount is cut off").waitFor();
-  await buyer.context().close();
 });
 
 test("turning off the two-person rule takes two administrators, and is visible to all staff", async () => {
@@ -144,12 +155,9 @@ test("turning off the two-person rule takes two administrators, and is visible t
   await other.getByRole("button", { name: "Confirm" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await waitForText(other, "Confirmed and done");
-  await other.context().close();
   await page.reload();
   await card.getByText("The two-person rule is off.").waitFor();
   const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
   await waitForText(support, "The two-person rule is off.");
   expect(await support.getByRole("button", { name: "Change bank details" }).count()).toBe(0);
-  await support.context().close();
-  await page.context().close();
 });
