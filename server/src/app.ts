@@ -279,12 +279,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       languages: settings.languages,
       avatarUrl,
       origins,
-      // If the database is unavailable, rendering the page reports it.
-      departures: () =>
-        catalogue.current().then(
-          () => catalogue.departures,
-          () => catalogue.departures,
-        ),
+      departures: () => catalogue.departures(),
       admission,
       countCall: rates.countAddress,
     });

@@ -16,30 +16,15 @@ import { RecurringWork } from "../../recurring-work.ts";
 import { publishedCards, publishedDetails } from "../detail-sql.ts";
 import { located } from "../../http/distance.ts";
 import { auctionPreviews } from "./auction-previews.ts";
-import { Searches, type Found, type Search } from "./find.ts";
-import {
-  deleteOldChanges,
-  interestInLots,
-  lastUnit,
-  poll,
-  unitsBetween,
-  unitsByIds,
-  yardPlaces,
-  type Poll,
-  type UnitWithEnd,
-} from "./sql.ts";
+import type { Found, Search } from "./find.ts";
+import { LiveUnits } from "./live-units.ts";
+import { Searches } from "./searches.ts";
+import { interestInLots, yardPlaces } from "./sql.ts";
 import { UnitTexts } from "./texts.ts";
-import { Units } from "./units.ts";
+import type { Units } from "./units.ts";
 
-/** Units per batch, small enough not to block other requests for long. */
-const BLOCK = 500;
 const CONNECTIONS = 2;
-/** Time that `unit_changes` rows are kept, for processes that missed some polls. */
-const CHANGES_KEPT_MS = 3_600_000;
 const POLL_EVERY_MS = 60_000;
-/** Maximum age of prices while many lots are open or get bids; otherwise prices are exact. */
-const PRICES_EVERY_MS = 250;
-const MANY = { openLots: 2_000, bidOn: 20 } as const;
 const CARD_BYTES = 32 * 2 ** 20;
 const DETAIL_BYTES = 32 * 2 ** 20;
 /** Maximum cached responses, each with at most a hundred cards. */
@@ -65,31 +50,14 @@ export class Catalogue {
   /** Pool for polls, which run one at a time, and for reading texts. */
   readonly #own: Pool;
   readonly #work: RecurringWork;
+  readonly #live: LiveUnits;
   readonly #cards: UnitTexts;
   readonly #details: UnitTexts;
   readonly #answers = new LRUCache<string, Answer>({ max: MAX_RESPONSES });
-  /**
-   * End of each known auction, in ms. When one changes, all cached texts are dropped, because cards
-   * show it.
-   */
-  readonly #auctionEnds = new Map<number, number>();
   /** Watchers and views of units as the end of a card's JSON, as of the last minute. */
   #interest: ReadonlyMap<number, string> = new Map();
   readonly #searches = new Searches();
-  #units = new Units();
   #version = 0;
-  #last: Poll | null = null;
-  #lotsSeen: string | null = null;
-  /** Row versions of open lots as of the last poll that read them; null if none has since the load. */
-  #lotVersions: Poll["lotVersions"] = null;
-  #nextLotsAtMs = 0;
-  #running: Promise<void> = Promise.resolve();
-  #gathering: Promise<void> | null = null;
-  /**
-   * Poll from about an hour ago. Every process has seen the changes before it, so they can be
-   * deleted.
-   */
-  #longAgo: Poll | null = null;
 
   constructor({
     databaseUrl,
@@ -102,6 +70,9 @@ export class Catalogue {
     const settings = ["plan_cache_mode=force_generic_plan"];
     const own = createCallPool(servers ?? databaseUrl, CONNECTIONS, { settings });
     this.#own = own;
+    this.#live = new LiveUnits(own, (ids) => {
+      this.#dropTexts(ids);
+    });
     this.#cards = new UnitTexts(CARD_BYTES, (ids) => publishedCards(own, ids));
     this.#details = new UnitTexts(DETAIL_BYTES, (ids) => publishedDetails(own, ids));
     this.#work = new RecurringWork({
@@ -109,9 +80,9 @@ export class Catalogue {
       log,
       afterFailureMs: 1_000,
       run: async () => {
-        await this.current();
+        await this.#live.current();
         await this.#readInterest();
-        await this.#dropOldChanges();
+        await this.#live.dropOldChanges();
         return POLL_EVERY_MS;
       },
     });
@@ -119,7 +90,7 @@ export class Catalogue {
 
   /** Loads all units, then polls for changes once a minute even without requests. */
   async start(): Promise<void> {
-    await this.current();
+    await this.#live.current();
     await this.#readInterest();
     this.#work.wake(POLL_EVERY_MS);
   }
@@ -129,8 +100,12 @@ export class Catalogue {
     await this.#own.end();
   }
 
-  /** Number of times a unit stopped being public. A change of it makes cached lists stale. */
-  get departures(): number {
+  /**
+   * Returns the number of times a unit stopped being public. A change of it makes cached lists
+   * stale. If the database is unavailable, rendering the list reports it.
+   */
+  async departures(): Promise<number> {
+    await this.#live.current().catch(() => {});
     return this.#units.departures;
   }
 
@@ -140,27 +115,9 @@ export class Catalogue {
     return { units: end - 1, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
-  /**
-   * Applies everything committed before this call. Callers that wait share one poll. Returns the
-   * database's time in ms.
-   */
-  async current(): Promise<number> {
-    if (this.#gathering === null) {
-      const turn = this.#running.then(() => {
-        this.#gathering = null;
-        const polling = this.#poll();
-        this.#running = polling.catch(() => {});
-        return polling;
-      });
-      this.#gathering = turn;
-    }
-    await this.#gathering;
-    return this.#nowMs;
-  }
-
   /** Returns a page of published units as JSON, with facet counts if `withFacets`. */
   async list(filter: InventoryFilter, withFacets: boolean): Promise<string> {
-    const nowMs = await this.current();
+    const nowMs = await this.#live.current();
     const text = await this.#answer(`${withFacets} ${JSON.stringify(filter)}`, async (answer) => {
       const found = await this.#find(filter, { withFacets });
       const content = await this.#cardsOf(found, filter, answer);
@@ -173,7 +130,7 @@ export class Catalogue {
 
   /** Returns featured units as JSON: open lots by close, then upcoming lots, then the rest. */
   async featured(): Promise<string> {
-    await this.current();
+    await this.#live.current();
     const filter = inventoryFilter.parse({ featured: true, size: FEATURED });
     return this.#answer("featured", async (answer) =>
       this.#cardsOf(await this.#find(filter), filter, answer),
@@ -182,7 +139,7 @@ export class Catalogue {
 
   /** Returns the types of published units as JSON, most units first. */
   async types(): Promise<string> {
-    await this.current();
+    await this.#live.current();
     return this.#answer("types", async () => {
       const types = this.#units.types();
       const shown = await this.#shown(types.map(({ unit }) => unit));
@@ -198,7 +155,7 @@ export class Catalogue {
 
   /** Returns pictures and places of the auctions with open lots as JSON. */
   async auctionPreviews(): Promise<string> {
-    await this.current();
+    await this.#live.current();
     return this.#answer("auction previews", async () => {
       const previews = auctionPreviews(this.#units);
       const shown = await this.#shown(
@@ -216,7 +173,7 @@ export class Catalogue {
 
   /** Returns one published unit as JSON, or null if there is none. */
   async detail(unit: number): Promise<string | null> {
-    const nowMs = await this.current();
+    const nowMs = await this.#live.current();
     if (!this.#units.isPublished(unit)) return null;
     const shown = (await this.#details.get([unit], nowMs)).get(unit);
     if (shown === undefined) return null;
@@ -226,7 +183,7 @@ export class Catalogue {
 
   /** Returns the filter options as JSON: facet values with counts, models and ranges. */
   async filters(): Promise<string> {
-    await this.current();
+    await this.#live.current();
     return this.#answer("filters", async () => {
       const found = await this.#find(inventoryFilter.parse({}), { withFacets: true });
       const price = this.#units.bounds("priceCents");
@@ -248,7 +205,7 @@ export class Catalogue {
   async findForStaff(filter: StaffFilter): Promise<Found> {
     const { inventoryStatus = [] } = filter;
     const unarchived = inventoryStatuses.filter((status) => status !== "ARCHIVED");
-    await this.current();
+    await this.#live.current();
     return this.#find(filter, {
       statuses: inventoryStatus.length === 0 ? unarchived : inventoryStatus,
     });
@@ -269,7 +226,7 @@ export class Catalogue {
   /** Counts the published units that match a filter and were added after `since`. */
   async countNewer(filter: InventoryFilter, since: Date): Promise<number> {
     const place = await located({ ...filter, size: 0 });
-    await this.current();
+    await this.#live.current();
     return (await this.#find(place, { after: since.getTime() })).total;
   }
 
@@ -278,12 +235,12 @@ export class Catalogue {
     narrowed: Pick<Search, "statuses" | "after" | "withFacets"> = {},
   ): Promise<Found> {
     const milesByYard = await this.#milesByYard(filter);
-    this.#units.moveTo(this.#nowMs);
+    this.#units.moveTo(this.#live.nowMs);
     return this.#searches.find(this.#units, { filter, milesByYard, ...narrowed });
   }
 
-  get #nowMs(): number {
-    return this.#last?.now.getTime() ?? 0;
+  get #units(): Units {
+    return this.#live.units;
   }
 
   /**
@@ -292,9 +249,9 @@ export class Catalogue {
    */
   async #answer(key: string, make: (answer: Answer) => Promise<string>): Promise<string> {
     const kept = this.#answers.get(key);
-    if (kept !== undefined && kept.version === this.#version && this.#nowMs < kept.untilMs)
+    if (kept !== undefined && kept.version === this.#version && this.#live.nowMs < kept.untilMs)
       return kept.text;
-    this.#units.moveTo(this.#nowMs);
+    this.#units.moveTo(this.#live.nowMs);
     const { promise: text, resolve, reject } = Promise.withResolvers<string>();
     const answer = { version: this.#version, untilMs: this.#units.nextStageMs, text };
     this.#answers.set(key, answer);
@@ -309,14 +266,14 @@ export class Catalogue {
 
   /** Returns the cards of units that are still public. */
   async #shown(units: readonly number[]): Promise<Map<number, InventoryCard>> {
-    const texts = await this.#cards.get(units, this.#nowMs);
+    const texts = await this.#cards.get(units, this.#live.nowMs);
     return new Map(
       [...texts].map(([unit, { text }]): [number, InventoryCard] => [unit, JSON.parse(text)]),
     );
   }
 
   async #cardsOf(found: Found, filter: InventoryFilter, answer: Answer): Promise<string> {
-    const texts = await this.#cards.get(found.page, this.#nowMs);
+    const texts = await this.#cards.get(found.page, this.#live.nowMs);
     const isLocated = filter.lat !== undefined;
     const cards = found.page.flatMap((id) => {
       const card = texts.get(id);
@@ -343,85 +300,6 @@ export class Catalogue {
     );
   }
 
-  async #poll(): Promise<void> {
-    const last = this.#last;
-    const withLots = performance.now() >= this.#nextLotsAtMs;
-    const seen = await poll(
-      this.#own,
-      last?.snapshot ?? null,
-      withLots ? (this.#lotsSeen ?? last?.snapshot ?? null) : null,
-    );
-    const sinceMs = last === null ? 0 : seen.now.getTime() - last.now.getTime();
-    const isSameServer = last?.server.getTime() === seen.server.getTime();
-    if (last === null || !isSameServer || sinceMs > CHANGES_KEPT_MS / 2) {
-      await this.#load();
-      this.#lotsSeen = seen.snapshot;
-      this.#lotVersions = null;
-    } else {
-      const versions = seen.lotVersions ?? {};
-      const known = this.#lotVersions;
-      // A transaction that stays open makes each poll return the same lots again.
-      const bidOn = Object.keys(versions)
-        .filter((unit) => versions[unit] !== known?.[unit])
-        .map(Number);
-      await this.#apply([...(seen.changed ?? []), ...bidOn]);
-      if (withLots) {
-        this.#lotsSeen = seen.snapshot;
-        this.#lotVersions = versions;
-        // The first poll after a load returns all lots written since the oldest open transaction.
-        const manyBidOn = known !== null && bidOn.length > MANY.bidOn;
-        const many = this.#units.openLots.size > MANY.openLots || manyBidOn;
-        this.#nextLotsAtMs = many ? performance.now() + PRICES_EVERY_MS : 0;
-      }
-    }
-    this.#last = seen;
-  }
-
-  /** Reloads all units. The next poll picks up changes made during the load. */
-  async #load(): Promise<void> {
-    const units = new Units();
-    const last = await lastUnit(this.#own);
-    units.makeRoom(last);
-    let after = 0;
-    const loadBlocks = async () => {
-      while (after < last) {
-        const from = after;
-        after += BLOCK;
-        const rows = await unitsBetween(this.#own, from, after);
-        units.load(rows);
-        for (const row of rows) this.#noteEnd(row);
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, loadBlocks));
-    units.countAll();
-    units.departures = this.#units.departures + 1;
-    this.#units = units;
-    this.#dropTexts([0]);
-  }
-
-  async #apply(changed: readonly number[]): Promise<void> {
-    if (changed.length === 0) return;
-    const ids = [...new Set(changed)];
-    for (let from = 0; from < ids.length; from += BLOCK) {
-      const block = ids.slice(from, from + BLOCK);
-      const gone = new Set(block);
-      for (const row of await unitsByIds(this.#own, block)) {
-        this.#units.put(row);
-        this.#noteEnd(row);
-        gone.delete(row.id);
-      }
-      for (const id of gone) this.#units.remove(id);
-    }
-    this.#dropTexts(ids);
-  }
-
-  #noteEnd({ auctionId, auctionEnd }: UnitWithEnd): void {
-    if (auctionId === null || auctionEnd === null) return;
-    const known = this.#auctionEnds.get(auctionId);
-    if (known !== undefined && known !== auctionEnd) this.#dropTexts([0]);
-    this.#auctionEnds.set(auctionId, auctionEnd);
-  }
-
   #dropTexts(ids: readonly number[]): void {
     this.#version += 1;
     this.#cards.forget(ids);
@@ -442,15 +320,5 @@ export class Catalogue {
       }),
     );
     this.#version += 1;
-  }
-
-  async #dropOldChanges(): Promise<void> {
-    const last = this.#last;
-    if (last === null) return;
-    const longAgo = this.#longAgo ?? last;
-    this.#longAgo = longAgo;
-    if (last.now.getTime() - longAgo.now.getTime() < CHANGES_KEPT_MS) return;
-    await deleteOldChanges(this.#own, longAgo.snapshot);
-    this.#longAgo = last;
   }
 }

@@ -1,7 +1,8 @@
 import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { Searches, type Search } from "./find.ts";
+import type { Search } from "./find.ts";
+import { Searches } from "./searches.ts";
 import { unitRow } from "./testing/unit-row.ts";
 import { Units } from "./units.ts";
 
