@@ -47,7 +47,7 @@ interface Answer {
  */
 export class Catalogue {
   readonly #pool: Pool;
-  /** Pool for polls, which run one at a time, and for reading texts. */
+  /** Pool for polls, which run one at a time, and for loads and reading texts. */
   readonly #own: Pool;
   readonly #work: RecurringWork;
   readonly #live: LiveUnits;
@@ -101,8 +101,8 @@ export class Catalogue {
   }
 
   /**
-   * Returns the number of times a unit stopped being public. A change of it makes cached lists
-   * stale. If the database is unavailable, rendering the list reports it.
+   * Returns the number of times a unit stopped being public. A change of it makes cached pages
+   * stale. If the database is unavailable, this is the last known number.
    */
   async departures(): Promise<number> {
     await this.#live.current().catch(() => {});

@@ -12,7 +12,7 @@ import { Units } from "./units.ts";
 
 /** Units per block, small enough not to block other requests for long. */
 const BLOCK = 500;
-/** Blocks that a load reads at the same time. */
+/** Blocks that a load reads at the same time: as many as the pool has connections. */
 const READS = 2;
 /** Time that `unit_changes` rows are kept, for processes that missed some polls. */
 const CHANGES_KEPT_MS = 3_600_000;
@@ -24,7 +24,10 @@ const MANY = { openLots: 2_000, bidOn: 20 } as const;
 export class LiveUnits {
   readonly #db: Pool;
   readonly #onChange: (units: readonly number[]) => void;
-  /** End of each known auction, in ms. The texts of all units change with it, because cards show it. */
+  /**
+   * End of each known auction, in ms. When one changes, the texts of all units count as changed,
+   * because cards show it.
+   */
   readonly #auctionEnds = new Map<number, number>();
   #units = new Units();
   #last: Poll | null = null;
@@ -40,12 +43,16 @@ export class LiveUnits {
    */
   #longAgo: Poll | null = null;
 
-  /** `onChange` gets the units whose texts changed; 0 means all units. */
+  /**
+   * `onChange` gets the units that changed or were removed; 0 means all units. Its last call comes
+   * after the change.
+   */
   constructor(db: Pool, onChange: (units: readonly number[]) => void) {
     this.#db = db;
     this.#onChange = onChange;
   }
 
+  /** The units. A reload replaces this object. */
   get units(): Units {
     return this.#units;
   }
