@@ -126,7 +126,7 @@ const specFields = {
   conditionReport: optional(conditionReport),
 };
 
-/** Details of a unit that don't affect filters or sorting. */
+/** Details of a unit. Lists filter by some of them. */
 export const inventorySpecs = z.object(specFields).meta({ id: "InventorySpecs" });
 export type InventorySpecs = z.infer<typeof inventorySpecs>;
 
