@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+const titleOf = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
+
 /**
  * Cuts the network or restores it. First wakes the service worker, which the browser stops after
  * half a minute without events: a worker that isn't running doesn't get the change.
@@ -28,14 +30,14 @@ test("without a network, pages show what was seen and its age, and accept no bid
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
   await page.reload({ waitUntil: "networkidle" });
-  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  const name = await titleOf(page);
 
   await setOffline(page, true);
   await expect.poll(() => panel(page).innerText()).toContain("this price may be out of date");
   expect(await panel(page).getByRole("button", { name: /^Bid/ }).count()).toBe(0);
 
   await page.reload();
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
+  await expect.poll(() => titleOf(page)).toBe(name);
   const bar = page.getByRole("status").filter({ hasText: "You're offline." });
   await expect.poll(() => bar.innerText()).toMatch(/Last updated \w+ \d+, \d{4}/);
 
@@ -51,16 +53,12 @@ test("without a network, pages show what was seen and its age, and accept no bid
   await page.waitForURL("**/offline");
   await page.getByRole("link", { name }).click();
   await page.waitForURL(`**/truck/${inventoryId}`);
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
+  await expect.poll(() => titleOf(page)).toBe(name);
   await page.goto("/truck/3");
-  await expect
-    .poll(() => page.getByRole("heading", { level: 1 }).innerText())
-    .toBe("You're offline");
+  await expect.poll(() => titleOf(page)).toBe("You're offline");
 
   await setOffline(page, false);
-  await expect
-    .poll(() => page.getByRole("heading", { level: 1 }).innerText())
-    .toBe("Saved on this device");
+  await expect.poll(() => titleOf(page)).toBe("Saved on this device");
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })
@@ -111,7 +109,7 @@ test.each([
     await setOffline(page, true);
     await page.goto(`${language}/dashboard?tab=purchased`);
     await page.waitForURL(`**${language}/offline`);
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+    await expect.poll(() => titleOf(page)).toBe(title);
     const section = page.getByRole("region", { name: papers });
     await expect.poll(() => section.innerText()).toMatch(saved);
     expect(await section.innerText()).toMatch(/PIN[\s\S]*\b\d{6}\b[\s\S]*GY-\d{4}-\d+/);
@@ -127,13 +125,13 @@ test.each([
     expect(await accessFaults(page, title)).toEqual([]);
 
     await setOffline(page, false);
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(connected);
+    await expect.poll(() => titleOf(page)).toBe(connected);
     await page.goto(`${language}/dashboard`, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: signOut }).click();
     await page.waitForURL(`${stage.product.url}${language}/`);
     await setOffline(page, true);
     await page.goto(`${language}/dashboard`);
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+    await expect.poll(() => titleOf(page)).toBe(title);
     expect(await section.count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("pickup");
   },

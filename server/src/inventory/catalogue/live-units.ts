@@ -12,8 +12,6 @@ import { Units } from "./units.ts";
 
 /** Units per block, small enough not to block other requests for long. */
 const BLOCK = 500;
-/** Blocks that a load reads at the same time: as many as the pool has connections. */
-const READS = 2;
 /** Time that `unit_changes` rows are kept, for processes that missed some polls. */
 const CHANGES_KEPT_MS = 3_600_000;
 /** Maximum age of prices while many lots are open or get bids; otherwise prices are exact. */
@@ -114,7 +112,10 @@ export class LiveUnits {
     this.#last = seen;
   }
 
-  /** Reloads all units. The next poll picks up changes made during the load. */
+  /**
+   * Reloads all units, over all connections of the pool. The next poll picks up changes made during
+   * the load.
+   */
   async #load(): Promise<void> {
     const units = new Units();
     const last = await lastUnit(this.#db);
@@ -129,7 +130,7 @@ export class LiveUnits {
         for (const row of rows) this.#noteEnd(row);
       }
     };
-    await Promise.all(Array.from({ length: READS }, loadBlocks));
+    await Promise.all(Array.from({ length: this.#db.options.max }, loadBlocks));
     units.countAll();
     units.departures = this.#units.departures + 1;
     this.#units = units;
