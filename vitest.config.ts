@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A busy machine does what is expected, if not soon. */
 const patient = { poll: { timeout: 60_000 } };
-const failover = "tests/faults/failover.test.ts";
 /** Many times what the slowest test takes alone. */
 const patientTest = { testTimeout: 600_000, hookTimeout: 600_000, expect: patient };
 const setupFiles = ["server/src/testing/fixed-seed.ts"];
@@ -17,6 +16,36 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+/** Tests of pages in a browser, on the demo. */
+const screens = (name: string, folder: string) => ({
+  test: {
+    name,
+    include: [`tests/${folder}/**/*.test.ts`],
+    globalSetup: [
+      "server/src/testing/postgres.ts",
+      "tests/shared-files.ts",
+      "tests/demo-template.ts",
+    ],
+    ...patientTest,
+    // While one waits for a page another has the processor.
+    maxWorkers: availableParallelism() + 1,
+    // Screens whose data is withheld mostly wait until the page gives up.
+    maxConcurrency: 3,
+    isolate: false,
+  },
+});
+
+/** Tests of the product as a process of its own. */
+const processes = (name: string, folders: string) => ({
+  test: {
+    name,
+    include: [`tests/${folders}/**/*.test.ts`],
+    globalSetup: ["server/src/testing/postgres.ts"],
+    ...patientTest,
+    maxWorkers: availableParallelism(),
+  },
+});
 
 export default defineConfig({
   test: {
@@ -47,38 +76,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          name: "screens",
-          include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: [
-            "server/src/testing/postgres.ts",
-            "tests/shared-files.ts",
-            "tests/demo-template.ts",
-          ],
-          ...patientTest,
-          // While one waits for a page another has the processor.
-          maxWorkers: availableParallelism() + 1,
-          // Screens whose data is withheld mostly wait until the page gives up.
-          maxConcurrency: 3,
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          name: "process",
-          include: ["tests/{faults,start}/**/*.test.ts"],
-          exclude: [failover],
-          globalSetup: ["server/src/testing/postgres.ts"],
-          ...patientTest,
-          maxWorkers: availableParallelism(),
-        },
-      },
+      screens("screens", "e2e"),
+      screens("deep", "deep"),
+      processes("process", "{process,start}"),
+      processes("faults", "faults"),
       {
         test: {
           // It bounds how long a view takes, so nothing else runs beside it.
           name: "failover",
-          include: [failover],
+          include: ["tests/failover/**/*.test.ts"],
           ...patientTest,
         },
       },

@@ -10,11 +10,11 @@ import { LocalFiles } from "../../server/src/files/local-files.ts";
 import { verifyHouse } from "../../server/src/house/verify-house.ts";
 import { rowsOf } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
-import { BidJournal } from "./bid-journal.ts";
-import { Cluster, type Node } from "./cluster.ts";
-import { judgeJournal, wrongIn } from "./judge-journal.ts";
-import { JWT_SECRET, openMarket, placeBid, stepDatabase, type Market } from "./market.ts";
-import { slowness } from "./slowness.ts";
+import { BidJournal } from "../faults/bid-journal.ts";
+import { Cluster, type Node } from "../faults/cluster.ts";
+import { judgeJournal, wrongIn } from "../faults/judge-journal.ts";
+import { JWT_SECRET, openMarket, placeBid, stepDatabase, type Market } from "../faults/market.ts";
+import { slowness } from "../faults/slowness.ts";
 import { readStandbys as standbysOf, type Standby } from "../../server/src/house/standbys-sql.ts";
 
 /** A busy machine has more time. The checks stay the same. */

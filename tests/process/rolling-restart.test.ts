@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
-import { balance, CHECK_EVERY_MS } from "./balancer.ts";
-import { JWT_SECRET, openMarket, type Market } from "./market.ts";
+import { balance, CHECK_EVERY_MS } from "../faults/balancer.ts";
+import { JWT_SECRET, openMarket, type Market } from "../faults/market.ts";
 
 const DRAIN_SEC = 1;
 /** During and after the restarts. */
