@@ -64,7 +64,7 @@ test.each([
   ["ISSUED", false, true],
   ["ISSUED", true, false],
   ["PAID", false, false],
-  ["VOID", false, false],
+  ["VOID", false, true],
 ] as const)("a payment on a %s invoice, voided %s, can be voided: %s", (status, voided, may) => {
   expect(mayVoidPayment({ ...open, status }, { cents: 100_000, voided }, 0)).toBe(may);
 });

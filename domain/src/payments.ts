@@ -41,7 +41,7 @@ export function judgePayment(
 
 /**
  * Returns whether staff may void a payment, recorded by mistake or refunded: only while the invoice
- * is open. `settledCents` must stay paid: nothing until the sale is paid, and then its total
+ * is open or, for payments left on it, void. `settledCents` must stay paid: nothing until the sale is paid, and then its total
  * without a delivery that is still open, since the unit may have left the yard.
  */
 export function mayVoidPayment(
@@ -50,7 +50,7 @@ export function mayVoidPayment(
   settledCents: Cents,
 ): boolean {
   return (
-    invoice.status === "ISSUED" &&
+    invoice.status !== "PAID" &&
     !payment.voided &&
     invoice.paidCents - payment.cents >= settledCents
   );

@@ -217,7 +217,7 @@ export const saleMailTexts = {
     title: mark("Award voided"),
     subject: mark("Sale canceled: {unit}"),
     body: mark(
-      "Hello {name},\n\nThe sale of {unit} in {auction} to you at {hammer} was canceled, and its invoice is void.\n\nReason: {reason}",
+      "Hello {name},\n\nThe sale of {unit} in {auction} to you at {hammer} was canceled. Any invoice for it is void, so please don't pay it.\n\nReason: {reason}",
     ),
     placeholders: ["name", "unit", "auction", "hammer", "reason"],
     action: mark("View your purchases"),

@@ -53,7 +53,11 @@ export async function bookMismatches(db: Db): Promise<string[]> {
     SELECT format('Invoice %s is marked paid, but less than its total was received', number)
       FROM invoices i WHERE status = 'PAID' AND total_cents > (
         SELECT coalesce(sum(p.cents), 0) FROM payments p WHERE p.invoice_id = i.id
-          AND NOT EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id))`);
+          AND NOT EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id))
+    UNION ALL
+    SELECT format('Invoice %s is void, but payments stand on it: refund and remove them', number)
+      FROM invoices i WHERE status = 'VOID'
+        AND EXISTS (SELECT FROM standing_payments p WHERE p.invoice_id = i.id)`);
   return rows.map(({ problem }) => problem);
 }
 

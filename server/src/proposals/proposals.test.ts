@@ -104,6 +104,54 @@ test("support alone can't give a lot to another bidder; a second person confirms
   ]);
 });
 
+test("a winner who has paid a part isn't overridden, and an overridden one is told", async () => {
+  const { lot, winner } = await closedLot(3_000, 4_000);
+  const { runnersUp, bidId } = await winningBid(lot);
+  const { inventoryId } = lot;
+  const override = { inventoryId, bidId: runnersUp[0].bidId, reason: "The winner withdrew" };
+  const [{ invoiceId }] = (await declare(lot, { inventoryId, bidId })).json();
+  const pay = () =>
+    app.post(
+      `/api/adminsupport/invoices/${invoiceId}/payments`,
+      { amount: 1_000, reference: `W-${lot.lotId}` },
+      support.jwt,
+    );
+  const removed = async (paid: Awaited<ReturnType<typeof pay>>) =>
+    app.post(
+      `/api/adminsupport/payments/${paid.json().payments.at(-1).id}/void`,
+      { reason: "Refunded" },
+      support.jwt,
+    );
+  // Proposed before the payment, confirmed after.
+  const proposal = await proposalOf(await declare(lot, override));
+  const paid = await pay();
+  expect(paid.statusCode, paid.body).toBe(200);
+  const confirmed = await confirm(proposal.id, second);
+  expect(confirmed.statusCode).toBe(409);
+  expect(confirmed.json().message).toContain("$1,000 has been paid");
+  await reject(proposal.id, second);
+  // Paid before it is proposed.
+  const late = await declare(lot, override);
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ code: "in-use" });
+  const stands = app.query("UPDATE invoices SET status = 'VOID' WHERE id = $1", [invoiceId]);
+  await expect(stands).rejects.toThrow("refund them and remove them");
+  expect((await removed(paid)).statusCode).toBe(200);
+
+  expect(
+    (await confirm((await proposalOf(await declare(lot, override))).id, second)).statusCode,
+  ).toBe(200);
+  const mail = await app.mailTo(winner.email, "Sale canceled");
+  expect(mail.text_body).toContain("don't pay it");
+  expect(mail.text_body).toContain("The winner withdrew");
+  const strayed = app.query(
+    `INSERT INTO payments (award_id, invoice_id, cents, method, recorded_by)
+      SELECT award_id, id, 100, 'CASH', $2 FROM invoices WHERE id = $1`,
+    [invoiceId, support.userId],
+  );
+  await expect(strayed).rejects.toThrow("is void");
+});
+
 test("a confirmed proposal is checked again, and a rejected one changes nothing", async () => {
   const { lot } = await closedLot(3_000, 4_000);
   const { runnersUp, bidId } = await winningBid(lot);

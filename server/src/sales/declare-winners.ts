@@ -6,7 +6,8 @@ import { insertAudit } from "../audit/sql.ts";
 import { lockAuction } from "../auctions/staff-sql.ts";
 import { badRequest, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
-import { buyerOf, endAward, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
+import { buyerOf, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
+import { endAndTell, refusePaidAward } from "./end-award.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { biddersOfBids, peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
@@ -105,6 +106,7 @@ async function declareWinner(
     return;
   }
   const bid = await bidToWin(tx, sale, declaration);
+  await refusePaidAward(tx, sale, award);
   const reason = declaration.reason ?? "";
   const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
   await requireSecondPerson(tx, by, {
@@ -116,7 +118,7 @@ async function declareWinner(
     after: { winner: bid.name, hammerCents: bid.amountCents },
     reason,
   });
-  await endAward(tx, award.id, { to: "VOID", reason });
+  await endAndTell(tx, record, sale, award, { how: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
     throw new HttpError(

@@ -7,7 +7,6 @@ import { HttpError, notFound } from "../http/errors.ts";
 import { auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { endAward } from "./awards-sql.ts";
 import { peopleByIds } from "./bids-sql.ts";
-import { invoiceOfAward } from "./invoices-sql.ts";
 import {
   lotName,
   nextPhase,
@@ -62,22 +61,49 @@ export async function endAwardAs(
       : saleConflict(sale);
   }
   nextPhase(sale, "END_AWARD");
-  const invoice = await invoiceOfAward(tx, awardId);
-  const paidCents = invoice === null ? 0 : await paidOf(tx, invoice.id);
-  if (paidCents > 0) {
-    throw new HttpError(
-      "in-use",
-      msg(
-        "{paid} has been paid for {sale}. Refund it and remove these payments from the invoice first.",
-        { paid: formatDollars(paidCents), sale: lotName(sale) },
-      ),
-    );
-  }
-  await endAward(tx, awardId, { to: how, reason });
+  await refusePaidAward(tx, sale, award);
+  await endAndTell(tx, record, sale, award, { how, reason });
   await setUnitStatus(tx, sale.inventoryId, "PENDING_DECISION");
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: how === "DEFAULTED" ? "award-defaulted" : "award-voided",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    before: auditedAward(award),
+    reason,
+    ip: by.ip,
+  });
+  return sale.lotId;
+}
+
+/**
+ * Refuses to end an award that has standing payments, which nobody would owe or own afterward.
+ * @throws HttpError 409
+ */
+export async function refusePaidAward(tx: PoolClient, sale: Sale, award: SaleAward): Promise<void> {
+  const paidCents = award.invoiceId === null ? 0 : await paidOf(tx, award.invoiceId);
+  if (paidCents === 0) return;
+  throw new HttpError(
+    "in-use",
+    msg(
+      "{paid} has been paid for {sale}. Refund it and remove these payments from the invoice first.",
+      { paid: formatDollars(paidCents), sale: lotName(sale) },
+    ),
+  );
+}
+
+/** Ends an award without payments, and tells its winner by email and live. */
+export async function endAndTell(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  award: SaleAward,
+  { how, reason }: { readonly how: "DEFAULTED" | "VOID"; readonly reason: string },
+): Promise<void> {
+  await endAward(tx, award.id, { to: how, reason });
   const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
   if (winner !== undefined) {
-    await mailTo(tx, winner, `award-ended:${awardId}`, {
+    await mailTo(tx, winner, `award-ended:${award.id}`, {
       kind: "AWARD_ENDED",
       ...unitOfMail(sale, winner),
       hammerCents: award.hammerCents,
@@ -91,14 +117,4 @@ export async function endAwardAs(
       ? msg("Your purchase at {hammer} was canceled because we received no payment.", { hammer })
       : msg("Your purchase at {hammer} was voided.", { hammer });
   record(notice(sale, [award.userId], news));
-  await insertAudit(tx, {
-    actorId: by.userId,
-    action: how === "DEFAULTED" ? "award-defaulted" : "award-voided",
-    subjectType: "lot",
-    subjectId: sale.lotId,
-    before: auditedAward(award),
-    reason,
-    ip: by.ip,
-  });
-  return sale.lotId;
 }

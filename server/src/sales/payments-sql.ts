@@ -71,6 +71,7 @@ export async function paymentById(
 ): Promise<{
   readonly invoiceId: number;
   readonly awardId: number;
+  readonly userId: number;
   readonly lotId: number;
   readonly cents: number;
   readonly voided: boolean;
@@ -78,11 +79,12 @@ export async function paymentById(
   const { rows } = await db.query<{
     invoiceId: number;
     awardId: number;
+    userId: number;
     lotId: number;
     cents: number;
     voided: boolean;
   }>(
-    `SELECT p.invoice_id AS "invoiceId", p.award_id AS "awardId", a.lot_id AS "lotId", p.cents,
+    `SELECT p.invoice_id AS "invoiceId", p.award_id AS "awardId", a.user_id AS "userId", a.lot_id AS "lotId", p.cents,
         EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id) AS voided
       FROM payments p JOIN awards a ON a.id = p.award_id WHERE p.id = $1`,
     [id],

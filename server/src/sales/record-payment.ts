@@ -2,6 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import {
+  balanceCents,
   judgePayment,
   mayVoidPayment,
   type OwedInvoice,
@@ -216,7 +217,9 @@ export async function voidPayment(
   if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);
   const paidCents = await paidOf(tx, invoice.id);
   const settledCents =
-    sale.award?.status === "PAID" ? invoice.totalCents - invoice.deliveryCents : 0;
+    sale.award?.id === payment.awardId && sale.award.status === "PAID"
+      ? invoice.totalCents - invoice.deliveryCents
+      : 0;
   if (!mayVoidPayment({ ...invoice, paidCents }, payment, settledCents)) {
     throw payment.voided
       ? new HttpError("already-done", msg("This payment was already removed from the invoice"))
@@ -228,22 +231,15 @@ export async function voidPayment(
               { number: invoice.number },
             ),
           )
-        : invoice.status === "PAID"
-          ? new HttpError(
-              "invoice-paid",
-              msg("Invoice {number} is paid in full, so its payments can't change", {
-                number: invoice.number,
-              }),
-            )
-          : new HttpError(
-              "invoice-void",
-              msg("Invoice {number} is void, so its payments can't change", {
-                number: invoice.number,
-              }),
-            );
+        : new HttpError(
+            "invoice-paid",
+            msg("Invoice {number} is paid in full, so its payments can't change", {
+              number: invoice.number,
+            }),
+          );
   }
   await insertVoid(tx, paymentId, { reason, by: by.userId });
-  const left = invoice.totalCents - paidCents + payment.cents;
+  const left = balanceCents({ ...invoice, paidCents: paidCents - payment.cents });
   await insertAudit(tx, {
     actorId: by.userId,
     action: "payment-voided",
@@ -254,27 +250,24 @@ export async function voidPayment(
     reason,
     ip: by.ip,
   });
-  const userId = sale.award?.userId;
-  if (userId !== undefined) {
-    const buyer = await personById(tx, userId);
-    await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
-      kind: "PAYMENT_VOIDED",
-      ...unitOfMail(sale, buyer),
-      invoiceNumber: invoice.number,
-      voidedCents: payment.cents,
-      balanceCents: left,
-      reason,
-    });
-    const words = msg(
-      "A payment of {payment} was removed from invoice {invoice}. The balance is {balance}.",
-      {
-        payment: formatDollars(payment.cents),
-        invoice: invoice.number,
-        balance: formatDollars(left),
-      },
-    );
-    record(notice(sale, [userId], words));
-  }
+  const buyer = await personById(tx, payment.userId);
+  await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
+    kind: "PAYMENT_VOIDED",
+    ...unitOfMail(sale, buyer),
+    invoiceNumber: invoice.number,
+    voidedCents: payment.cents,
+    balanceCents: left,
+    reason,
+  });
+  const words = msg(
+    "A payment of {payment} was removed from invoice {invoice}. The balance is {balance}.",
+    {
+      payment: formatDollars(payment.cents),
+      invoice: invoice.number,
+      balance: formatDollars(left),
+    },
+  );
+  record(notice(sale, [payment.userId], words));
   return invoice.id;
 }
 

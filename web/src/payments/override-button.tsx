@@ -79,6 +79,11 @@ function OverrideForm({
         ))}
       </SelectField>
       <ReasonField value={reason} onChange={setReason} />
+      <p className="text-sm text-soft">
+        {t("We tell {bidderName} that the sale to them is canceled, with your reason.", {
+          bidderName: bid.bidderName,
+        })}
+      </p>
       <Button type="submit" tone="primary" busy={declare.isPending}>
         {t("Declare")}
       </Button>

@@ -32,12 +32,12 @@ const received = {
     t("<amount>{amount}</amount> by {method} on {date}, reference {reference}", values),
 } as const;
 
-/** The payments on an invoice; staff can void one while the invoice is open. */
+/** The payments on an invoice; staff can remove one until the invoice is paid. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   if (invoice.payments.length === 0) return null;
   const staff = session !== null && isStaff(session.userRole);
-  const open = invoice.status !== "PAID" && invoice.status !== "VOID";
+  const open = invoice.status !== "PAID";
   return (
     <section aria-label={t("Payments")}>
       <h3 className="mb-1 font-bold">{t("Payments")}</h3>
