@@ -150,6 +150,7 @@ export const allEndpoints = {
   removeUserNote: usersByStaff.removeUserNote,
   userDocuments: usersByStaff.userDocuments,
   userSessions: usersByStaff.userSessions,
+  vouchForUser: usersByStaff.vouchForUser,
   endUserSessions: usersByStaff.endUserSessions,
   endUserSession: usersByStaff.endUserSession,
   placeBid: bidding.placeBid,

@@ -243,6 +243,7 @@ export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
 });
 
 export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
+  secondPerson: ["AUCTION_END"],
   tag: staffTag,
   summary: "Reschedule an auction: LIVE starts it now, EXPIRED ends it now (D16)",
   access: "staff",

@@ -134,12 +134,14 @@ const approval = {
 } as const;
 
 export const approveLimitRequest = endpoint(staffRoutes.approveLimitRequest, {
+  secondPerson: ["LIMIT_REQUEST"],
   ...approval,
   changes: true,
   summary: "Approve a reviewed request with this limit; safe to repeat (D9)",
 });
 
 export const approveLimitRequestPost = endpoint(staffRoutes.approveLimitRequestPost, {
+  secondPerson: ["LIMIT_REQUEST"],
   ...approval,
   summary: "Approve a reviewed request with this limit",
 });

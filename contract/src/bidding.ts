@@ -185,6 +185,7 @@ export const raiseBid = endpoint(routes.raiseBid, {
 });
 
 export const retractBid = endpoint(routes.retractBid, {
+  secondPerson: ["BID_VOID"],
   scope: "bids:write",
   tag: "Bids",
   summary:

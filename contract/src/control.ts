@@ -100,6 +100,7 @@ export const extendLot = endpoint(staffRoutes.extendLot, {
 });
 
 export const closeLot = endpoint(staffRoutes.closeLot, {
+  secondPerson: ["LOT_CLOSE"],
   tag,
   summary: "Close an open lot now at its current bid",
   access: "staff",

@@ -119,6 +119,7 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
 });
 
 export const handToCarrier = endpoint(staffRoutes.handToCarrier, {
+  secondPerson: ["UNIT_RELEASE"],
   confirmAgain: true,
   tag,
   summary: "Release a unit with a paid delivery to our carrier, without the buyer's gate PIN (D62)",

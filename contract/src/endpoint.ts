@@ -1,5 +1,6 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
 import type { Permission } from "@gavelyard/domain/permissions";
+import type { ProposalKind } from "@gavelyard/domain/proposals";
 import type { z } from "zod";
 import type { Route } from "./routes.ts";
 
@@ -56,6 +57,11 @@ export interface Endpoint {
   readonly changes?: true;
   /** Requires the password or a passkey within the last ten minutes of the session (D41). */
   readonly confirmAgain?: true;
+  /**
+   * Kinds of proposals that the call may become (D38): it then answers 202 with the code
+   * `second-person`, and changes nothing until a second person confirms it.
+   */
+  readonly secondPerson?: readonly ProposalKind[];
   /** Open to staff who have not set up a second factor yet (D45). */
   readonly withoutFactor?: true;
   /** Scope that an API key needs for the call; without a scope no key can make it (D50). */

@@ -330,6 +330,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
 });
 
 export const changeSetting = endpoint(staffRoutes.changeSetting, {
+  secondPerson: ["TWO_PERSON_RULE"],
   confirmAgain: true,
   tag,
   summary: "Change one setting or reset it to default; 409 if it was changed since you read it",

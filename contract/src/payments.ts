@@ -265,6 +265,7 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
 });
 
 export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
+  secondPerson: ["UNIT_RELEASE"],
   confirmAgain: true,
   tag,
   summary: "Release a paid unit to a driver who has the gate PIN (D29)",

@@ -17,6 +17,8 @@ export const proposal = z
     reason: z.string().nullable(),
     proposedBy: id,
     proposedByName: z.string(),
+    /** Whether the caller counts as the same person as the proposer, and so can't confirm it. */
+    samePerson: z.boolean(),
     proposedAt: instant,
     decidedByName: z.string().nullable(),
     decidedAt: instant.nullable(),

@@ -137,6 +137,7 @@ export type Declaration = z.infer<typeof declaration>;
 const declarations = z.array(declaration).min(1, t("Choose at least one lot")).max(1_000);
 
 export const declareWinners = endpoint(routes.declareWinners, {
+  secondPerson: ["WINNER_OVERRIDE"],
   tag: staffTag,
   summary: "Declare winners, all in the list or none; winners and runners-up are notified",
   access: "staff",
@@ -209,6 +210,7 @@ const secondChance = z.object({
 });
 
 export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
+  secondPerson: ["SECOND_CHANCE"],
   tag: staffTag,
   summary:
     "Offer a lot whose award ended to a runner-up, by default the highest at their own bid (D28)",
@@ -222,6 +224,7 @@ export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
 });
 
 export const offerNextBidder = endpoint(staffRoutes.offerNextBidder, {
+  secondPerson: ["SECOND_CHANCE"],
   tag: staffTag,
   summary:
     "Release the high bid after a failed negotiation and offer the lot to the next bidder, by default at the seller's last amount (D63)",

@@ -68,6 +68,7 @@ export const staffRoutes = {
   removeUserNote: { method: "DELETE", path: "/api/adminsupport/notes/{id}" },
   userDocuments: { method: "GET", path: "/api/adminsupport/users/{userId}/documents" },
   userSessions: { method: "GET", path: "/api/adminsupport/users/{userId}/sessions" },
+  vouchForUser: { method: "POST", path: "/api/admin/users/{id}/vouch" },
   endUserSessions: { method: "DELETE", path: "/api/admin/users/{userId}/sessions" },
   endUserSession: { method: "DELETE", path: "/api/admin/users/{userId}/sessions/{id}" },
 

@@ -83,6 +83,18 @@ export const changePermissions = endpoint(staffRoutes.changePermissions, {
   errors: [404, 409],
 });
 
+export const vouchForUser = endpoint(staffRoutes.vouchForUser, {
+  confirmAgain: true,
+  tag,
+  summary:
+    "Vouch that an account on staff isn't another one of the administrator who opened it (D38)",
+  access: "admin",
+  permission: "users",
+  params: z.object({ id: idParam }),
+  response: userForStaffSchema,
+  errors: [404, 409],
+});
+
 export const userSessions = endpoint(staffRoutes.userSessions, {
   tag,
   summary: "A user's active sessions, newest first; only administrators see staff sessions",

@@ -94,6 +94,11 @@ export const userForStaffSchema = userProfileSchema
     sessions: z.int(),
     /** Whether signing in requires a passkey or an authenticator app (D45). */
     secondFactor: z.boolean(),
+    /**
+     * The administrator who opened this account on staff and so counts as the same person, until
+     * another administrator vouches for it (D38). Null for any other account.
+     */
+    openedBy: z.object({ id, name: z.string() }).nullable(),
   })
   .meta({ id: "UserForStaff" });
 export type UserForStaff = z.infer<typeof userForStaffSchema>;
@@ -295,6 +300,7 @@ export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
 });
 
 export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
+  secondPerson: ["BID_LIMIT"],
   confirmAgain: true,
   tag: "Users",
   summary:

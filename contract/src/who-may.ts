@@ -123,6 +123,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   removeUserNote: "staff",
   userDocuments: "staff",
   userSessions: "staff",
+  vouchForUser: "admin",
   endUserSessions: "admin",
   endUserSession: "admin",
 
@@ -437,6 +438,7 @@ export const whichPermission: Readonly<Record<Permission, readonly RouteName[]>>
     "addUserNote",
     "removeUserNote",
     "userSessions",
+    "vouchForUser",
     "endUserSessions",
     "endUserSession",
     "bidsOfUser",

@@ -4,6 +4,7 @@ import { msg, type Message } from "@gavelyard/messages/text";
 export const auditActions = {
   "account-closed": msg("Account closed"),
   "account-opened": msg("Account created"),
+  "account-vouched": msg("Account vouched for"),
   "administrator-granted": msg("Administrator rights granted"),
   "answer-corrected": msg("Answer corrected"),
   "api-key-created": msg("API key created"),

@@ -121,6 +121,7 @@ export const auditFields = {
   odometer_unit: msg("Odometer unit"),
   offerCents: msg("Offer"),
   offerId: msg("Offer ID"),
+  openedBy: msg("Opened by (user ID)"),
   openLots: msg("Open lots"),
   opens: msg("Opens [opening hours]"),
   ownerId: msg("Owner ID"),

@@ -23,11 +23,9 @@ test.each([
 });
 
 test("nobody confirms their own change, unless the rule was off when they requested it", () => {
-  const pending = { twoPersons: true, requestedBy: 7, requesterActive: true };
-  expect(refuseAccountConfirmation(pending, 7)).toBe("OWN");
-  expect(refuseAccountConfirmation(pending, 8)).toBeNull();
-  expect(refuseAccountConfirmation({ ...pending, requesterActive: false }, 8)).toBe(
-    "REQUESTER_GONE",
-  );
-  expect(refuseAccountConfirmation({ ...pending, twoPersons: false }, 7)).toBeNull();
+  const pending = { twoPersons: true, samePerson: false, requesterActive: true };
+  expect(refuseAccountConfirmation({ ...pending, samePerson: true })).toBe("OWN");
+  expect(refuseAccountConfirmation(pending)).toBeNull();
+  expect(refuseAccountConfirmation({ ...pending, requesterActive: false })).toBe("REQUESTER_GONE");
+  expect(refuseAccountConfirmation({ ...pending, twoPersons: false, samePerson: true })).toBeNull();
 });

@@ -18,7 +18,8 @@ export function accountEnding(accountNumber: string): string {
 
 export interface PendingAccount {
   readonly twoPersons: boolean;
-  readonly requestedBy: number;
+  /** Whether the requester is the same person as who confirms. */
+  readonly samePerson: boolean;
   /** Whether the requester is still an active administrator with the permission Payments (D57). */
   readonly requesterActive: boolean;
 }
@@ -29,10 +30,9 @@ export interface PendingAccount {
  */
 export function refuseAccountConfirmation(
   pending: PendingAccount,
-  userId: number,
 ): "OWN" | "REQUESTER_GONE" | null {
   if (!pending.twoPersons) return null;
-  if (pending.requestedBy === userId) return "OWN";
+  if (pending.samePerson) return "OWN";
   return pending.requesterActive ? null : "REQUESTER_GONE";
 }
 

@@ -12,7 +12,7 @@ const proposal = {
   status: "PENDING",
   proposedBy: 1,
   proposerActive: true,
-  proposerOpenedAccount: false,
+  samePerson: false,
 } as const;
 const support = { userId: 2, role: "ROLE_ADMIN_SUPPORT", permissions } as const;
 const admin = { userId: 3, role: "ROLE_ADMIN", permissions } as const;
@@ -20,12 +20,7 @@ const admin = { userId: 3, role: "ROLE_ADMIN", permissions } as const;
 test.each([
   ["a second member of staff confirms", proposal, support, null],
   ["nobody confirms their own", proposal, { ...admin, userId: 1 }, "OWN"],
-  [
-    "nor by an account that they just opened",
-    { ...proposal, proposerOpenedAccount: true },
-    support,
-    "OWN_NEW_ACCOUNT",
-  ],
+  ["nor with another account of theirs", { ...proposal, samePerson: true }, support, "SAME_PERSON"],
   [
     "limit changes need an administrator",
     { ...proposal, kind: "BID_LIMIT" },

@@ -67,7 +67,7 @@ export function refuseKind(
 export type ConfirmRefusal =
   | "DECIDED"
   | "OWN"
-  | "OWN_NEW_ACCOUNT"
+  | "SAME_PERSON"
   | "ADMINISTRATORS_ONLY"
   | "PERMISSION_MISSING"
   | "PROPOSER_GONE";
@@ -79,13 +79,13 @@ export function refuseConfirmation(
     readonly proposedBy: number;
     /** Whether the proposer's account is active and still has the permission. */
     readonly proposerActive: boolean;
-    /** Whether the proposer opened the confirming account within the last week. */
-    readonly proposerOpenedAccount: boolean;
+    /** Whether both accounts belong to one person: one opened the other, or one person opened both. */
+    readonly samePerson: boolean;
   },
   by: Powers & { readonly userId: number },
 ): ConfirmRefusal | null {
   if (proposal.status !== "PENDING") return "DECIDED";
   if (proposal.proposedBy === by.userId) return "OWN";
-  if (proposal.proposerOpenedAccount) return "OWN_NEW_ACCOUNT";
+  if (proposal.samePerson) return "SAME_PERSON";
   return refuseKind(proposal.kind, by) ?? (proposal.proposerActive ? null : "PROPOSER_GONE");
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "../db/pool.ts";
+import { openedBy } from "../testing/opened-by.ts";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 import { openDatabase } from "../testing/database.ts";
 import { openPlainSecrets } from "../testing/secrets.ts";
@@ -65,6 +66,17 @@ test("an account whose second factors are reset signs in with the password (D45)
   await expect(run(["--email", app.newEmail(), "--reset-factors"])).rejects.toThrow(
     "has no account",
   );
+});
+
+test("vouches for an account that an administrator opened (D38)", async () => {
+  const admin = await app.administrator();
+  const opened = await openedBy(app, admin);
+  const opener = async () =>
+    (await app.get(`/api/adminsupport/${opened.userId}`, admin.jwt)).json().openedBy;
+  expect(await opener()).toMatchObject({ id: admin.userId });
+  await run(["--email", opened.email, "--vouch"]);
+  expect(await opener()).toBeNull();
+  await expect(run(["--email", admin.email, "--vouch"])).rejects.toThrow("already stands");
 });
 
 test("secrets whose key is lost can be discarded, but not while a server runs", async () => {

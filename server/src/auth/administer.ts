@@ -10,12 +10,13 @@ import { discardSecrets } from "../db/secrets.ts";
 import { isInUse } from "../demo/reset-sql.ts";
 import { Bus } from "../events/bus.ts";
 import { HttpError } from "../http/errors.ts";
+import { vouchFor } from "../proposals/vouch.ts";
 import { resetFactors } from "./factors/reset-factors.ts";
 import { AdministratorError, grantAdministrator } from "./first-admin.ts";
 import { accountByEmail } from "./sql.ts";
 
 export const adminUsage =
-  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors\n       npm run admin -- --discard-secrets';
+  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors\n       npm run admin -- --email sam@example.com --vouch\n       npm run admin -- --discard-secrets';
 
 export interface Terminal {
   print(line: string): void;
@@ -26,8 +27,9 @@ export interface Terminal {
 /**
  * Runs `npm run admin`: creates an administrator or promotes an account (D4). Takes the password
  * from the arguments, otherwise prompts for it, otherwise generates one and prints it once. With
- * `--reset-factors` it only removes an account's second factors (D45), and with `--discard-secrets`
- * the stored secrets whose key is lost.
+ * `--reset-factors` it only removes an account's second factors (D45), with `--vouch` it vouches for
+ * an account on staff where no other administrator can (D38), and with `--discard-secrets` it
+ * discards the stored secrets whose key is lost.
  * @throws AdministratorError with a line for the terminal
  */
 export async function administer(
@@ -36,9 +38,19 @@ export async function administer(
   terminal: Terminal,
 ): Promise<void> {
   if (args.join(" ") === "--discard-secrets") return discard(databaseUrl, terminal);
-  const { email, name, given, reset } = parseArguments(args);
+  const { email, name, given, reset, vouch } = parseArguments(args);
+  if (vouch) {
+    await withDatabase(databaseUrl, (context) =>
+      onAccount(context, email, (id) => vouchFor(context, id, null)),
+    );
+    terminal.print(`${email} now counts as a person of its own.`);
+    return;
+  }
   if (reset) {
-    await withDatabase(databaseUrl, (context) => resetFactorsOf(context, email));
+    const from = { by: null, ip: null, reason: "At the command line" };
+    await withDatabase(databaseUrl, (context) =>
+      onAccount(context, email, (id) => resetFactors(context, id, from)),
+    );
     terminal.print(`${email} now signs in with only the password. All sessions have ended.`);
     return;
   }
@@ -88,14 +100,14 @@ async function withDatabase<T>(
   }
 }
 
-async function resetFactorsOf(
-  context: { readonly pool: Pool; readonly bus: Bus },
+async function onAccount(
+  { pool }: { readonly pool: Pool },
   email: string,
+  work: (userId: number) => Promise<void>,
 ): Promise<void> {
-  const account = await accountByEmail(context.pool, email);
+  const account = await accountByEmail(pool, email);
   if (account === null) throw new AdministratorError(`${email} has no account.`);
-  const from = { by: null, ip: null, reason: "At the command line" };
-  await resetFactors(context, account.id, from).catch((error: unknown) => {
+  await work(account.id).catch((error: unknown) => {
     throw error instanceof HttpError ? new AdministratorError(`${error.message}.`) : error;
   });
 }
@@ -105,21 +117,21 @@ function parseArguments(args: readonly string[]): {
   name: string;
   given?: string;
   reset: boolean;
+  vouch: boolean;
 } {
   const options = {
     email: { type: "string" },
     name: { type: "string" },
     password: { type: "string" },
     "reset-factors": { type: "boolean", default: false },
+    vouch: { type: "boolean", default: false },
   } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
     const email = emailSchema.parse(values.email);
     const name = personName.parse(values.name ?? "Administrator");
-    const reset = values["reset-factors"];
-    return values.password === undefined
-      ? { email, name, reset }
-      : { email, name, reset, given: values.password };
+    const { "reset-factors": reset, vouch, password: given } = values;
+    return { email, name, reset, vouch, ...(given === undefined ? {} : { given }) };
   } catch {
     throw new AdministratorError(adminUsage);
   }

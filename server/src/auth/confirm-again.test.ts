@@ -46,6 +46,7 @@ const sensitive: readonly RouteName[] = [
   "updateBidLimit",
   "updateUserStatus",
   "voidPayment",
+  "vouchForUser",
 ];
 
 let app: AuthApp;

@@ -166,7 +166,7 @@ test("a change requested under the rule needs two people even if the rule was tu
       "UPDATE bank_details SET status = 'IN_EFFECT', decided_by = requested_by, decided_at = now() WHERE id = $1",
       [id],
     ),
-  ).rejects.toThrow("check");
+  ).rejects.toThrow("one person");
 });
 
 test.each([

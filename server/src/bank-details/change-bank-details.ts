@@ -9,6 +9,7 @@ import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import {
   accountNumberOf,
@@ -132,14 +133,11 @@ export async function confirmBankDetails(
 ): Promise<void> {
   await act(context, async (tx) => {
     const row = await openPending(tx, id);
-    const refusal = refuseAccountConfirmation(
-      {
-        twoPersons: row.two_persons,
-        requestedBy: row.requested_by,
-        requesterActive: row.requester_stands,
-      },
-      by.userId,
-    );
+    const refusal = refuseAccountConfirmation({
+      twoPersons: row.two_persons,
+      samePerson: await isSamePerson(tx, by.userId, [row.requested_by]),
+      requesterActive: row.requester_stands,
+    });
     if (refusal !== null) throw refusals[refusal]();
     if (accountNumberOf(context.secrets, row) !== accountNumber) {
       const message = msg("This isn't the account number that was entered. Nothing was changed.");

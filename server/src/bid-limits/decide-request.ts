@@ -13,6 +13,7 @@ import type { Actor } from "../http/actor.ts";
 import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
+import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { setLimit } from "../users/account-sql.ts";
 import {
@@ -183,7 +184,8 @@ export async function approveRequest(
     );
   refuseMove(request, "APPROVED");
   const { limitAboveCents } = await twoPersonRule(tx);
-  if (approvedCents > limitAboveCents || request.reviewed_by === by.userId) {
+  const reviewers = request.reviewed_by === null ? [] : [request.reviewed_by];
+  if (approvedCents > limitAboveCents || (await isSamePerson(tx, by.userId, reviewers))) {
     await requireSecondPerson(tx, by, {
       kind: "LIMIT_REQUEST",
       subjectType: "limit-request",

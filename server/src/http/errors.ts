@@ -6,6 +6,7 @@ import {
   type FieldFault,
   type RefusalCode,
 } from "@gavelyard/contract/refusals";
+import type { ProposalKind } from "@gavelyard/domain/proposals";
 import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -49,6 +50,21 @@ export class HttpError extends Error {
     this.said = said;
     this.issues = details.issues;
     this.retryAfterSec = details.retryAfterSec;
+  }
+}
+
+/** The refusal of an action that became a proposal (D38). */
+export class SecondPersonNeeded extends HttpError {
+  readonly kind: ProposalKind;
+
+  constructor(kind: ProposalKind) {
+    super(
+      "second-person",
+      msg(
+        "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
+      ),
+    );
+    this.kind = kind;
   }
 }
 

@@ -9,7 +9,7 @@ import type { DatabaseServers } from "../db/servers.ts";
 import type { Admission } from "./admission.ts";
 import { deviceOf, isUnattended } from "./device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
-import { confirmFirst, HttpError, isUnavailable } from "./errors.ts";
+import { confirmFirst, HttpError, isUnavailable, SecondPersonNeeded } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
@@ -61,6 +61,14 @@ const refused = {
   description: "Refused; `code` says why",
   content: { "application/json": { schema: errorBody } },
 };
+const proposed = { ...refused, description: "Proposed; a second person has to confirm it (D38)" };
+
+/** @throws Error for a proposal of a kind that the contract doesn't state */
+function checkProposal(endpoint: Endpoint, error: unknown): void {
+  if (!(error instanceof SecondPersonNeeded)) return;
+  if (endpoint.secondPerson?.includes(error.kind) !== true)
+    throw new Error(`${endpoint.route.path} doesn't state ${error.kind} in secondPerson`);
+}
 
 /** Returns the path in the router's syntax. IDs match only digits, documents only UUIDs (D7). */
 function routerPath({ route, params }: Endpoint): string {
@@ -120,7 +128,12 @@ export function createServe(
           ? {}
           : { consumes: ["application/json", "multipart/form-data"] }),
         ...(endpoint.download === undefined ? {} : { produces: [endpoint.download] }),
-        response: { 200: endpoint.response, "4xx": refused, "5xx": refused },
+        response: {
+          200: endpoint.response,
+          ...(endpoint.secondPerson === undefined ? {} : { 202: proposed }),
+          "4xx": refused,
+          "5xx": refused,
+        },
         ...(endpoint.access === "public" ? {} : { security: securityOf(endpoint) }),
       },
       onRequest: async (request) => {
@@ -165,9 +178,14 @@ export function createServe(
           const age = `public, max-age=${endpoint.maxAgeSec}`;
           reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
         }
-        const result = await admission.run(slotOf(request), () =>
-          onlyReads(endpoint) ? withRetry(servers, () => handler(call)) : handler(call),
-        );
+        const result = await admission
+          .run(slotOf(request), () =>
+            onlyReads(endpoint) ? withRetry(servers, () => handler(call)) : handler(call),
+          )
+          .catch((error: unknown) => {
+            checkProposal(endpoint, error);
+            throw error;
+          });
         if (reply.sent || endpoint.download !== undefined) {
           await options.noteListing?.(endpoint, request, undefined);
           return reply;

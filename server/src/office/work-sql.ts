@@ -251,7 +251,7 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
   CONFIRMATIONS: {
     permission: null,
     // What the viewer can confirm (D38).
-    rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
+    rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND person_of(p.proposed_by) <> person_of($1)
       AND p.kind = ANY ($4::text[])`,
     title: "p.title",
     detail: messageSql(mark("{act}, proposed by {name}"), { act: proposedAct, name: "u.name" }),

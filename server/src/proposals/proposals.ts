@@ -15,9 +15,8 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor, Confirmed } from "../http/actor.ts";
-import { HttpError, notFound, permissionMissing } from "../http/errors.ts";
+import { HttpError, notFound, permissionMissing, SecondPersonNeeded } from "../http/errors.ts";
 import {
-  hasOpenedLately,
   insertProposal,
   isWaiting,
   lockProposal,
@@ -82,11 +81,11 @@ const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpErro
       msg("This was already confirmed or rejected. Nothing was changed."),
     ),
   OWN: () => new HttpError("same-person", msg("A second person has to confirm what you proposed")),
-  OWN_NEW_ACCOUNT: () =>
+  SAME_PERSON: () =>
     new HttpError(
       "same-person",
       msg(
-        "The person who proposed this opened your account less than a week ago. Ask someone else.",
+        "One person opened this account and the proposer's. Ask someone else, or another administrator to vouch for it.",
       ),
     ),
   ADMINISTRATORS_ONLY: () =>
@@ -129,12 +128,7 @@ export class Proposals {
         } catch (error) {
           if (!(error instanceof NeedsSecondPerson)) throw error;
           await this.#keep(error.facts, input, by);
-          throw new HttpError(
-            "second-person",
-            msg(
-              "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
-            ),
-          );
+          throw new SecondPersonNeeded(error.facts.kind);
         }
       },
     };
@@ -167,7 +161,7 @@ export class Proposals {
    */
   async confirm(id: number, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx, record) => {
-      const row = await lockedProposal(tx, id);
+      const row = await lockedProposal(tx, id, by.userId);
       const refusal = refuseConfirmation(
         {
           kind: row.kind,
@@ -178,7 +172,7 @@ export class Proposals {
             permissionsOf(row.proposer_role, row.proposer_withheld).includes(
               proposalPermissions[row.kind],
             ),
-          proposerOpenedAccount: await hasOpenedLately(tx, row.proposed_by, by.userId),
+          samePerson: row.same_person,
         },
         by,
       );
@@ -204,7 +198,7 @@ export class Proposals {
   /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 403, 404, 409 */
   async reject(id: number, note: string, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx) => {
-      const row = await lockedProposal(tx, id);
+      const row = await lockedProposal(tx, id, by.userId);
       if (row.status !== "PENDING") throw refusals.DECIDED(row.kind);
       const permission = proposalPermissions[row.kind];
       if (row.proposed_by !== by.userId && !by.permissions.includes(permission))
@@ -221,8 +215,8 @@ export class Proposals {
   }
 }
 
-async function lockedProposal(tx: PoolClient, id: number): Promise<ProposalRow> {
-  const row = await lockProposal(tx, id);
+async function lockedProposal(tx: PoolClient, id: number, viewer: number): Promise<ProposalRow> {
+  const row = await lockProposal(tx, id, viewer);
   if (row === null) throw notFound(msg("Proposal not found"));
   return row;
 }

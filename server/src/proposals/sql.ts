@@ -28,6 +28,8 @@ export interface ProposalRow {
   readonly reason: string | null;
   readonly proposed_by: number;
   readonly proposed_by_name: string;
+  /** Whether the proposer is the same person as the viewer. */
+  readonly same_person: boolean;
   readonly proposer_active: boolean;
   readonly proposer_role: Role;
   readonly proposer_withheld: readonly Permission[];
@@ -38,8 +40,10 @@ export interface ProposalRow {
   readonly note: string | null;
 }
 
+/** SQL for proposals as the user $1 sees them. */
 const proposals = `SELECT p.id, p.kind, p.status, p.subject_type, p.subject_id, p.title, p.input, p.before,
-    p.after, p.reason, p.proposed_by, u.name AS proposed_by_name, u.status = 'ACTIVE' AS proposer_active,
+    p.after, p.reason, p.proposed_by, u.name AS proposed_by_name,
+    person_of(p.proposed_by) = person_of($1) AS same_person, u.status = 'ACTIVE' AS proposer_active,
     u.role AS proposer_role, u.withheld_permissions AS proposer_withheld, p.proposed_at, host(p.proposed_from) AS proposed_from, d.name AS decided_by_name, p.decided_at, p.note
   FROM proposals p JOIN users u ON u.id = p.proposed_by LEFT JOIN users d ON d.id = p.decided_by`;
 
@@ -87,23 +91,21 @@ export async function isWaiting(
   return rowCount === 1;
 }
 
-/** Returns whether one person opened the other's account within the last week. */
-export async function hasOpenedLately(tx: Db, openedBy: number, userId: number): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT 1 FROM audit_log WHERE subject_type = 'user' AND subject_id = $2 AND actor_id = $1
-      AND action = 'account-opened' AND at > clock_ms() - interval '7 days'`,
-    [openedBy, userId],
-  );
-  return rows.length > 0;
-}
-
-export async function lockProposal(tx: Db, id: number): Promise<ProposalRow | null> {
+export async function lockProposal(
+  tx: Db,
+  id: number,
+  viewer: number,
+): Promise<ProposalRow | null> {
   await tx.query("SELECT 1 FROM proposals WHERE id = $1 FOR UPDATE", [id]);
-  return proposalById(tx, id);
+  return proposalById(tx, id, viewer);
 }
 
-export async function proposalById(db: Db, id: number): Promise<ProposalRow | null> {
-  const { rows } = await db.query<ProposalRow>(`${proposals} WHERE p.id = $1`, [id]);
+export async function proposalById(
+  db: Db,
+  id: number,
+  viewer: number,
+): Promise<ProposalRow | null> {
+  const { rows } = await db.query<ProposalRow>(`${proposals} WHERE p.id = $2`, [viewer, id]);
   return rows[0] ?? null;
 }
 
@@ -130,18 +132,24 @@ export async function setDecided(
 export async function proposalsPage(
   db: Db,
   {
+    viewer,
     decided,
     page,
     size,
-  }: { readonly decided: boolean; readonly page: number; readonly size: number },
+  }: {
+    readonly viewer: number;
+    readonly decided: boolean;
+    readonly page: number;
+    readonly size: number;
+  },
 ): Promise<{ rows: ProposalRow[]; total: number }> {
   const chosen = decided ? "p.status <> 'PENDING'" : "p.status = 'PENDING'";
   const { rows: counted } = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM proposals p WHERE ${chosen}`,
   );
   const { rows } = await db.query<ProposalRow>(
-    `${proposals} WHERE ${chosen} ORDER BY p.id ${decided ? "DESC" : ""} LIMIT $1 OFFSET $2`,
-    [size, page * size],
+    `${proposals} WHERE ${chosen} ORDER BY p.id ${decided ? "DESC" : ""} LIMIT $2 OFFSET $3`,
+    [viewer, size, page * size],
   );
   return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -145,13 +145,13 @@ export async function releaseOf(db: Db, awardId: number): Promise<ReleaseRow | n
   return rows[0] ?? null;
 }
 
-/** Returns whether a staff member recorded a payment of an award that isn't voided. */
-export async function recordedPaymentOf(db: Db, awardId: number, userId: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    "SELECT 1 FROM standing_payments WHERE award_id = $1 AND recorded_by = $2 LIMIT 1",
-    [awardId, userId],
+/** Returns who recorded the payments of an award that aren't voided. */
+export async function recordersOf(db: Db, awardId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    "SELECT DISTINCT recorded_by AS id FROM standing_payments WHERE award_id = $1",
+    [awardId],
   );
-  return rowCount === 1;
+  return rows.map(({ id }) => id);
 }
 
 export async function setReleased(

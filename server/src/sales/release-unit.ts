@@ -11,7 +11,8 @@ import { deliveryOfAward, endDelivery, setHandedOver, type DeliveryRow } from ".
 import { invoiceOfAward } from "./invoices-sql.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
-import { recordedPaymentOf, releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
+import { isSamePerson } from "../proposals/same-person-sql.ts";
+import { recordersOf, releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
 import { lotOfAward, setUnitStatus, type Sale } from "./sale-sql.ts";
 
 export interface Driver {
@@ -60,7 +61,7 @@ export async function releaseUnit(
     }
   }
   const { carrierName, driverName } = driver;
-  if (await recordedPaymentOf(tx, awardId, by.userId)) {
+  if (await isSamePerson(tx, by.userId, await recordersOf(tx, awardId))) {
     await requireSecondPerson(tx, by, {
       kind: "UNIT_RELEASE",
       subjectType: "award",

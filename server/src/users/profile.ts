@@ -9,6 +9,7 @@ import { permissionsOf } from "@gavelyard/domain/permissions";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
+import { openerOf } from "../proposals/same-person-sql.ts";
 import { profileById, userFigures, type ProfileRow } from "./sql.ts";
 
 export const noSuchUser = () => notFound(msg("Account not found"));
@@ -71,6 +72,7 @@ export async function userForStaff(db: Db, userId: number) {
     unpaidAwards: figures.unpaid_awards,
     sessions: figures.sessions,
     secondFactor: figures.second_factor,
+    openedBy: await openerOf(db, userId),
   };
 }
 

@@ -6,10 +6,12 @@ import { signInsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
+import { actorOf } from "../http/actor.ts";
 import { HttpError } from "../http/errors.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Serve } from "../http/serve.ts";
 import type { ChangedBy } from "./change-account.ts";
+import { vouchFor } from "../proposals/vouch.ts";
 import { changePermissions } from "./change-permissions.ts";
 import { endSessions } from "./end-sessions.ts";
 import { notesOf } from "./notes-sql.ts";
@@ -48,6 +50,11 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
 
   serve(users.changePermissions, async ({ params, body, user, request }) => {
     await changePermissions(context, params.id, body.permissions, by(user, request));
+    return userForStaff(pool, params.id);
+  });
+
+  serve(users.vouchForUser, async ({ params, user, request }) => {
+    await vouchFor(context, params.id, actorOf(user, request));
     return userForStaff(pool, params.id);
   });
 

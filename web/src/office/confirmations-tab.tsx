@@ -129,6 +129,13 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
             <p role="status" className="font-semibold">
               {t("Waiting for a second person")}
             </p>
+          ) : proposal.samePerson ? (
+            <p className="text-soft">
+              {t(
+                "One person opened your account and {name}'s. Somebody else has to confirm this, or another administrator vouch for the account.",
+                { name: proposal.proposedByName },
+              )}
+            </p>
           ) : refusal === "PERMISSION_MISSING" ? (
             <p className="text-soft">
               {t("You need the permission “{permission}” to decide this.", {

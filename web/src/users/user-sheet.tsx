@@ -10,8 +10,11 @@ import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone } from "../clock.ts";
 import { winningsQuery } from "../payments/api.ts";
 import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { useAction } from "../session/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Facts } from "../ui/card.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { count, money, words } from "../ui/format.ts";
 import { phoneWords } from "../ui/phone-link.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -46,6 +49,9 @@ export function UserSheet({
           <div className="grid gap-6">
             <UserFacts user={user} />
             {admin && user.userRole !== "ROLE_ADMIN" ? <UserActions user={user} /> : null}
+            {user.openedBy === null ? null : (
+              <Opener user={user} openedBy={user.openedBy} admin={admin} />
+            )}
             {isStaff(user.userRole) ? <PermissionsForm user={user} admin={admin} /> : null}
             <UserNotes user={user} admin={admin} />
             {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
@@ -96,6 +102,49 @@ function UserFacts({ user }: { user: UserForStaff }) {
         ]}
       />
     </div>
+  );
+}
+
+/** Who opened an account on staff; another administrator can vouch for it (D38). */
+function Opener({
+  user,
+  openedBy,
+  admin,
+}: {
+  user: UserForStaff;
+  openedBy: NonNullable<UserForStaff["openedBy"]>;
+  admin: boolean;
+}) {
+  const me = useSession()?.userId;
+  const vouch = useAction((call) => call("vouchForUser", { params: { id: String(user.id) } }), {
+    done: t("You vouched for {name}", { name: user.name }),
+    failed: t("Couldn't record that you vouch for this account."),
+    refresh: [["staff"]],
+  });
+  return (
+    <section aria-label={t("Opened by")} className="grid gap-2">
+      <h3 className="font-bold">{t("Opened by {name}", openedBy)}</h3>
+      <p className="text-soft">
+        {t(
+          "Until another administrator vouches for this account, it counts as {name}'s own: neither can confirm what the other proposes.",
+          openedBy,
+        )}
+      </p>
+      {admin && me !== openedBy.id && user.status !== "CLOSED" ? (
+        <ConfirmButton
+          label={t("Vouch for account")}
+          title={t("Vouch for {name}'s account?", { name: user.name })}
+          confirmLabel={t("Vouch for account")}
+          busy={vouch.isPending}
+          onConfirm={() => vouch.mutate(null)}
+        >
+          {t(
+            "Only do this if you know {name} and that nobody else uses the account. The audit log names you.",
+            { name: user.name },
+          )}
+        </ConfirmButton>
+      ) : null}
+    </section>
   );
 }
 
