@@ -1,4 +1,4 @@
-import { msg, type Message } from "@gavelyard/messages/text";
+import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -134,11 +134,12 @@ export async function registerCallRates(
       isOwn(request),
   });
   const refuseBeyond =
-    (limit: ReturnType<typeof http.createRateLimit>, refusal: (seconds: number) => Message) =>
+    (limit: ReturnType<typeof http.createRateLimit>, refusal: Message) =>
     async (request: FastifyRequest) => {
       const rate = await limit(request);
       if (!rate.isAllowed && rate.isExceeded) {
-        throw tooMany(refusal(rate.ttlInSeconds), rate.ttlInSeconds);
+        const time = pluralMsg(rate.ttlInSeconds, "{n} second", "{n} seconds");
+        throw tooMany(msg("{refusal} Try again in {time}.", { refusal, time }), rate.ttlInSeconds);
       }
     };
   const byAccount = http.createRateLimit({
@@ -150,17 +151,11 @@ export async function registerCallRates(
     max: Math.ceil(CALLS_A_MINUTE.key * factor),
     keyGenerator: (request) => `key-${request.principal?.key?.id ?? "none"}`,
   });
-  const ofAccount = refuseBeyond(byAccount, (seconds) =>
-    msg("Too many requests from your account. Try again in {seconds} seconds.", { seconds }),
-  );
-  const ofKey = refuseBeyond(byKey, (seconds) =>
-    msg("Too many requests with this API key. Try again in {seconds} seconds.", { seconds }),
-  );
+  const ofAccount = refuseBeyond(byAccount, msg("Too many requests from your account."));
+  const ofKey = refuseBeyond(byKey, msg("Too many requests with this API key."));
   return {
     countAccount: (request) =>
       request.principal?.key === undefined ? ofAccount(request) : ofKey(request),
-    countAddress: refuseBeyond(http.createRateLimit(), (seconds) =>
-      msg("Too many requests from your address. Try again in {seconds} seconds.", { seconds }),
-    ),
+    countAddress: refuseBeyond(http.createRateLimit(), msg("Too many requests from your address.")),
   };
 }

@@ -1,4 +1,4 @@
-import { say, t } from "@gavelyard/messages/text";
+import { plural, say, t } from "@gavelyard/messages/text";
 import { apiKeyDays } from "@gavelyard/contract/api-keys";
 import { apiScopes, type ApiScope } from "@gavelyard/domain/api-keys";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -93,7 +93,7 @@ export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
       <SelectField label={t("Expires after")} {...register("days")}>
         {apiKeyDays.map((days) => (
           <option key={days} value={days}>
-            {t("{days} days", { days })}
+            {plural(days, "{n} day", "{n} days")}
           </option>
         ))}
       </SelectField>

@@ -102,7 +102,7 @@ function PauseForm({ room, onDone }: FormProps) {
       >
         {["5", "10", "15", "30", "60", "120"].map((value) => (
           <option key={value} value={value}>
-            {t("{minutes} minutes", { minutes: value })}
+            {plural(Number(value), "{n} minute", "{n} minutes")}
           </option>
         ))}
       </SelectField>

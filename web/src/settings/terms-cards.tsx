@@ -1,5 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { FeeFields } from "../ui/fee-fields.tsx";
 import { TextField } from "../ui/field.tsx";
 import { IncrementLines } from "../ui/increment-lines.tsx";
@@ -165,7 +165,11 @@ export function NegotiationCard({ part, admin }: CardProps<"negotiation">) {
       hint={t(
         "How long the bidder and the seller have for each answer when a reserve was not met. Applies to counteroffers from now on.",
       )}
-      describe={({ answerHours }) => t("{answerHours} hours for each answer", { answerHours })}
+      describe={({ answerHours }) =>
+        t("{hours} for each answer", {
+          hours: plural(Number(answerHours), "{n} hour", "{n} hours"),
+        })
+      }
       {...{ admin, part, setting }}
     >
       <TextField

@@ -1,5 +1,5 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../layout/site.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
@@ -207,7 +207,7 @@ function Distance() {
           <option value="">{t("Any distance")}</option>
           {distances.map((miles) => (
             <option key={miles} value={miles}>
-              {t("{miles} miles", { miles: count(Number(miles)) })}
+              {plural(Number(miles), "{n} mile", "{n} miles")}
             </option>
           ))}
         </SelectField>

@@ -3,7 +3,7 @@ import { costAtDoorCents } from "@gavelyard/domain/delivery";
 import { feeScheduleOf } from "@gavelyard/domain/fees";
 import { invoiceLines, type SaleLineKind } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -116,8 +116,8 @@ function Cost({
       />
       <p className="mt-2 text-sm text-soft">
         {t(
-          "About {miles} miles by road: {costs}. This is an estimate, not a quote. If you win, ask for a quote on your invoice, or pick the unit up yourself.",
-          { miles: count(estimate.miles), costs },
+          "About {distance} by road: {costs}. This is an estimate, not a quote. If you win, ask for a quote on your invoice, or pick the unit up yourself.",
+          { distance: plural(estimate.miles, "{n} mile", "{n} miles"), costs },
         )}
       </p>
     </>

@@ -2,7 +2,7 @@ import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { MAX_SPIN_UPLOAD } from "@gavelyard/contract/inventory-staff";
 import { MAX_SPIN_FRAMES, MIN_SPIN_FRAMES } from "@gavelyard/domain/spins";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { Rotate3d } from "lucide-react";
 import { useRef, useState } from "react";
@@ -12,7 +12,6 @@ import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { count } from "../../ui/format.ts";
 import { later } from "../../ui/later.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { unitForStaffQuery } from "../api.ts";
@@ -81,9 +80,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
       title={t("360° view")}
       action={
         spin === null ? null : (
-          <span className="text-soft">
-            {t("{number} pictures", { number: count(spin.length) })}
-          </span>
+          <span className="text-soft">{plural(spin.length, "{n} picture", "{n} pictures")}</span>
         )
       }
     >

@@ -1,9 +1,8 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
-import { count } from "../../ui/format.ts";
 import { stateNames } from "../../ui/states-of-us.ts";
 import { estimatesQuery } from "../delivery/api.ts";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
@@ -50,7 +49,10 @@ export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail 
       <div>
         {estimate === undefined ? null : (
           <p>
-            {t("About {miles} miles by road from {zip}", { miles: count(estimate.miles), zip })}
+            {t("About {distance} by road from {zip}", {
+              distance: plural(estimate.miles, "{n} mile", "{n} miles"),
+              zip,
+            })}
           </p>
         )}
         <a
