@@ -49,7 +49,7 @@ describe("a customer's pages", () => {
     test.concurrent.for([...pages, "/financing?unit=5"])(
       "%s says so, offers to try again and passes axe",
       async (path, { expect }) => {
-        const faults = await accessFaultsOf(context, path, ["phone"], async (tab) => {
+        const faults = await accessFaultsOf(context, path, async (tab) => {
           if (!withoutData.has(path)) await tryAgain(tab).waitFor();
         });
         expect(faults).toEqual([]);
@@ -65,7 +65,7 @@ describe("a new customer's pages", () => {
   });
 
   test.each(lists)("%s is empty, says what to do, and passes axe", async (path) => {
-    expect(await accessFaultsOf(context, path, ["phone"])).toEqual([]);
+    expect(await accessFaultsOf(context, path)).toEqual([]);
   });
 });
 
@@ -84,6 +84,6 @@ test.each([
     await page.getByRole("link", { name, exact: true }).filter({ visible: true }).first().click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await tryAgain(page).waitFor();
-    expect(await accessFaults(page, `${name}, without an answer`, ["phone"])).toEqual([]);
+    expect(await accessFaults(page, `${name}, without an answer`)).toEqual([]);
   },
 );

@@ -77,7 +77,7 @@ describe("when the server can't be reached", () => {
   test.concurrent.for([...ofData, "/financing?unit=5"])(
     "%s says so, offers to try again and passes axe",
     async (name, { expect }) => {
-      const faults = await accessFaultsOf(context, pathOf(name), ["phone"], async (tab) => {
+      const faults = await accessFaultsOf(context, pathOf(name), async (tab) => {
         await tryAgain(tab).first().waitFor();
         expect(await tab.title()).toMatch(/Gavelyard/);
       });
@@ -109,7 +109,7 @@ describe("when there is no data yet", () => {
     ["/auctions/LIVE", "No lots yet"],
     ["/live", "No auctions are live right now."],
   ])("%s says %s and passes axe", async (name, text) => {
-    const faults = await accessFaultsOf(context, pathOf(name), ["phone"], (tab) =>
+    const faults = await accessFaultsOf(context, pathOf(name), (tab) =>
       tab.getByText(text).filter({ visible: true }).first().waitFor(),
     );
     expect(faults).toEqual([]);

@@ -55,7 +55,7 @@ describe.each(eachSize)("the drawing of a unit's condition on a %s", (size) => {
     const row = condition.getByRole("listitem").first();
     await row.hover();
     await expect.poll(() => mark.getAttribute("class")).toContain("outline-amber");
-    expect(await accessFaults(page, "the condition", [size])).toEqual([]);
+    expect(await accessFaults(page, "the condition")).toEqual([]);
   });
 });
 
@@ -101,7 +101,7 @@ describe.each(eachSize)("a buyer's money on a %s", (size) => {
       .first();
     expect(await month.innerText()).toContain(money(newest.total));
     expect(await month.innerText()).toContain(`${money(newest.total - newest.paid)} of it due`);
-    expect(await accessFaults(page, "the dashboard", [size])).toEqual([]);
+    expect(await accessFaults(page, "the dashboard")).toEqual([]);
   });
 });
 
@@ -154,7 +154,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     const sheet = page.getByRole("dialog", { name: "Runs: Runs and drives" });
     await sheet.getByText("moved under its own power in the yard").waitFor();
     await sheet.getByText("What it doesn't promise").waitFor();
-    expect(await accessFaults(page, "what a run condition means", [size])).toEqual([]);
+    expect(await accessFaults(page, "what a run condition means")).toEqual([]);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     await expect.poll(() => fact.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -185,7 +185,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     }
     const bulk = office.getByRole("group", { name: "Selected pictures" });
     await bulk.getByText(`2 of ${pictures} selected`).waitFor();
-    expect(await accessFaults(office, "selected pictures", [size])).toEqual([]);
+    expect(await accessFaults(office, "selected pictures")).toEqual([]);
     await bulk.getByLabel("View of selected pictures").selectOption("TIRES");
     await office.getByText("Pictures saved").waitFor();
     await bulk.getByText(`0 of ${pictures} selected`).waitFor();
@@ -198,7 +198,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await form.getByLabel("Transcript").fill("The truck from all sides.");
     await form.getByRole("button", { name: "Save video" }).click();
     await office.getByText("Video saved").waitFor();
-    expect(await accessFaults(office, "a unit's videos", [size])).toEqual([]);
+    expect(await accessFaults(office, "a unit's videos")).toEqual([]);
 
     // Names have no leading zeros, and sizes grow with the number.
     const around = await Promise.all(
@@ -218,7 +218,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await desk.getByText("12 pictures", { exact: true }).waitFor();
     await desk.getByRole("button", { name: "Show 360° view" }).click();
     await desk.getByText("Drag the picture, or use the arrow keys.").waitFor();
-    expect(await accessFaults(office, "a unit's 360° view", [size])).toEqual([]);
+    expect(await accessFaults(office, "a unit's 360° view")).toEqual([]);
     const frames = await stage.query<{ id: string; width: number }>(
       `SELECT m.id, m.width FROM unit_spin_frames f JOIN media m ON m.id = f.media_id
         WHERE f.inventory_id = $1 ORDER BY f.position`,
@@ -240,7 +240,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await gallery.getByRole("button", { name: "Next picture" }).click();
     await gallery.getByText("2 / 2").waitFor();
     await toTop();
-    expect(await accessFaults(page, "pictures by kind", [size])).toEqual([]);
+    expect(await accessFaults(page, "pictures by kind")).toEqual([]);
     await gallery.getByRole("button", { name: `All ${pictures}` }).click();
     await gallery.getByText(`1 / ${pictures}`).waitFor();
 
@@ -261,7 +261,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     expect(await time()).toBeCloseTo(7);
     expect(new Set(parts)).toEqual(new Set([206]));
     await toTop();
-    expect(await accessFaults(page, "a video that plays", [size])).toEqual([]);
+    expect(await accessFaults(page, "a video that plays")).toEqual([]);
     await gallery.getByText("Transcript").click();
     await gallery.getByText("The truck from all sides.").waitFor();
     await gallery.getByRole("button", { name: /^Picture 2: / }).click();
@@ -301,7 +301,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     await page.mouse.move(middle.x, middle.y);
     await shows(5);
     await toTop();
-    expect(await accessFaults(page, "a 360° view", [size])).toEqual([]);
+    expect(await accessFaults(page, "a 360° view")).toEqual([]);
   });
 });
 
@@ -327,7 +327,7 @@ describe.each(eachSize)("trends in the office on a %s", (size) => {
     // Somebody can open the unit's page in between.
     expect(total).toBeGreaterThanOrEqual(seen.views);
     expect(await row.innerText()).toContain(total.toLocaleString("en-US"));
-    expect(await accessFaults(page, "the units", [size])).toEqual([]);
+    expect(await accessFaults(page, "the units")).toEqual([]);
     await goTo(page, "tab=inventory");
     const links = page.getByRole("table", { name: "Units" }).locator("a[href*='unit=']");
     await links.nth(0).focus();
@@ -340,14 +340,14 @@ describe.each(eachSize)("trends in the office on a %s", (size) => {
       .getByRole("img", { name: /^Bids in .+ over 12 equal periods: (\d+, ){11}\d+$/ })
       .first()
       .waitFor();
-    expect(await accessFaults(page, "the auctions", [size])).toEqual([]);
+    expect(await accessFaults(page, "the auctions")).toEqual([]);
     await goTo(page, "tab=users&q=fleet");
     await page
       .getByRole("img", {
         name: /^Spending by Marisol Vega per month: (\$[\d,.]+, ){11}\$[\d,.]+$/,
       })
       .waitFor();
-    expect(await accessFaults(page, "the users", [size])).toEqual([]);
+    expect(await accessFaults(page, "the users")).toEqual([]);
     await goTo(page, "tab=stats");
     await page
       .getByRole("img", { name: /^By day: from .+ to .+, at most .+/ })

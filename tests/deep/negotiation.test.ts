@@ -89,7 +89,7 @@ async function negotiate(size: Size) {
     .filter({ has: bidder.locator(`a[href="/truck/${lot.inventoryId}"]`) });
   await offer.getByText("Counteroffer: the seller will accept").waitFor();
   expect(await offer.innerText()).toMatch(/Total before tax\s+\$2,\d{3}/);
-  expect(await accessFaults(bidder, `a counteroffer on a ${size}`, [size])).toEqual([]);
+  expect(await accessFaults(bidder, `a counteroffer on a ${size}`)).toEqual([]);
   await bidder.setViewportSize(
     size === "phone" ? { width: 390, height: 844 } : { width: 1440, height: 900 },
   );
@@ -99,14 +99,14 @@ async function negotiate(size: Size) {
   await amount.press("Enter");
   await sheet(bidder).getByText("Enter $1,500 to $1,899").waitFor();
   await amount.fill("1600");
-  expect(await accessFaults(bidder, `the form of a counteroffer on a ${size}`, [size])).toEqual([]);
+  expect(await accessFaults(bidder, `the form of a counteroffer on a ${size}`)).toEqual([]);
   await button(bidder, "Offer $1,600").click();
   await offer.getByText("You offered $1,600", { exact: true }).waitFor();
   await offer.getByText(/The seller answers by/).waitFor();
 
   // The office sees it without a reload.
   await button(office, "Accept $1,600").waitFor();
-  expect(await accessFaults(office, `the bidder's counteroffer on a ${size}`, [size])).toEqual([]);
+  expect(await accessFaults(office, `the bidder's counteroffer on a ${size}`)).toEqual([]);
   await goTo(office, "tab=work");
   await office
     .getByRole("region", { name: "Reserve not met, to decide" })
@@ -120,7 +120,7 @@ async function negotiate(size: Size) {
   await offers.getByText("You offered").first().waitFor();
   await counterAsStaff(office, "1750");
   await offers.getByText("Counteroffer: the seller will accept").waitFor();
-  expect(await accessFaults(bidder, `a lot under negotiation on a ${size}`, [size])).toEqual([]);
+  expect(await accessFaults(bidder, `a lot under negotiation on a ${size}`)).toEqual([]);
   return { ...lot, office, bidder };
 }
 
@@ -137,7 +137,7 @@ test.each(["phone", "desktop"] as const)(
     await link.click();
     await buyer.getByRole("heading", { level: 1, name }).waitFor();
     await offers.getByText(/Round 1 of 3/).waitFor();
-    expect(await accessFaults(buyer, `the demo's negotiation on a ${size}`, [size])).toEqual([]);
+    expect(await accessFaults(buyer, `the demo's negotiation on a ${size}`)).toEqual([]);
     const office = await openOffice(stage, "support", size);
     await office
       .getByRole("region", { name: "Reserve not met, to decide" })

@@ -63,7 +63,7 @@ async function faultsOf(page: Page, paths: readonly string[]) {
   for (const path of paths) {
     await open(page, `/es${path === "/" ? "" : path}`);
     expect(await page.getAttribute("html", "lang")).toBe("es");
-    faults.push(...(await accessFaults(page, path, ["phone"])));
+    faults.push(...(await accessFaults(page, path)));
     faults.push(...(await textsShared(page, textsOf.en, path)));
   }
   return faults;

@@ -20,7 +20,7 @@ export function LiveBanner() {
     }),
   );
   return (
-    <div className="flex bg-amber font-semibold print:hidden">
+    <div className="flex bg-amber font-semibold text-on-amber print:hidden">
       <Link
         to="/vehicles"
         aria-label={[...text, t("View vehicles")].join(". ")}
