@@ -71,7 +71,10 @@ export interface Endpoint {
    * role is enough, or the handler decides by what the call names.
    */
   readonly permission?: Permission | null;
-  /** Set on calls that bidding depends on; they are never rejected to shed load. */
+  /**
+   * Set on calls that place, raise or retract bids; they are never rejected to shed load and are
+   * counted apart from all others.
+   */
   readonly urgent?: true;
 }
 

@@ -44,7 +44,7 @@ import { refuseRemoteDemoAccount } from "./demo/who-may.ts";
 import { createCallPool } from "./db/pool.ts";
 import type { AuthenticateCall } from "./http/access.ts";
 import { Admission } from "./http/admission.ts";
-import { registerCallRates } from "./http/call-rates.ts";
+import { CallRates, countNetworks } from "./http/call-rates.ts";
 import { answerUnparsed, answerUnroutable, registerErrors, sendNotFound } from "./http/errors.ts";
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -53,7 +53,8 @@ import { createHttpServer, type Certificate } from "./http/http-server.ts";
 import { openListeners, type Address, type Listeners } from "./http/listeners.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
-import { registerPages } from "./http/pages.ts";
+import { answerTooManyPages, registerPages } from "./http/pages.ts";
+import { networkOf } from "./http/rate-limits.ts";
 import { inLanguage, preferredLanguage, registerLanguages } from "./http/reader-language.ts";
 import { createScanUpload } from "./http/scan-upload.ts";
 import { createServe } from "./http/serve.ts";
@@ -92,8 +93,12 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Connections reserved for sessions, closing lots and health checks, which browsing can't use. */
-const URGENT_CONNECTIONS = 4;
+/**
+ * Connections apart from those for browsing: for what must go on whatever anyone sends (closing lots
+ * and health checks), for sessions, raises and retractions, and for API keys, which anyone can make
+ * us look up.
+ */
+const CONNECTIONS = { closing: 2, bidders: 4, keys: 2 } as const;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -129,10 +134,14 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const { settings, pool, bus, log } = context;
   const { pushes } = options;
   const address = context.servers ?? context.databaseUrl;
-  const urgentPool = createCallPool(address, URGENT_CONNECTIONS);
-  const urgent: Context = { ...context, pool: urgentPool };
+  const closingPool = createCallPool(address, CONNECTIONS.closing);
+  const biddersPool = createCallPool(address, CONNECTIONS.bidders);
+  const keysPool = createCallPool(address, CONNECTIONS.keys);
+  const closing: Context = { ...context, pool: closingPool };
+  const urgent: Context = { ...context, pool: biddersPool };
   const sessions = new Sessions(urgent);
   const admission = new Admission();
+  const rates = new CallRates({ pool, factor: settings.rateLimits, log });
   const trusted = proxyAddr.compile([...settings.trustProxy]);
   const outages = new OutageWatch(address, context);
   await outages.start();
@@ -150,8 +159,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     },
     lots: createLotSource(pool),
     allowedOrigins: origins,
-    addressFactor: settings.rateLimits,
-    addressOf: (request) => proxyAddr(request, trusted),
+    networkFactor: settings.rateLimits,
+    networkOf: (request) => networkOf(proxyAddr(request, trusted)),
+    admits: (network, socket, refuse) => rates.admits("network-live", network, socket, refuse),
     receivesEvents: () => bus.complete,
     sayFor: (message, accepted) =>
       inLanguage(preferredLanguage(accepted, settings.languages), () => say(message)),
@@ -159,7 +169,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   });
   connectEvents(bus, realtime);
   const watchers = new WatcherCounts(bus, realtime);
-  const closer = createCloser(urgent, outages);
+  const closer = createCloser(closing, outages);
   const outbidPushes = createOutbidPushes(context, pushes);
   const views = new UnitViews(context);
   const catalogue = new Catalogue(context);
@@ -202,24 +212,24 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     breachCheckFailures,
     logCopyLagSec,
   });
-  const rates = await registerCallRates(http, {
-    pool,
-    factor: settings.rateLimits,
-    log,
-    isOwn: (request) => admission.isHeld(request),
-  });
   registerLanguages(http, settings.languages);
+  countNetworks(http, rates, {
+    isOwn: (request) => admission.isHeld(request),
+    answerPage: (request, reply, seconds) =>
+      options.pages &&
+      answerTooManyPages(request, reply, { languages: settings.languages, seconds }),
+  });
   await registerOpenApi(http);
   await registerUploads(http);
 
   const authenticate: AuthenticateCall = (bearer, { ip, unattended }) =>
     isApiKey(bearer)
-      ? authenticateKey(urgentPool, bearer, ip, settings.staffFactorFrom)
+      ? authenticateKey(keysPool, bearer, ip, settings.staffFactorFrom)
       : sessions.authenticate(bearer, unattended);
   const serve = createServe(http, authenticate, {
     ...options,
     admission,
-    countCall: rates.countAccount,
+    countCaller: (principal, bidOn) => rates.countCaller(principal, bidOn),
     countUpload: (request, maxBytes) => countUpload(context, request, maxBytes),
     scanUpload: createScanUpload(context),
     noteRefusal: createNoteRefusal(context),
@@ -227,7 +237,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     isConfirmed: ({ jti }) => isConfirmed(pool, jti),
     servers: context.servers,
   });
-  healthRoutes(http, urgent, options.isReady);
+  healthRoutes(http, closing, options.isReady);
   const refuseSignIn = (request: FastifyRequest, email: string) =>
     refuseRemoteDemoAccount(context.settings, request, email);
   authRoutes(serve, context, sessions, refuseSignIn);
@@ -281,7 +291,6 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       origins,
       departures: () => catalogue.departures(),
       admission,
-      countCall: rates.countAddress,
     });
   } else http.setNotFoundHandler(sendNotFound);
   await http.ready();
@@ -318,7 +327,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       await views.write();
       await catalogue.stop();
       await desk.close();
-      await urgentPool.end();
+      rates.stop();
+      await Promise.all([closingPool.end(), biddersPool.end(), keysPool.end()]);
     },
   };
 }

@@ -1,14 +1,34 @@
 import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { Duplex } from "node:stream";
 import type { Pool } from "pg";
 import { shareHits } from "../db/rate-windows.ts";
+import type { Principal } from "./access.ts";
 import { tooMany } from "./errors.ts";
+import { networkOf } from "./rate-limits.ts";
 
-/** Calls per minute, times the setting's factor. */
-const CALLS_A_MINUTE = { address: 900, account: 600, key: 300 } as const;
+/**
+ * Calls per minute, times the setting's factor. Networks are counted before anything is looked up,
+ * accounts and keys as soon as they are known, so refused calls count too. Calls that bid have
+ * counts of their own, which reading can't use up.
+ */
+const CALLS_A_MINUTE = {
+  network: 900,
+  "network-bids": 900,
+  "network-live": 3_000,
+  user: 600,
+  key: 300,
+  "user-bids": 600,
+  "lot-bids": 120,
+} as const;
+type Counted = keyof typeof CALLS_A_MINUTE;
+
+const WINDOW_MS = 60_000;
 const SHARE_EVERY_MS = 1_000;
+/** Wait for a refusal of a flood, spread so that its connections don't call at the same time. */
+const FLOOD_WAIT_MS = { least: 1_000, spread: 2_000 } as const;
+const MAX_WAITING = 2_000;
 /** Share of the limit from which a caller's count is shared with other processes. */
 const BUSY = 0.1;
 
@@ -34,7 +54,7 @@ export class CallCounts {
   }
 
   /** Counts a call. Returns the calls so far in this window and the ms until it ends. */
-  add(caller: string, windowMs: number, max: number): { current: number; ttl: number } {
+  add(caller: string, windowMs: number, max: number): { current: number; endsInMs: number } {
     const now = Date.now();
     const endsAtMs = (Math.floor(now / windowMs) + 1) * windowMs;
     const key = `calls:${caller}:${endsAtMs}`;
@@ -44,7 +64,7 @@ export class CallCounts {
       this.#counts.set(key, count);
     }
     count.own += 1;
-    return { current: count.own + count.others, ttl: endsAtMs - now };
+    return { current: count.own + count.others, endsInMs: endsAtMs - now };
   }
 
   /**
@@ -70,92 +90,138 @@ export class CallCounts {
   }
 }
 
-export interface CallRates {
-  /**
-   * Counts a call of an account or an API key (D50), from any address.
-   * @throws {HttpError} 429 over the limit
-   */
-  readonly countAccount: (request: FastifyRequest) => Promise<void>;
-  /**
-   * Counts a request without a route, such as a page, by its address. Routes are counted
-   * automatically.
-   * @throws {HttpError} 429 over the limit
-   */
-  readonly countAddress: (request: FastifyRequest) => Promise<void>;
+/** A caller over a limit. */
+interface Over {
+  /** Seconds until the caller may call again. */
+  readonly seconds: number;
+  /** Whether the caller has gone on for another whole limit. */
+  readonly isFlood: boolean;
 }
 
-/**
- * Limits all calls by network, an IPv4 address or an IPv6 /64, and returns the limits by account.
- * Pictures, built files and health checks aren't counted. A factor of 0 turns the limits off.
- */
-export async function registerCallRates(
-  http: FastifyInstance,
-  {
-    pool,
-    factor,
-    log,
-    isOwn,
-  }: {
-    pool: Pool;
-    factor: number;
-    log: Logger;
-    /** Whether the process itself made the call, to render a page. */
-    isOwn: (request: FastifyRequest) => boolean;
-  },
-): Promise<CallRates> {
-  if (factor === 0) return { countAccount: async () => {}, countAddress: async () => {} };
-  const counts = new CallCounts(pool);
-  const timer = setInterval(() => {
-    counts.share().catch((error: unknown) => log.warn({ err: error }, "call rates not shared"));
-  }, SHARE_EVERY_MS);
-  timer.unref();
-  http.addHook("onClose", async () => clearInterval(timer));
-  class Store {
-    incr(
-      caller: string,
-      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      windowMs: number,
-      max: number,
-    ) {
-      done(null, counts.add(caller, windowMs, max));
-    }
-    child() {
-      return this;
+/** The limits of all calls, by network, account and API key (D50). A factor of 0 turns them off. */
+export class CallRates {
+  readonly #counts: CallCounts;
+  readonly #factor: number;
+  readonly #sharing: NodeJS.Timeout;
+  /** Connections of floods that wait for a refusal. */
+  readonly #waiting = new Set<Duplex>();
+
+  constructor({ pool, factor, log }: { pool: Pool; factor: number; log: Logger }) {
+    this.#counts = new CallCounts(pool);
+    this.#factor = factor;
+    this.#sharing = setInterval(() => {
+      this.#counts
+        .share()
+        .catch((error: unknown) => log.warn({ err: error }, "call rates not shared"));
+    }, SHARE_EVERY_MS);
+    this.#sharing.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#sharing);
+  }
+
+  /**
+   * Counts a call of a network, an IPv4 address or an IPv6 /64. Over the limit it returns false and
+   * calls `refuse` with the seconds until the network may call again. A network that goes on for
+   * another whole limit waits for its refusals: answering a flood as fast as it can send would delay
+   * everyone else's calls.
+   */
+  admits(
+    calls: "network" | "network-bids" | "network-live",
+    ip: string,
+    socket: Duplex,
+    refuse: (seconds: number) => void,
+  ): boolean {
+    const over = this.#over(calls, networkOf(ip));
+    if (over === null) return true;
+    if (over.isFlood) this.#wait(socket, () => refuse(over.seconds));
+    else refuse(over.seconds);
+    return false;
+  }
+
+  /**
+   * Counts a call of an account or an API key, from any address. `bidOn` is the lot or the bid that
+   * the call is about if it places, raises or retracts a bid, else null.
+   * @throws {HttpError} 429 over the limit
+   */
+  countCaller({ userId, key }: Principal, bidOn: string | null): void {
+    if (bidOn !== null) {
+      refuse(this.#over("lot-bids", `${userId}:${bidOn}`), TOO_MANY_BIDS);
+      refuse(this.#over("user-bids", String(userId)), TOO_MANY_BIDS);
+    } else if (key === undefined) {
+      refuse(this.#over("user", String(userId)), msg("Too many requests from your account."));
+    } else {
+      refuse(this.#over("key", String(key.id)), msg("Too many requests with this API key."));
     }
   }
-  await http.register(rateLimit, {
-    max: Math.ceil(CALLS_A_MINUTE.address * factor),
-    timeWindow: 60_000,
-    store: Store,
-    // Checks the route, not the URL: `/assets/../about` is a page. A balancer that asks whether
-    // processes are ready may share an address with visitors.
-    allowList: (request) =>
-      /^\/(?:media\/|assets\/|healthz$|readyz$)/.test(request.routeOptions.url ?? "") ||
-      isOwn(request),
+
+  #wait(socket: Duplex, answer: () => void): void {
+    // A client that sends on without waiting for answers could fill the memory.
+    if (this.#waiting.size >= MAX_WAITING || this.#waiting.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    this.#waiting.add(socket);
+    setTimeout(
+      () => {
+        this.#waiting.delete(socket);
+        if (!socket.destroyed) answer();
+      },
+      FLOOD_WAIT_MS.least + Math.random() * FLOOD_WAIT_MS.spread,
+    );
+  }
+
+  #over(calls: Counted, caller: string): Over | null {
+    if (this.#factor === 0) return null;
+    const max = Math.ceil(CALLS_A_MINUTE[calls] * this.#factor);
+    const { current, endsInMs } = this.#counts.add(`${calls}:${caller}`, WINDOW_MS, max);
+    if (current <= max) return null;
+    return { seconds: Math.ceil(endsInMs / 1_000), isFlood: current > 2 * max };
+  }
+}
+
+const TOO_MANY_BIDS = msg("Too many bids from your account. Nothing was changed.");
+
+const refusal = (because: Message, seconds: number) =>
+  tooMany(
+    msg("{refusal} Try again in {time}.", {
+      refusal: because,
+      time: pluralMsg(seconds, "{n} second", "{n} seconds"),
+    }),
+    seconds,
+  );
+
+function refuse(over: Over | null, because: Message): void {
+  if (over !== null) throw refusal(because, over.seconds);
+}
+
+/** Routes that aren't counted. A load balancer may share an address with visitors. */
+const uncounted = /^\/(?:media\/|assets\/|healthz$|readyz$)/;
+
+/**
+ * Counts every request by its network before its route does anything, also requests without a
+ * route, such as pages.
+ */
+export function countNetworks(
+  http: FastifyInstance,
+  rates: CallRates,
+  options: {
+    /** Whether the process itself made the call, to render a page. */
+    readonly isOwn: (request: FastifyRequest) => boolean;
+    /** Answers a request for a page over the limit. Returns false if it isn't one. */
+    readonly answerPage: (request: FastifyRequest, reply: FastifyReply, seconds: number) => boolean;
+  },
+): void {
+  http.addHook("onRequest", (request, reply, done) => {
+    // Checks the route, not the URL: `/assets/../about` is a page.
+    const { url = "", config } = request.routeOptions;
+    if (uncounted.test(url) || options.isOwn(request)) return done();
+    const calls = config.bids === true ? "network-bids" : "network";
+    const isWithin = rates.admits(calls, request.ip, request.raw.socket, (seconds) => {
+      if (options.answerPage(request, reply, seconds)) return;
+      done(refusal(msg("Too many requests from your address."), seconds));
+    });
+    if (isWithin) done();
   });
-  const refuseBeyond =
-    (limit: ReturnType<typeof http.createRateLimit>, refusal: Message) =>
-    async (request: FastifyRequest) => {
-      const rate = await limit(request);
-      if (!rate.isAllowed && rate.isExceeded) {
-        const time = pluralMsg(rate.ttlInSeconds, "{n} second", "{n} seconds");
-        throw tooMany(msg("{refusal} Try again in {time}.", { refusal, time }), rate.ttlInSeconds);
-      }
-    };
-  const byAccount = http.createRateLimit({
-    max: Math.ceil(CALLS_A_MINUTE.account * factor),
-    keyGenerator: (request) => `user-${request.principal?.userId ?? "none"}`,
-    allowList: (request) => request.principal === null,
-  });
-  const byKey = http.createRateLimit({
-    max: Math.ceil(CALLS_A_MINUTE.key * factor),
-    keyGenerator: (request) => `key-${request.principal?.key?.id ?? "none"}`,
-  });
-  const ofAccount = refuseBeyond(byAccount, msg("Too many requests from your account."));
-  const ofKey = refuseBeyond(byKey, msg("Too many requests with this API key."));
-  return {
-    countAccount: (request) =>
-      request.principal?.key === undefined ? ofAccount(request) : ofKey(request),
-    countAddress: refuseBeyond(http.createRateLimit(), msg("Too many requests from your address.")),
-  };
 }

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
 import { createLogger } from "./logger.ts";
 
@@ -81,6 +81,32 @@ describe("the log", () => {
       },
     ]);
     expect(logged).not.toContain("secret-of-an-address");
+  });
+
+  test("has the first of many equal errors, and how many were left out", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const lines: string[] = [];
+    const log = createLogger("info", { write: (line) => lines.push(line) });
+    const fail = (message: string) =>
+      log.child({ of: "a call" }).error({ err: new Error("no") }, message);
+    for (let call = 0; call < 500; call += 1) {
+      fail("the database is unavailable");
+      log.info("a call");
+    }
+    fail("something else");
+    const written = (message: string) => lines.filter((line) => line.includes(message)).length;
+    expect(written("the database is unavailable")).toBe(20);
+    expect(written("something else")).toBe(1);
+    expect(written('"a call"}')).toBe(500);
+    vi.advanceTimersByTime(60_000);
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({
+      level: 50,
+      leftOut: 480,
+      msg: "the database is unavailable",
+    });
+    fail("the database is unavailable");
+    expect(written("the database is unavailable")).toBe(22);
   });
 
   test("contains no password, token or code", async () => {

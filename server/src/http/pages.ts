@@ -101,6 +101,32 @@ function mayBePage(target: string): boolean {
   return target.startsWith("/") && url?.host === "page" && !noPage.test(url.pathname);
 }
 
+/** Returns whether a request is for a page, of an address that may also be a call (D3). */
+function asksForPage(request: FastifyRequest): boolean {
+  const { method, url, routeOptions } = request;
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (routeOptions.url !== undefined) return isAuctionsPage(request);
+  return mayBePage(url) && (prefersHtml(request) || acceptsAnything(request));
+}
+
+/** `/auctions` and `/auctions/{id}` are both pages and calls (D3). */
+const auctions = /^\/auctions(\/\d+)?(\?|$)/;
+const isAuctionsPage = (request: FastifyRequest): boolean =>
+  request.method === "GET" && auctions.test(request.url) && prefersHtml(request);
+
+/**
+ * Answers a request for a page whose network made too many. Returns false if it isn't for a page.
+ */
+export function answerTooManyPages(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { languages, seconds }: { readonly languages: readonly Language[]; readonly seconds: number },
+): boolean {
+  if (!asksForPage(request)) return false;
+  inLanguage(languageOfPage(request.url, languages), () => busyPage(reply, 429, seconds));
+  return true;
+}
+
 interface PageOptions {
   readonly dev: boolean;
   readonly languages: readonly Language[];
@@ -114,8 +140,6 @@ interface PageOptions {
    */
   readonly departures: () => Promise<number>;
   readonly admission: Admission;
-  /** Counts the request; throws 429 over the limit. */
-  readonly countCall: (request: FastifyRequest) => Promise<void>;
 }
 
 /** Serves the pages, rendered here for the first view, and their files. */
@@ -202,21 +226,14 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const page = await options
-      .countCall(request)
-      .then(() => renderCached(request.url))
-      .catch((error: unknown) => {
-        if (error instanceof HttpError) return error;
-        throw error;
-      });
-    if (page instanceof HttpError) {
-      const { statusCode, retryAfterSec } = page;
-      if (statusCode === 503 || statusCode === 429)
-        return inLanguage(languageOfPage(request.url, options.languages), () =>
-          busyPage(reply, statusCode, retryAfterSec),
-        );
-      throw page;
-    }
+    const page = await renderCached(request.url).catch((error: unknown) => {
+      if (error instanceof HttpError && error.statusCode === 503) return error;
+      throw error;
+    });
+    if (page instanceof HttpError)
+      return inLanguage(languageOfPage(request.url, options.languages), () =>
+        busyPage(reply, 503, page.retryAfterSec),
+      );
     if (page.status === 404 && !prefersHtml(request)) return sendNotFound(request, reply);
     const encoding = encodingFor(request);
     if (encoding !== "identity") reply.header("Content-Encoding", encoding);
@@ -229,20 +246,15 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       .send(await page.bytesIn(encoding));
   };
 
-  // `/auctions` and `/auctions/{id}` are both pages and calls (D3).
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return done();
+    if (request.method !== "GET" || !auctions.test(request.url)) return done();
     reply.header("Vary", "Accept, Accept-Language");
-    if (!prefersHtml(request)) return done();
+    if (!isAuctionsPage(request)) return done();
     renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
-  app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !mayBePage(request.url)) return sendNotFound(request, reply);
-    return prefersHtml(request) || acceptsAnything(request)
-      ? renderPage(request, reply)
-      : sendNotFound(request, reply);
-  });
+  app.setNotFoundHandler(async (request, reply) =>
+    asksForPage(request) ? renderPage(request, reply) : sendNotFound(request, reply),
+  );
 }
 
 /** Moves title, meta and canonical tags to the head; React renders them where they are used. */

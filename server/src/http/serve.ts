@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseServers } from "../db/servers.ts";
+import { z } from "zod";
 import type { Admission } from "./admission.ts";
+import type { CallRates } from "./call-rates.ts";
 import { deviceOf, isUnattended } from "./device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
 import { confirmFirst, HttpError, isUnavailable, SecondPersonNeeded } from "./errors.ts";
@@ -19,6 +21,10 @@ import { admit, admitSubject, subjectOf, type AuthenticateCall, type Principal }
 declare module "fastify" {
   interface FastifyRequest {
     principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    /** Whether calls place, raise or retract bids, which are counted by themselves. */
+    bids?: boolean;
   }
 }
 
@@ -92,7 +98,7 @@ export function createServe(
     checkResponses: boolean;
     admission: Admission;
     /** Counts a call of an account; throws over the limit. */
-    countCall?: (request: FastifyRequest) => Promise<void>;
+    countCaller?: CallRates["countCaller"];
     countUpload?: CountUpload;
     scanUpload?: ScanUpload;
     /** Logs calls that an account may not make (D54). */
@@ -118,6 +124,7 @@ export function createServe(
       method: endpoint.route.method,
       ...(endpoint.changes === true ? { exposeHeadRoute: false } : {}),
       url: routerPath(endpoint),
+      config: { bids: endpoint.urgent === true },
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.tag],
@@ -146,10 +153,18 @@ export function createServe(
         const caller = { ip: deviceOf(request).ip, unattended: isUnattended(request) };
         const noted = noteRefusalOf(request);
         const bearer = { header: request.headers.authorization, caller };
-        request.principal = await withRetry(servers, () =>
-          admit(endpoint, bearer, authenticate, noted),
+        const { countCaller } = options;
+        const bidOn = endpoint.urgent === true ? lotOrBidOf(request) : null;
+        request.principal = await admit(
+          endpoint,
+          bearer,
+          async (token, from) => {
+            const principal = await withRetry(servers, () => authenticate(token, from));
+            if (typeof principal !== "string") countCaller?.(principal, bidOn);
+            return principal;
+          },
+          noted,
         );
-        await options.countCall?.(request);
         admission.check(slotOf(request));
         // Checked before the body is read. A user named in the query or body is checked in the
         // handler.
@@ -201,6 +216,14 @@ export function createServe(
       },
     });
   };
+}
+
+/** Returns what a call that bids is about: a unit's lot or a bid, by its ID in the path. */
+function lotOrBidOf({ params }: FastifyRequest): string {
+  const { inventoryId, id } = z
+    .object({ inventoryId: z.string().optional(), id: z.string().optional() })
+    .parse(params);
+  return inventoryId === undefined ? `bid ${id ?? ""}` : `lot ${inventoryId}`;
 }
 
 function securityOf({ scope }: Endpoint): Record<string, string[]>[] {

@@ -3,7 +3,8 @@ import type { Prepared } from "./prepared.ts";
 export interface Connection {
   /** How messages are framed; connections with the same encoding share prepared bytes. */
   readonly encoding: "raw" | "sockjs-websocket" | "sockjs-stream";
-  readonly address: string;
+  /** The network of the client, by which connections are limited. */
+  readonly network: string;
   /** `Accept-Language` of the request that opened it. */
   readonly accepted: string | undefined;
   /** Bytes sent but not yet taken by the client. */

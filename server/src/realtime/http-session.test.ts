@@ -12,7 +12,7 @@ test.for(["xhr", "jsonp"] as const)(
     const style = readerStyle(transport, "/?c=call");
     if ("fault" in style) throw new Error(style.fault);
     const session = new HttpSession(
-      { address: "here", accepted: undefined },
+      { network: "here", accepted: undefined },
       defaultSockJs,
       defaultLimits,
       () => {},

@@ -15,7 +15,7 @@ interface Reader {
 /** A SockJS session whose client reads from HTTP responses and writes with POSTs. */
 export class HttpSession implements Connection {
   readonly encoding = "sockjs-stream";
-  readonly address: string;
+  readonly network: string;
   readonly accepted: string | undefined;
   onMessage: (bytes: Buffer) => void = () => {};
   onClose: () => void = () => {};
@@ -33,12 +33,12 @@ export class HttpSession implements Connection {
 
   /** `forget` is called when the session can be dropped. */
   constructor(
-    { address, accepted }: Pick<Connection, "address" | "accepted">,
+    { network, accepted }: Pick<Connection, "network" | "accepted">,
     settings: SockJsSettings,
     { messagesASecond, messagesAtOnce }: MessageLimits,
     forget: () => void,
   ) {
-    this.address = address;
+    this.network = network;
     this.accepted = accepted;
     this.#settings = settings;
     this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);

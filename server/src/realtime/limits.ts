@@ -20,7 +20,7 @@ export interface LiveLimits {
    */
   readonly messagesAtOnce: number;
   readonly messagesASecond: number;
-  readonly connectionsAnAddress: number;
+  readonly connectionsANetwork: number;
   /** Timeout for CONNECT, in ms. */
   readonly connectMs: number;
   /** Buffered bytes of a subscriber past which its lots send only their newest state. */
@@ -42,7 +42,7 @@ export const defaultLimits: LiveLimits = {
   acksASecond: 200,
   messagesAtOnce: 600,
   messagesASecond: 400,
-  connectionsAnAddress: 50,
+  connectionsANetwork: 50,
   connectMs: 10_000,
   conflateBytes: 262_144,
   cutBytes: 1_048_576,

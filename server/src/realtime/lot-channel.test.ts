@@ -46,7 +46,7 @@ function listener(id = "sub-0"): Listener {
   const received: LotMessage[] = [];
   const connection: Connection = {
     encoding: "raw",
-    address: "",
+    network: "",
     accepted: undefined,
     buffered: () => it.bufferedBytes,
     send: ({ rawFrames }) => {

@@ -110,7 +110,7 @@ describe.for(["jsonp", "htmlfile"])("%s", (transport) => {
   });
 
   test("counts as a connection of its address", async () => {
-    const tight = await startLiveServer({ addressFactor: 1, limits: { connectionsAnAddress: 1 } });
+    const tight = await startLiveServer({ networkFactor: 1, limits: { connectionsANetwork: 1 } });
     onTestFinished(() => tight.stop());
     const breaking = new AbortController();
     onTestFinished(() => breaking.abort());

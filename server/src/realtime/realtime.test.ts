@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { permissions } from "@gavelyard/domain/permissions";
 import { Client, type IFrame } from "@stomp/stompjs";
@@ -211,4 +212,35 @@ describe("refusals", () => {
     });
     expect(answer.status).toBe(403);
   });
+});
+
+test("connections and requests of one IPv6 network are limited together", async () => {
+  // One connection, 60 requests a minute.
+  const limited = await openMarketplace(undefined, { rateLimits: 0.02, trustProxy: "127.0.0.1" });
+  onTestFinished(() => limited.close());
+  const from = (host: string) => ({ "x-forwarded-for": `2001:db8:0:9::${host}` });
+  const firstFrame = (host: string) =>
+    new Promise<string>((resolve, reject) => {
+      const url = `${limited.url.replace("http", "ws")}/ws-bid/websocket`;
+      const socket = new WebSocket(url, ["v12.stomp"], { headers: from(host) });
+      onTestFinished(() => socket.terminate());
+      socket.once("open", () => socket.send("CONNECT\naccept-version:1.2\nhost:x\n\n\0"));
+      socket.once("message", (data: Buffer) => resolve(data.toString().split("\n")[0] ?? ""));
+      socket.once("error", reject);
+    });
+  expect(await firstFrame("1")).toBe("CONNECTED");
+  expect(await firstFrame("2")).toBe("ERROR");
+  const post = `/ws-bid/000/${randomUUID()}/xhr_send`;
+  for (const [path, method] of [
+    ["/ws-bid/info", "GET"],
+    [post, "POST"],
+  ] as const) {
+    let status = 0;
+    for (let sent = 0; sent < 130 && status !== 429; sent += 1) {
+      const headers = from((sent + 10).toString(16));
+      status = (await fetch(limited.url + path, { method, headers })).status;
+    }
+    expect(status).toBe(429);
+  }
+  await expect(firstFrame("3")).rejects.toThrow("429");
 });

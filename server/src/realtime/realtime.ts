@@ -13,7 +13,7 @@ import { defaultLimits, type LiveLimits } from "./limits.ts";
 import type { LotSource } from "./lot-reads.ts";
 import { originRule } from "./origins.ts";
 import { defaultSockJs, type SockJsSettings } from "./sockjs-settings.ts";
-import { SockJs } from "./sockjs.ts";
+import { SockJs, type AdmitsRequest } from "./sockjs.ts";
 import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
 
 const TICK_MS = 500;
@@ -28,10 +28,12 @@ export interface RealtimeOptions {
   readonly lots: LotSource;
   /** Origins that may connect in addition to the server's own. */
   readonly allowedOrigins: readonly string[];
-  /** Multiplies the connection limit of one address; 0 for no limit. */
-  readonly addressFactor: number;
-  /** Returns the client's address; the socket's remote address by default. */
-  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Multiplies the connection limit of one network; 0 for no limit. */
+  readonly networkFactor: number;
+  /** Returns the client's network; the socket's remote address by default. */
+  readonly networkOf?: (request: IncomingMessage) => string;
+  /** Counts a request; by default there is no limit. */
+  readonly admits?: AdmitsRequest;
   readonly limits?: Partial<LiveLimits>;
   readonly sockJs?: Partial<SockJsSettings>;
   readonly log: Logger;
@@ -62,7 +64,7 @@ export class Realtime {
   readonly #hub: Hub;
   readonly #sockJs: SockJs;
   readonly #sessions = new Set<StompSession>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perNetwork = new Map<string, number>();
   readonly #ended: Partial<Record<EndReason, number>> = {};
   readonly #ticking: NodeJS.Timeout;
   #ticks = 0;
@@ -86,8 +88,9 @@ export class Realtime {
       settings: { ...defaultSockJs, ...options.sockJs },
       origins: originRule(options.allowedOrigins),
       // Clients over the limit get an ERROR; past twice the limit the handshake is refused.
-      mayAttempt: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
-      addressOf: options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""),
+      mayAttempt: (network) => !this.#isOverBound(this.#connectionsOf(network) / 2),
+      admits: options.admits ?? (() => true),
+      networkOf: options.networkOf ?? ((request) => request.socket.remoteAddress ?? ""),
       onConnection: (connection) => this.#welcome(connection),
       sayFor: this.#sayFor,
       limits: this.#limits,
@@ -191,13 +194,13 @@ export class Realtime {
     while (this.#sessions.size > 0 && performance.now() < deadline) await sleep(20);
   }
 
-  #connectionsOf(address: string): number {
-    return this.#perAddress.get(address) ?? 0;
+  #connectionsOf(network: string): number {
+    return this.#perNetwork.get(network) ?? 0;
   }
 
   #isOverBound(connections: number): boolean {
-    const { addressFactor } = this.#options;
-    return addressFactor > 0 && connections > this.#limits.connectionsAnAddress * addressFactor;
+    const { networkFactor } = this.#options;
+    return networkFactor > 0 && connections > this.#limits.connectionsANetwork * networkFactor;
   }
 
   #welcome(connection: Connection): void {
@@ -209,16 +212,16 @@ export class Realtime {
       onEnd: (reason) => this.#count(reason),
       sayFor: this.#sayFor,
     });
-    const { address } = connection;
-    const count = this.#connectionsOf(address) + 1;
-    this.#perAddress.set(address, count);
+    const { network } = connection;
+    const count = this.#connectionsOf(network) + 1;
+    this.#perNetwork.set(network, count);
     this.#sessions.add(session);
     connection.onClose = () => {
       session.end();
       this.#sessions.delete(session);
-      const left = this.#connectionsOf(address) - 1;
-      if (left > 0) this.#perAddress.set(address, left);
-      else this.#perAddress.delete(address);
+      const left = this.#connectionsOf(network) - 1;
+      if (left > 0) this.#perNetwork.set(network, left);
+      else this.#perNetwork.delete(network);
     };
     if (this.#isOverBound(count))
       session.fail({ reason: "limit", message: msg("Too many connections from your address") });

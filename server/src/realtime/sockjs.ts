@@ -33,13 +33,20 @@ const WRAPPED_FACTOR = 4;
 const KEEP_ALIVE_MS = 30_000;
 const stompProtocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
+/**
+ * Counts a request of a network. Over its limit it returns false and calls `refuse`, at once or
+ * later.
+ */
+export type AdmitsRequest = (network: string, socket: Duplex, refuse: () => void) => boolean;
+
 export interface SockJsOptions {
   readonly prefix: string;
   readonly settings: SockJsSettings;
   readonly origins: OriginRule;
-  /** Whether to accept a connection from this address, if only to send it an ERROR. */
-  readonly mayAttempt: (address: string) => boolean;
-  readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether to accept a connection from this network, if only to send it an ERROR. */
+  readonly mayAttempt: (network: string) => boolean;
+  readonly admits: AdmitsRequest;
+  readonly networkOf: (request: IncomingMessage) => string;
   readonly onConnection: (connection: Connection) => void;
   readonly sayFor: SayFor;
   readonly limits: Pick<LiveLimits, "frameBytes"> & MessageLimits;
@@ -104,6 +111,9 @@ export class SockJs {
     // Without a listener, a client that disconnects before its connection exists would crash us.
     const ignore = () => {};
     socket.on("error", ignore);
+    const network = this.#options.networkOf(request);
+    if (!this.#options.admits(network, socket, () => this.#refuseUpgrade(request, socket, 429)))
+      return;
     const path = this.#pathOf(request);
     const raw = path === rawPath;
     if (!raw && sessionPath(path)?.transport !== "websocket")
@@ -113,8 +123,7 @@ export class SockJs {
     if (!this.#options.origins.mayConnect(request.headers))
       return this.#refuseUpgrade(request, socket, 403);
     if (this.#closing) return this.#refuseUpgrade(request, socket, 503, "Retry-After: 2\r\n");
-    const address = this.#options.addressOf(request);
-    if (!this.#options.mayAttempt(address)) return this.#refuseUpgrade(request, socket, 429);
+    if (!this.#options.mayAttempt(network)) return this.#refuseUpgrade(request, socket, 429);
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off("error", ignore);
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
@@ -125,7 +134,7 @@ export class SockJs {
       this.#options.onConnection(
         new WebSocketConnection(webSocket, socket, {
           encoding,
-          address,
+          network,
           accepted,
           heartbeatMs,
           limits,
@@ -137,6 +146,9 @@ export class SockJs {
   handle(request: IncomingMessage, response: ServerResponse): void {
     // Keeps browsers from guessing that a response is a script or a page.
     response.setHeader("X-Content-Type-Options", "nosniff");
+    const network = this.#options.networkOf(request);
+    const refuse = () => this.#refuse(request, response, 429);
+    if (!this.#options.admits(network, request.socket, refuse)) return;
     const path = this.#pathOf(request);
     const { method } = request;
     if (path === rawPath) return missedUpgrade(request, response);
@@ -166,7 +178,7 @@ export class SockJs {
     const style = readerStyle(transport, request.url);
     if ("fault" in style) return faulty(response, style.fault);
     if (transport === "htmlfile") this.#frame.guardScripted(response);
-    this.#read(request, response, session, style);
+    this.#read(request, response, { name: session, network, style });
   }
 
   /** Handles the pages outside sessions, which are the same for every origin. */
@@ -190,19 +202,17 @@ export class SockJs {
   #read(
     request: IncomingMessage,
     response: ServerResponse,
-    name: string,
-    style: ReaderStyle,
+    { name, network, style }: { name: string; network: string; style: ReaderStyle },
   ): void {
     let session = this.#sessions.get(name);
     if (session === undefined) {
       const { settings, limits } = this.#options;
-      const address = this.#options.addressOf(request);
       if (this.#closing) return this.#refuseClosing(request, response);
-      if (!this.#options.mayAttempt(address)) {
+      if (!this.#options.mayAttempt(network)) {
         this.#refuse(request, response, 429);
         return;
       }
-      const opener = { address, accepted: request.headers["accept-language"] };
+      const opener = { network, accepted: request.headers["accept-language"] };
       session = new HttpSession(opener, settings, limits, () => this.#sessions.delete(name));
       this.#sessions.set(name, session);
       this.#options.onConnection(session);

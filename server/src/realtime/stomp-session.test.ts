@@ -381,7 +381,7 @@ describe("limits", () => {
   });
 
   test("connections of an address", async () => {
-    const limited = await withLimits({ limits: { connectionsAnAddress: 2 }, addressFactor: 1 });
+    const limited = await withLimits({ limits: { connectionsANetwork: 2 }, networkFactor: 1 });
     const kept = [await connectedPeer({}, limited), await connectedPeer({}, limited)];
     const third = await peer([], limited);
     expect(await ending(third)).toMatchObject({
@@ -390,7 +390,7 @@ describe("limits", () => {
     });
     expect(kept.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
     await expect.poll(() => limited.realtime.stats().connections).toBe(2);
-    await connectedPeer({}, await withLimits({ limits: { connectionsAnAddress: 0 } }));
+    await connectedPeer({}, await withLimits({ limits: { connectionsANetwork: 0 } }));
   });
 
   test("a client that disconnects during the handshake affects nobody else", async () => {

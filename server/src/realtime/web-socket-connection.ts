@@ -33,7 +33,7 @@ function uncorkAll(): void {
  */
 export class WebSocketConnection implements Connection {
   readonly encoding: "raw" | "sockjs-websocket";
-  readonly address: string;
+  readonly network: string;
   readonly accepted: string | undefined;
   onMessage: (bytes: Buffer) => void = () => {};
   onClose: () => void = () => {};
@@ -48,7 +48,7 @@ export class WebSocketConnection implements Connection {
     socket: Duplex,
     options: {
       encoding: "raw" | "sockjs-websocket";
-      address: string;
+      network: string;
       accepted: string | undefined;
       heartbeatMs: number;
       limits: MessageLimits;
@@ -57,7 +57,7 @@ export class WebSocketConnection implements Connection {
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.encoding = options.encoding;
-    this.address = options.address;
+    this.network = options.network;
     this.accepted = options.accepted;
     const { messagesASecond, messagesAtOnce } = options.limits;
     this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);

@@ -69,17 +69,25 @@ export interface MarketplaceOptions {
   /** Database URL for the bus, if it differs from the database's own. */
   readonly listenUrl?: string;
   readonly rateLimits?: number;
+  /** Addresses of proxies, as in `TRUST_PROXY`. */
+  readonly trustProxy?: string;
 }
 
 /** Opens a server on a new database, or another one on a shared database. */
 export async function openMarketplace(
   shared?: TestDatabase,
-  { carrier = async () => null, listenUrl, rateLimits = 0 }: MarketplaceOptions = {},
+  {
+    carrier = async () => null,
+    listenUrl,
+    rateLimits = 0,
+    trustProxy = "",
+  }: MarketplaceOptions = {},
 ): Promise<Marketplace> {
   const database = shared ?? (await openDatabase());
   const settings = readSettings({
     DATABASE_URL: database.url,
     RATE_LIMITS: String(rateLimits),
+    TRUST_PROXY: trustProxy,
     // Far in the future, so that only tests about the second factor need one.
     STAFF_FACTOR_FROM: "2999-01-01",
   });

@@ -28,7 +28,7 @@ export interface LiveServerOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly sockJs?: Partial<SockJsSettings>;
   readonly allowedOrigins?: readonly string[];
-  readonly addressFactor?: number;
+  readonly networkFactor?: number;
   readonly sayFor?: SayFor;
   readonly now?: () => number;
   readonly port?: number;
@@ -38,7 +38,7 @@ export async function startLiveServer({
   limits = {},
   sockJs = {},
   allowedOrigins = ["https://gavelyard.example"],
-  addressFactor = 0,
+  networkFactor = 0,
   sayFor = english,
   now = () => performance.now(),
   port = 0,
@@ -49,7 +49,7 @@ export async function startLiveServer({
     authenticate: async (token) => tokens.get(token) ?? "invalid",
     lots: ledger,
     allowedOrigins,
-    addressFactor,
+    networkFactor,
     limits,
     sockJs,
     sayFor,
