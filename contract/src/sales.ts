@@ -7,6 +7,7 @@ import { dollars, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { inventoryCard } from "./inventory.ts";
+import { refusalCode } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 import { awardStatus } from "./users.ts";
@@ -136,10 +137,19 @@ const declaration = z.object({
 export type Declaration = z.infer<typeof declaration>;
 const declarations = z.array(declaration).min(1, t("Choose at least one lot")).max(1_000);
 
+const declaredBid = winningBid
+  .extend({
+    /** Why this call didn't declare the lot's winner; only for lots in the list. */
+    refusal: z.object({ code: refusalCode, message: z.string() }).optional(),
+  })
+  .meta({ id: "DeclaredBid" });
+export type DeclaredBid = z.infer<typeof declaredBid>;
+
 export const declareWinners = endpoint(routes.declareWinners, {
   secondPerson: ["WINNER_OVERRIDE"],
   tag: staffTag,
-  summary: "Declare winners, all in the list or none; winners and runners-up are notified",
+  summary:
+    "Declare winners, each lot by itself; winners and runners-up are notified. A lot that can't be declared has a `refusal`; if none can, the call is refused",
   access: "staff",
   permission: "auctions",
   params: z.object({ auctionId: idParam }),
@@ -150,7 +160,7 @@ export const declareWinners = endpoint(routes.declareWinners, {
       t("Send a list of winning bids with their lots"),
     )
     .transform((body) => (Array.isArray(body) ? body : body.winningBids)),
-  response: z.array(winningBid),
+  response: z.array(declaredBid),
   errors: [404, 409, 422],
 });
 

@@ -90,7 +90,6 @@ const neverNull: readonly string[] = [
   "src/demo/units-sql.ts insertMedia: source may be null",
   "src/inventory/imports/archives-sql.ts nextWaiting: inventory_id may be null",
   "src/inventory/imports/sql.ts takenAmong: vin may be null",
-  "src/sales/bids-sql.ts biddersOfBids: user_id may be null",
 ];
 
 test("the database matches every Row type", async () => {

@@ -1,6 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
+import type { Db } from "../db/pool.ts";
 import { HttpError, underWay } from "../http/errors.ts";
 
 /** Identifies one request of one caller (D14). */
@@ -33,15 +34,8 @@ export async function once<T>(
       msg("We're still processing this request. Send it again with the same key in a moment."),
     );
   }
-  const { rows } = await tx.query<{ request: string; answer: unknown }>(
-    "SELECT request, answer FROM answered_requests WHERE user_id = $1 AND idempotency_key = $2",
-    [userId, key],
-  );
-  const first = rows[0];
-  if (first !== undefined) {
-    if (first.request === request) return answer.parse(first.answer);
-    throw new HttpError("key-reused", msg("This Idempotency-Key was used for another request"));
-  }
+  const first = await firstAnswer(tx, { userId, key, request }, answer);
+  if (first !== undefined) return first;
   const result = await work();
   await tx.query(
     `INSERT INTO answered_requests (user_id, idempotency_key, request, answer)
@@ -49,4 +43,32 @@ export async function once<T>(
     [userId, key, request, JSON.stringify(result)],
   );
   return result;
+}
+
+/**
+ * Returns the answer that the first request with a key got; undefined if it got none yet.
+ * @throws HttpError 422 for a key used for another request
+ */
+export async function firstAnswer<T>(
+  db: Db,
+  { userId, key, request }: RequestKey,
+  answer: z.ZodType<T>,
+): Promise<T | undefined> {
+  if (key === null) return undefined;
+  const { rows } = await db.query<{ request: string; answer: unknown }>(
+    "SELECT request, answer FROM answered_requests WHERE user_id = $1 AND idempotency_key = $2",
+    [userId, key],
+  );
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  if (first.request === request) return answer.parse(first.answer);
+  throw new HttpError("key-reused", msg("This Idempotency-Key was used for another request"));
+}
+
+/**
+ * Returns the key of one part of a request that takes a transaction for each part. It can't be
+ * another request's key, because a space isn't allowed in one.
+ */
+export function partKey({ userId, key, request }: RequestKey, part: number): RequestKey {
+  return { userId, key: key === null ? null : `${key} ${part}`, request };
 }

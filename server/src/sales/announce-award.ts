@@ -3,7 +3,7 @@ import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import { messageInEachLanguage } from "../http/reader-language.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { enqueue, enqueueAll, job } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { bestBids, personById, type PersonRow } from "./bids-sql.ts";
@@ -106,14 +106,19 @@ export async function announceAward(
   const runnersUp = (await bestBids(tx, [sale.lotId])).filter(
     ({ userId }) => userId !== award.userId && userId !== award.insteadOf,
   );
-  for (const bid of runnersUp) {
-    await mailTo(tx, bid, `runner-up:${award.id}:${bid.userId}`, {
-      kind: "RUNNER_UP",
-      ...unitOfMail(sale, bid),
-      hammerCents: award.hammerCents,
-      bidCents: bid.amountCents,
-    });
-  }
+  await enqueueAll(
+    tx,
+    runnersUp.map((bid) => {
+      const content = {
+        kind: "RUNNER_UP" as const,
+        ...unitOfMail(sale, bid),
+        hammerCents: award.hammerCents,
+        bidCents: bid.amountCents,
+      };
+      const eventKey = `runner-up:${award.id}:${bid.userId}`;
+      return job("send-mail", { eventKey, to: bid.email, content }, "many");
+    }),
+  );
   if (runnersUp.length > 0) {
     const notified = runnersUp.map(({ userId }) => userId);
     record(notice(sale, notified, msg("The lot was awarded to another bidder.")));

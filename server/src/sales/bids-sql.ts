@@ -60,14 +60,6 @@ export async function standingBid(
   return rows[0] ?? null;
 }
 
-export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<number[]> {
-  const { rows } = await db.query<{ user_id: number }>(
-    "SELECT DISTINCT user_id FROM ledger WHERE id = ANY($1::bigint[]) AND user_id IS NOT NULL",
-    [bidIds],
-  );
-  return rows.map((row) => row.user_id);
-}
-
 /**
  * Returns, by lot, the bidders who had an award of it or declined an offer. The lot isn't offered
  * to them again.

@@ -4,14 +4,15 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { archiveBids, releaseStaleHolds } from "./clean-up-sql.ts";
-import { openSales, type SaleActor } from "./open-sale.ts";
+import { lockBidders } from "../bidding/close-sql.ts";
+import { archiveBids, releaseStaleHolds, staleHolders } from "./clean-up-sql.ts";
+import type { SaleActor } from "./open-sale.ts";
 import { holdersOf, lotsOfAuction } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
 
 /**
- * Archives the bids of an auction's closed lots and releases stale holds. Repeating it changes
- * nothing (D9).
+ * Archives the bids of an auction's closed lots and releases stale holds. Locks only bidders with
+ * one, so that nobody else's bids wait. Repeating it changes nothing (D9).
  * @throws HttpError 404
  */
 export async function cleanUp(
@@ -21,9 +22,10 @@ export async function cleanUp(
 ): Promise<z.infer<typeof cleanUpBids.response>> {
   const lotIds = await lotsOfAuction(tx, auctionId);
   if (lotIds === null) throw noSuchAuction();
-  await openSales(tx, lotIds);
   const archived = await archiveBids(tx, lotIds);
-  const freed = await releaseStaleHolds(tx, await holdersOf(tx, lotIds));
+  const stale = await staleHolders(tx, await holdersOf(tx, lotIds));
+  await lockBidders(tx, stale);
+  const freed = await releaseStaleHolds(tx, stale);
   const freedCents = freed.reduce((sum, { cents }) => sum + cents, 0);
   const result = {
     auctionId,

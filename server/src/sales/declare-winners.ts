@@ -1,84 +1,139 @@
-import { msg } from "@gavelyard/messages/text";
-import type { Declaration } from "@gavelyard/contract/sales";
+import { msg, say } from "@gavelyard/messages/text";
+import {
+  declareWinners as call,
+  type DeclaredBid,
+  type Declaration,
+} from "@gavelyard/contract/sales";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { lockAuction } from "../auctions/staff-sql.ts";
+import { lockBidders } from "../bidding/close-sql.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
+import { act } from "../events/act.ts";
+import { firstAnswer, once, partKey } from "../events/once.ts";
 import { badRequest, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
 import { endAndTell, refusePaidAward } from "./end-award.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
-import { twoPersonRule } from "../proposals/sql.ts";
-import { biddersOfBids, peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
+import { peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
 import {
   dueOf,
+  highBidOf,
   lotName,
   nextPhase,
-  openSales,
+  openLot,
+  requestKey,
+  saleConflict,
   type Recorder,
   type SaleActor,
 } from "./open-sale.ts";
-import { lotsOfUnits, type Sale } from "./sale-sql.ts";
-import { noSuchAuction } from "./winning-bids.ts";
+import { lotsOfAuction, lotsOfUnits, salesOf, type Sale } from "./sale-sql.ts";
+import { noSuchAuction, winningBidsOf } from "./winning-bids.ts";
 
 /**
- * Declares the computed winners of lots, or awards a lot to another bid with a reason; all of them
- * or none. Issues the winners' invoices and notifies the runners-up (D27). An override needs a
- * second person (D38).
- * @throws HttpError 400 for a lot listed twice, 404, 409 for a lot without a winner to declare or
- * declared already, 422 for a bid that can't win
+ * Declares the winners of lots, each in a transaction of its own, and returns the auction's winning
+ * bids with why a lot was refused. A repeated call with the same key continues where the first one
+ * stopped (D14, D27).
+ * @param orPropose runs one declaration, or stores it for a second person
+ * @throws HttpError 404, what `lotsToDeclare` throws, and the first refusal if every lot is refused
  */
 export async function declareWinners(
-  tx: PoolClient,
-  record: Recorder,
+  context: Pick<Context, "pool" | "bus">,
   auctionId: number,
   declarations: readonly Declaration[],
   by: SaleActor,
-): Promise<void> {
-  const auction = await lockAuction(tx, auctionId);
-  if (auction === null) throw noSuchAuction();
-  if (auction.lifecycle === "SETTLED")
-    throw new HttpError("wrong-state", msg("This auction is settled, so its winners can't change"));
-  const units = declarations.map(({ inventoryId }) => inventoryId);
-  if (new Set(units).size < units.length) throw badRequest(msg("List each lot only once"));
-  const lots = await lotsOfUnits(tx, auctionId, units);
-  const unknownUnit = units.find((unit) => !lots.has(unit));
-  if (unknownUnit !== undefined) {
-    throw new HttpError(
-      "value-refused",
-      msg("Vehicle {unknownUnit} isn't a lot in this auction", { unknownUnit }),
-    );
+  orPropose: (declaration: Declaration, run: () => Promise<null>) => Promise<null>,
+): Promise<DeclaredBid[]> {
+  const { pool } = context;
+  const key = requestKey(by, `declare ${auctionId} ${JSON.stringify(declarations)}`);
+  const first = await firstAnswer(pool, key, call.response);
+  if (first !== undefined) return first;
+  if ((await lotsOfAuction(pool, auctionId)) === null) throw noSuchAuction();
+  const refused = new Map<number, HttpError>();
+  for (const { lotId, declaration } of await lotsToDeclare(pool, auctionId, declarations)) {
+    const ofLot = requestKey(by, `declare ${lotId} ${JSON.stringify(declaration)}`);
+    try {
+      await orPropose(declaration, () =>
+        act(context, (tx, record) =>
+          once(tx, partKey(ofLot, lotId), z.null(), async () => {
+            await declareWinner(tx, record, lotId, declaration, by);
+            return null;
+          }),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof HttpError) || !isOfOneLot(error)) throw error;
+      refused.set(lotId, error);
+    }
   }
-  const buyers = await biddersOfBids(
-    tx,
-    declarations.map(({ bidId }) => bidId),
+  const [refusal] = refused.values();
+  if (refusal !== undefined && refused.size === declarations.length) throw refusal;
+  return act(context, (tx) =>
+    once(tx, key, call.response, async () =>
+      (await winningBidsOf(tx, auctionId)).map((bid) => {
+        const why = refused.get(bid.lotId);
+        return why === undefined
+          ? bid
+          : { ...bid, refusal: { code: why.code, message: say(why.said) } };
+      }),
+    ),
   );
-  const sales = new Map(
-    (await openSales(tx, [...lots.values()], buyers)).map((sale) => [sale.inventoryId, sale]),
-  );
-  const overrides = declarations.filter(({ inventoryId, bidId }) => {
-    const award = sales.get(inventoryId)?.award ?? null;
-    return award !== null && award.bidId !== bidId;
-  });
-  if (overrides.length > 1 && (await twoPersonRule(tx)).isOn)
-    throw new HttpError(
-      "value-refused",
-      msg("Override one winner at a time, so that a second person sees each."),
-    );
-  for (const declaration of declarations) {
-    const sale = sales.get(declaration.inventoryId);
-    if (sale !== undefined) await declareWinner(tx, record, sale, declaration, by);
-  }
 }
 
-async function declareWinner(
+/** Whether the other lots of a list can still be declared. */
+const isOfOneLot = ({ code, statusCode }: HttpError): boolean =>
+  statusCode < 500 && code !== "in-progress" && code !== "key-reused";
+
+/**
+ * Returns the lot of each declaration.
+ * @throws HttpError 400 for a lot listed twice, 409 for a lot that didn't close with a bid, 422 for
+ * a unit that isn't a lot in the auction
+ */
+export async function lotsToDeclare(
+  db: Db,
+  auctionId: number,
+  declarations: readonly Declaration[],
+): Promise<{ readonly lotId: number; readonly declaration: Declaration }[]> {
+  const units = declarations.map(({ inventoryId }) => inventoryId);
+  if (new Set(units).size < units.length) throw badRequest(msg("List each lot only once"));
+  const lots = await lotsOfUnits(db, auctionId, units);
+  const found = declarations.map((declaration) => {
+    const lotId = lots.get(declaration.inventoryId);
+    if (lotId !== undefined) return { lotId, declaration };
+    throw new HttpError(
+      "value-refused",
+      msg("Vehicle {unknownUnit} isn't a lot in this auction", {
+        unknownUnit: declaration.inventoryId,
+      }),
+    );
+  });
+  for (const sale of await salesOf(db, [...lots.values()])) {
+    if (sale.outcome === null) throw saleConflict(sale);
+    highBidOf(sale);
+  }
+  return found;
+}
+
+/**
+ * Declares the computed winner of one lot, or awards the lot to another bid with a reason. Issues
+ * the winner's invoice and notifies the runners-up (D27). An override needs a second person (D38).
+ * Only an override changes holds, so only it locks bidders, and those two alone.
+ * @throws HttpError 409 for a lot without a winner to declare or declared already, 422 for a bid
+ * that can't win
+ */
+export async function declareWinner(
   tx: PoolClient,
   record: Recorder,
-  sale: Sale,
+  lotId: number,
   declaration: Declaration,
   by: SaleActor,
 ): Promise<void> {
+  const sale = await openLot(tx, lotId);
+  if (sale.lifecycle === "SETTLED")
+    throw new HttpError("wrong-state", msg("This auction is settled, so its winners can't change"));
   nextPhase(sale, "OVERRIDE");
   const { award } = sale;
   if (award === null) throw new Error(`lot ${sale.lotId} is awarded without an award`);
@@ -118,6 +173,7 @@ async function declareWinner(
     after: { winner: bid.name, hammerCents: bid.amountCents },
     reason,
   });
+  await lockBidders(tx, [award.userId, bid.userId]);
   await endAndTell(tx, record, sale, award, { how: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {

@@ -20,27 +20,34 @@ export function requestKey({ userId, key }: Actor, request: string): RequestKey 
 }
 
 /**
- * Locks and returns the sales of lots. Locks in the same order as the bid desk, lots by ID and then
- * bidders by ID, to avoid deadlocks.
+ * Locks a lot, and everybody whose limit it holds. Locks in the same order as the bid desk, lots
+ * and then bidders by ID, to avoid deadlocks. Their bids on other lots wait until the transaction
+ * ends, so it has to be short.
  * @param buyers other bidders to lock, who may buy the lot
+ * @throws HttpError 404
  */
-export async function openSales(
-  tx: PoolClient,
-  lotIds: readonly number[],
-  buyers: readonly number[] = [],
-): Promise<Sale[]> {
-  await lockLots(tx, lotIds);
-  await lockBidders(tx, [...new Set([...(await holdersOf(tx, lotIds)), ...buyers])]);
-  return salesOf(tx, lotIds);
-}
-
-/** @throws HttpError 404 */
 export async function openSale(
   tx: PoolClient,
   lotId: number,
   buyers: readonly number[] = [],
 ): Promise<Sale> {
-  const [sale] = await openSales(tx, [lotId], buyers);
+  await lockLots(tx, [lotId]);
+  await lockBidders(tx, [...new Set([...(await holdersOf(tx, [lotId])), ...buyers])]);
+  return lockedSale(tx, lotId);
+}
+
+/**
+ * Locks a lot, and nobody's limit: for actions that change no hold, or that lock whose holds they
+ * change themselves.
+ * @throws HttpError 404
+ */
+export async function openLot(tx: PoolClient, lotId: number): Promise<Sale> {
+  await lockLots(tx, [lotId]);
+  return lockedSale(tx, lotId);
+}
+
+async function lockedSale(tx: PoolClient, lotId: number): Promise<Sale> {
+  const [sale] = await salesOf(tx, [lotId]);
   if (sale === undefined) throw notFound(msg("Lot not found"));
   return sale;
 }

@@ -109,16 +109,25 @@ describe("winners are declared (D27)", () => {
     ).toHaveLength(1);
   });
 
-  test("all or none of a list", async () => {
+  test("each lot of a list by itself, with why one was refused", async () => {
     const [one, two] = await sales.closedWith([2_500, 3_000], [1_000, 1_500]);
     if (one === undefined || two === undefined) throw new Error("no lots");
-    const refused = await declare(one, await winningBids(one));
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toContain("did not meet its reserve");
-    expect((await winningBids(one)).map(({ status }: { status: string }) => status)).toEqual([
-      "PENDING",
-      "PENDING_DECISION",
+    const list = await winningBids(one);
+    const answer = await declare(one, list);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject([
+      { lotId: one.lotId, status: "DECLARED" },
+      {
+        lotId: two.lotId,
+        status: "PENDING_DECISION",
+        refusal: {
+          code: "wrong-state",
+          message: expect.stringContaining("did not meet its reserve"),
+        },
+      },
     ]);
+    const again = await declare(one, list);
+    expect([again.statusCode, again.json().code]).toEqual([409, "already-done"]);
   });
 
   test("for another bid on the lot only with a reason", async () => {

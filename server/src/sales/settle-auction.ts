@@ -6,8 +6,8 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { lockAuction } from "../auctions/staff-sql.ts";
 import { HttpError } from "../http/errors.ts";
-import { lotName, openSales, phaseOfSale, type SaleActor } from "./open-sale.ts";
-import { lotsOfAuction, setSettled } from "./sale-sql.ts";
+import { lotName, phaseOfSale, type SaleActor } from "./open-sale.ts";
+import { lotsOfAuction, salesOf, setSettled } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
 
 const problems: Readonly<Record<SettleProblem, (sale: Message) => Message>> = {
@@ -44,7 +44,8 @@ export async function settleAuction(
   const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
   if (auction.now.getTime() <= endMs)
     throw new HttpError("too-early", msg("This auction has not ended yet"));
-  const sales = await openSales(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
+  // Every action on a sale locks its auction first, so the auction's lock holds the lots still.
+  const sales = await salesOf(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
   const missing = sales.flatMap((sale) => {
     const problem = settleProblem(phaseOfSale(sale), sale.award?.status ?? null);
     return problem === null ? [] : [problems[problem](lotName(sale))];

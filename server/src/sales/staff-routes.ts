@@ -25,7 +25,7 @@ import { cardsByIds } from "../inventory/sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { cleanUp } from "./clean-up.ts";
 import { decideLot } from "./decide-lot.ts";
-import { declareWinners } from "./declare-winners.ts";
+import { declareWinner, declareWinners, lotsToDeclare } from "./declare-winners.ts";
 import { endAwardAs } from "./end-award.ts";
 import { unpaidOf } from "./invoices-sql.ts";
 import { offerNextBidder, offerSecondChance } from "./offer-to-bidder.ts";
@@ -61,8 +61,13 @@ const gateTries: RateLimit = { name: "gate-pin", tries: 5, windowSec: 600 };
  */
 export function salesStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
   const { pool, secrets } = context;
-  const override = proposals.register("WINNER_OVERRIDE", declareInput, (tx, record, input, by) =>
-    declareWinners(tx, record, input.auctionId, input.declarations, by),
+  const override = proposals.register(
+    "WINNER_OVERRIDE",
+    declareInput,
+    async (tx, record, { auctionId, declarations }, by) => {
+      for (const { lotId, declaration } of await lotsToDeclare(tx, auctionId, declarations))
+        await declareWinner(tx, record, lotId, declaration, by);
+    },
   );
   const secondChance = proposals.register("SECOND_CHANCE", offerInput, (tx, record, input, by) =>
     "awardId" in input
@@ -92,17 +97,10 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     );
 
   serve(sales.winningBids, ({ params }) => winningBidsOf(pool, params.auctionId));
-  serve(sales.declareWinners, ({ params, body, user, request }) => {
+  serve(sales.declareWinners, ({ params: { auctionId }, body, user, request }) => {
     const by = actorOf(user, request);
-    const { auctionId } = params;
-    const operation = `declare ${auctionId} ${JSON.stringify(body)}`;
-    return override.orPropose({ auctionId, declarations: body }, by, () =>
-      act(context, (tx, record) =>
-        once(tx, requestKey(by, operation), sales.declareWinners.response, async () => {
-          await declareWinners(tx, record, auctionId, body, by);
-          return winningBidsOf(tx, auctionId);
-        }),
-      ),
+    return declareWinners(context, auctionId, body, by, (declaration, run) =>
+      override.orPropose({ auctionId, declarations: [declaration] }, by, run),
     );
   });
   serve(sales.decideLot, ({ params, body, user, request }) => {

@@ -1,7 +1,7 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { plural, t } from "@gavelyard/messages/text";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -15,6 +15,7 @@ import { Rich } from "../ui/rich.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { winningBidsQuery } from "./api.ts";
+import { DeclareButton } from "./declare-button.tsx";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
 import { WinnerActions } from "./winner-actions.tsx";
@@ -62,16 +63,6 @@ function Winners({ auction }: { auction: AuctionLine }) {
 
 function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
   const undeclared = bids.filter(({ status }) => status === "PENDING");
-  const winners = plural(undeclared.length, "{n} winner", "{n} winners");
-  const params = { auctionId: String(auction.id) };
-  const declare = useAction(
-    (call, winners: readonly WinningBid[]) =>
-      call("declareWinners", {
-        params,
-        body: winners.map(({ inventoryId, bidId, userId }) => ({ inventoryId, bidId, userId })),
-      }),
-    { done: t("Winners declared"), failed: t("Couldn't declare the winners."), refresh },
-  );
   const settle = useAction(
     (call) => call("settleAuction", { params: { id: String(auction.id) } }),
     {
@@ -90,18 +81,7 @@ function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonl
   );
   return (
     <div className="mb-4 flex flex-wrap gap-3">
-      {undeclared.length === 0 ? null : (
-        <ConfirmButton
-          label={t("Declare {winners}", { winners })}
-          title={t("Declare {winners}?", { winners })}
-          confirmLabel={t("Declare")}
-          tone="primary"
-          busy={declare.isPending}
-          onConfirm={() => declare.mutate(undeclared)}
-        >
-          {t("Each winner gets an invoice and an email. We also tell the outbid bidders.")}
-        </ConfirmButton>
-      )}
+      <DeclareButton auctionId={auction.id} undeclared={undeclared} />
       {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
         <ConfirmButton
           label={t("Settle auction")}
