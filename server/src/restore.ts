@@ -6,7 +6,7 @@ import { hasOtherClients } from "./db/embedded-postgres.ts";
 import { embeddedHome, swapEmbedded } from "./db/embedded-restore.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { replaceDataDir, runsOn } from "./db/own-postgres.ts";
-import { createPool, type Db } from "./db/pool.ts";
+import { createCommandPool, type Db } from "./db/pool.ts";
 import { keySourceOf } from "./db/secrets-key.ts";
 import { openFiles } from "./files/open-files.ts";
 import { BackupError } from "./house/backup-error.ts";
@@ -209,7 +209,7 @@ async function open(settings: Settings, answer: string): Promise<boolean> {
   const opening = z.enum(openings).safeParse(answer);
   if (!opening.success) throw new BackupError(usage);
   const server = await openDatabase(settings);
-  const pool = createPool(server.url, 1);
+  const pool = createCommandPool(server.url, 1);
   try {
     await openHouse(pool, opening.data);
     say("The marketplace is no longer held. Start it with npm start.");
@@ -227,7 +227,7 @@ async function withLive<T>(
 ): Promise<T> {
   const server = settings === null ? null : await openDatabase(settings).catch(() => null);
   if (server === null) return work(null);
-  const pool = createPool(server.url, 1);
+  const pool = createCommandPool(server.url, 1);
   try {
     const answers = await serverFacts(pool).then(
       () => true,

@@ -4,7 +4,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { verifyAudit } from "./audit/verify-audit.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { createPool } from "./db/pool.ts";
+import { createCommandPool } from "./db/pool.ts";
+import { inSnapshot } from "./db/transaction.ts";
 import { readSettings } from "./settings.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,10 +26,11 @@ async function main(): Promise<boolean> {
   );
   const settings = readSettings(process.env);
   const { url, stop } = await openDatabase(settings);
-  const pool = createPool(url, 1);
+  const pool = createCommandPool(url, 1);
   try {
-    await pool.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    const { records, roots, root, problems } = await verifyAudit(pool, savedRoots.flat());
+    const { records, roots, root, problems } = await inSnapshot(pool, (snapshot) =>
+      verifyAudit(snapshot, savedRoots.flat()),
+    );
     say(`${records} records, ${roots} roots, last hash ${root ?? "none"}`);
     for (const problem of problems) say(`- ${problem}`);
     say(problems.length === 0 ? "ALL CHECKS PASSED" : "PROBLEMS FOUND");

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "./db/open-database.ts";
-import { createPool } from "./db/pool.ts";
+import { createCommandPool } from "./db/pool.ts";
 import { openFiles } from "./files/open-files.ts";
 import { readRoots } from "./house/read-roots.ts";
 import { mark } from "./house/marks-sql.ts";
@@ -19,12 +19,10 @@ async function main(): Promise<boolean> {
   const lists = await Promise.all((values.roots ?? []).map(readRoots));
   const settings = readSettings(process.env);
   const { url, stop } = await openDatabase(settings);
-  const pool = createPool(url, 1);
+  const pool = createCommandPool(url, 1);
   try {
-    await pool.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     const published = lists.flat();
     const verdict = await verifyHouse(pool, openFiles(settings), published);
-    await pool.query("COMMIT");
     await mark(pool, "VERIFIED", { problems: verdict.problems.length });
     return report(verdict);
   } finally {

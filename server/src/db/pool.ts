@@ -59,6 +59,16 @@ export function createPool(address: DatabaseAddress, size = 12): Pool {
   return withErrorHandlers(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
 }
 
+/**
+ * Creates a pool for an operator's command, whose statements and transactions may take as long as
+ * the amount of data needs.
+ */
+export function createCommandPool(url: string, size: number): Pool {
+  const settings = ["statement_timeout=0", "idle_in_transaction_session_timeout=0"];
+  const config = connectionConfig(url, "gavelyard", "changes", settings);
+  return withErrorHandlers(new Pool({ ...config, max: size }));
+}
+
 interface CallPoolOptions {
   readonly silenceMs?: number;
   /** Settings of PostgreSQL for each connection, as `name=value`. */

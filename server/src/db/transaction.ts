@@ -34,6 +34,20 @@ export async function inTransaction<T>(
   }
 }
 
+/**
+ * Runs `work` on one connection that only reads, and sees the database as it was at the start. Its
+ * pool must not limit how long a transaction may wait between statements.
+ */
+export async function inSnapshot<T>(
+  pool: Pool,
+  work: (snapshot: PoolClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    return work(tx);
+  });
+}
+
 async function commit(client: PoolClient): Promise<void> {
   const warnings: string[] = [];
   const keepWarning = (notice: Notice) => {

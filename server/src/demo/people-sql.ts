@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { heldByAwards, heldByLots } from "../sales/clean-up-sql.ts";
+import { heldSums } from "../sales/clean-up-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { bidderDomain } from "./people.ts";
 
@@ -65,7 +65,8 @@ export async function insertBidders(
 /** Recomputes the holds on every limit from lots and awards (D25). */
 export async function holdLimits(tx: PoolClient): Promise<void> {
   await tx.query(
-    `UPDATE bidders b SET leading_cents = ${heldByLots}, awarded_cents = ${heldByAwards}`,
+    `UPDATE bidders b SET leading_cents = coalesce(h.led, 0), awarded_cents = coalesce(h.won, 0)
+      FROM bidders every LEFT JOIN ${heldSums} h USING (user_id) WHERE every.user_id = b.user_id`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { createPool, type Db } from "../db/pool.ts";
+import { createCommandPool, type Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -111,7 +111,7 @@ async function makeBackup(
     kept: (names: readonly string[]) => Promise<readonly string[]>;
   },
 ): Promise<string> {
-  const pool = createPool(source.url, 1);
+  const pool = createCommandPool(source.url, 1);
   try {
     // The pool's only connection holds the lock until the pool ends.
     if (!(await takeBackupLock(pool))) throw new BackupError("Another backup is running.");

@@ -5,7 +5,7 @@ import { unpackEmbedded } from "../db/embedded-restore.ts";
 import { migrate } from "../db/migrate.ts";
 import type { KeySource } from "../db/secrets-key.ts";
 import { secretsState } from "../db/secrets.ts";
-import { createPool, type Db } from "../db/pool.ts";
+import { createCommandPool, type Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { BackupError } from "./backup-error.ts";
@@ -74,7 +74,7 @@ export async function restore(
     "pgBackRest" in contents
       ? await recoverFromRepository(contents, to)
       : await recoverEmbedded(folder, name, contents, to);
-  const pool = createPool(server.url, 2);
+  const pool = createCommandPool(server.url, 2);
   try {
     await migrate(server.url);
     const live = to.live;

@@ -2,7 +2,7 @@ import type { RootEntry } from "@gavelyard/domain/lot-proof";
 import { deletePulse } from "../auctions/outage-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { lineCents } from "../sales/invoices-sql.ts";
-import { heldByAwards, heldByLots } from "../sales/clean-up-sql.ts";
+import { heldSums } from "../sales/clean-up-sql.ts";
 import type { Db } from "../db/pool.ts";
 
 /** Returns a page of lots that have a record, by id, after `after`. */
@@ -31,11 +31,15 @@ export async function allRoots(db: Db): Promise<RootEntry[]> {
 /** Returns the mismatches between stored sums and the rows they sum, as sentences. */
 export async function bookMismatches(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ problem: string }>(`
-    SELECT format('Bidder %s: holds for leading bids don''t match the lots', b.user_id) AS problem
-      FROM bidders b WHERE leading_cents <> ${heldByLots}
+    WITH held AS MATERIALIZED (
+      SELECT b.user_id, b.leading_cents, b.awarded_cents,
+        coalesce(h.led, 0) AS led, coalesce(h.won, 0) AS won
+      FROM bidders b LEFT JOIN ${heldSums} h USING (user_id))
+    SELECT format('Bidder %s: holds for leading bids don''t match the lots', user_id) AS problem
+      FROM held WHERE leading_cents <> led
     UNION ALL
-    SELECT format('Bidder %s: holds for awards don''t match the unpaid awards', b.user_id)
-      FROM bidders b WHERE awarded_cents <> ${heldByAwards}
+    SELECT format('Bidder %s: holds for awards don''t match the unpaid awards', user_id)
+      FROM held WHERE awarded_cents <> won
     UNION ALL
     SELECT format('Lot %s was sold but has no award for its winner and price', l.id)
       FROM lots l WHERE outcome = 'SOLD' AND NOT EXISTS (SELECT FROM awards a WHERE a.lot_id = l.id
@@ -94,6 +98,15 @@ export async function videosAfter(
     [after, limit],
   );
   return rows;
+}
+
+export type TableWithFiles = "documents" | "media" | "unit_videos";
+
+/** Whether a row still needs its file in the store. */
+export async function needsFile(db: Db, table: TableWithFiles, id: string): Promise<boolean> {
+  const kept = table === "documents" ? "AND removed_at IS NULL" : "";
+  const { rowCount } = await db.query(`SELECT FROM ${table} WHERE id = $1 ${kept}`, [id]);
+  return rowCount === 1;
 }
 
 export async function serverFacts(db: Db): Promise<{ now: Date; bytes: number }> {

@@ -120,3 +120,22 @@ test("a lost or truncated document and a lost picture are reported", async () =>
     ].toSorted(),
   );
 });
+
+test("a document that is removed while its file is read is no problem", async () => {
+  const { pool } = market.context;
+  const id = randomUUID();
+  await pool.query(
+    `INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
+      VALUES ($1, $2, 'FINANCE', 'a.pdf', 'application/pdf', 10)`,
+    [id, leader.userId],
+  );
+  const without = verifyHouse(pool, {
+    readPart: async () => null,
+    read: async (name) => {
+      if (name === documentName(id))
+        await pool.query("UPDATE documents SET removed_at = clock_ms() WHERE id = $1", [id]);
+      return null;
+    },
+  });
+  expect((await without).problems.filter((problem) => problem.includes(id))).toEqual([]);
+});

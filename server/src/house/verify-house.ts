@@ -1,8 +1,10 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
 import { verifyRoots } from "@gavelyard/domain/verify-lot";
 import { verifyAudit } from "../audit/verify-audit.ts";
+import type { Pool } from "pg";
 import type { Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
+import { inSnapshot } from "../db/transaction.ts";
 import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { originalPath } from "../media/picture-store.ts";
@@ -13,11 +15,15 @@ import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
 import {
   allRoots,
   documentsAfter,
+  needsFile,
   picturesAfter,
   recordedLots,
   bookMismatches,
   videosAfter,
+  type TableWithFiles,
 } from "./sql.ts";
+
+export type ReadableFiles = Pick<FileStore, "read" | "readPart">;
 
 export interface HouseVerdict {
   readonly lots: number;
@@ -32,14 +38,36 @@ export interface HouseVerdict {
  * Verifies the whole marketplace: each lot's record against its hashes and the rules, the whole
  * list of roots, the audit's hash chain, the sums of holds, awards and invoices, and that the file
  * store has every document, picture and video. With `published`, a list of roots saved elsewhere, it also
- * names the lots that differ from it. Needs a `REPEATABLE READ` transaction; otherwise concurrent
- * changes look like faults.
+ * names the lots that differ from it. The records are read in one snapshot, and the files after it,
+ * since they can take hours.
  */
 export async function verifyHouse(
-  db: Db,
-  files: FileStore,
+  pool: Pool,
+  files: ReadableFiles,
   published: readonly RootEntry[] = [],
 ): Promise<HouseVerdict> {
+  const records = await inSnapshot(pool, (db) => verifyRecords(db, published));
+  const documents = await checkDocuments(pool, files);
+  const pictures = await checkPictures(pool, files);
+  const videos = await checkVideos(pool, files);
+  return {
+    ...records,
+    documents: documents.count,
+    pictures: pictures.count,
+    videos: videos.count,
+    problems: [
+      ...records.problems,
+      ...documents.problems,
+      ...pictures.problems,
+      ...videos.problems,
+    ],
+  };
+}
+
+async function verifyRecords(
+  db: Db,
+  published: readonly RootEntry[],
+): Promise<Pick<HouseVerdict, "lots" | "roots" | "problems">> {
   const lots = await checkLots(db);
   const roots = await allRoots(db);
   const rootProblems = await verifyRoots(roots, sha256);
@@ -49,24 +77,15 @@ export async function verifyHouse(
     .map(
       ({ lotId }) => `Lot ${lotId}: its entry in the list of roots differs from the published one`,
     );
-  const documents = await checkDocuments(db, files);
-  const pictures = await checkPictures(db, files);
-  const videos = await checkVideos(db, files);
   return {
     lots: lots.count,
     roots: roots.length,
-    documents: documents.count,
-    pictures: pictures.count,
-    videos: videos.count,
     problems: [
       ...lots.problems,
       ...rootProblems,
       ...differing,
       ...(await bookMismatches(db)),
       ...(await verifyAudit(db)).problems,
-      ...documents.problems,
-      ...pictures.problems,
-      ...videos.problems,
     ],
   };
 }
@@ -107,13 +126,26 @@ function checkLots(db: Db): Promise<Checked> {
   );
 }
 
-function checkDocuments(db: Db, files: FileStore): Promise<Checked> {
-  return checkAll(
-    rowsInParts(
-      FIRST_UUID,
-      (after, limit) => documentsAfter(db, after, limit),
-      ({ id }) => id,
-    ),
+/** Checks a table's files. A row that was removed while its file was read is no problem. */
+function checkFiles<Row>(
+  pool: Pool,
+  table: TableWithFiles,
+  rows: (after: string, limit: number) => Promise<readonly Row[]>,
+  idOf: (row: Row) => string,
+  problemOf: (row: Row) => Promise<string | null>,
+): Promise<Checked> {
+  return checkAll(rowsInParts(FIRST_UUID, rows, idOf), async (row) => {
+    const problem = await problemOf(row);
+    return problem !== null && (await needsFile(pool, table, idOf(row))) ? problem : null;
+  });
+}
+
+function checkDocuments(pool: Pool, files: ReadableFiles): Promise<Checked> {
+  return checkFiles(
+    pool,
+    "documents",
+    (after, limit) => documentsAfter(pool, after, limit),
+    ({ id }) => id,
     async ({ id, bytes }) => {
       const kept = await files.read(documentName(id));
       if (kept === null) return `Document ${id} is missing`;
@@ -124,25 +156,23 @@ function checkDocuments(db: Db, files: FileStore): Promise<Checked> {
   );
 }
 
-function checkPictures(db: Db, files: FileStore): Promise<Checked> {
-  return checkAll(
-    rowsInParts(
-      FIRST_UUID,
-      (after, limit) => picturesAfter(db, after, limit),
-      (id) => id,
-    ),
+function checkPictures(pool: Pool, files: ReadableFiles): Promise<Checked> {
+  return checkFiles(
+    pool,
+    "media",
+    (after, limit) => picturesAfter(pool, after, limit),
+    (id) => id,
     async (id) =>
       (await files.read(originalPath(id))) === null ? `Picture ${id} is missing` : null,
   );
 }
 
-function checkVideos(db: Db, files: FileStore): Promise<Checked> {
-  return checkAll(
-    rowsInParts(
-      FIRST_UUID,
-      (after, limit) => videosAfter(db, after, limit),
-      ({ id }) => id,
-    ),
+function checkVideos(pool: Pool, files: ReadableFiles): Promise<Checked> {
+  return checkFiles(
+    pool,
+    "unit_videos",
+    (after, limit) => videosAfter(pool, after, limit),
+    ({ id }) => id,
     // Only the last byte, since videos are large.
     async ({ id, bytes }) =>
       (await files.readPart(videoName(id), bytes - 1, 2))?.length === 1

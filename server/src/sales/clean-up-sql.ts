@@ -24,37 +24,25 @@ export async function archiveBids(
 }
 
 /**
- * SQL condition: lot `l` of unit `i` holds its leader's maximum, because it is open or the unit's
- * newest lot and pending a decision (D25).
+ * SQL for the cents that each bidder holds (D25): as leader, on open lots and on units whose newest
+ * lot is pending a decision, and for unpaid awards. Reads each table once, however many bidders there
+ * are. Bidders who hold nothing are absent.
  */
-const isHeldByLot = `(l.closed_at IS NULL
-  OR l.outcome = 'RESERVE_NOT_MET' AND l.decision IS NULL
-    AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION')`;
-
-/** SQL condition: award `a` holds its hammer price, because it is unpaid (D25). */
-const isHeldByAward = "a.status IN ('PENDING', 'DECLARED')";
-
-/** SQL for the cents that bidder `b` holds as leader. */
-export const heldByLots = `(SELECT coalesce(sum(l.leader_max_cents), 0) FROM lots l
-  JOIN inventory i ON i.id = l.inventory_id WHERE l.leader_id = b.user_id AND ${isHeldByLot})`;
-
-/** SQL for the cents that unpaid awards of bidder `b` hold. */
-export const heldByAwards = `(SELECT coalesce(sum(a.hammer_cents - a.forgiven_cents), 0) FROM awards a
-  WHERE a.user_id = b.user_id AND ${isHeldByAward})`;
-
-/** SQL for the holds of bidders $1 by their lots and awards, each table read once. */
-const holds = `WITH led AS (
-    SELECT l.leader_id AS user_id, sum(l.leader_max_cents) AS cents
+export const heldSums = `(SELECT user_id, sum(led) AS led, sum(won) AS won FROM (
+    SELECT l.leader_id AS user_id, l.leader_max_cents AS led, 0 AS won
     FROM lots l JOIN inventory i ON i.id = l.inventory_id
-    WHERE l.leader_id = ANY($1::bigint[]) AND ${isHeldByLot} GROUP BY 1),
-  won AS (
-    SELECT a.user_id, sum(a.hammer_cents - a.forgiven_cents) AS cents
-    FROM awards a WHERE a.user_id = ANY($1::bigint[]) AND ${isHeldByAward} GROUP BY 1),
-  held AS (
+    WHERE l.leader_id IS NOT NULL AND (l.closed_at IS NULL
+      OR l.outcome = 'RESERVE_NOT_MET' AND l.decision IS NULL
+        AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION')
+    UNION ALL
+    SELECT a.user_id, 0, a.hammer_cents - a.forgiven_cents FROM awards a
+    WHERE a.status IN ('PENDING', 'DECLARED')) held GROUP BY user_id)`;
+
+/** SQL for the holds of bidders $1 by their lots and awards. */
+const holds = `WITH held AS (
     SELECT b.user_id, b.leading_cents + b.awarded_cents AS cents,
-      coalesce(l.cents, 0) AS led_cents, coalesce(w.cents, 0) AS won_cents
-    FROM bidders b LEFT JOIN led l USING (user_id) LEFT JOIN won w USING (user_id)
-    WHERE b.user_id = ANY($1::bigint[]))`;
+      coalesce(h.led, 0) AS led_cents, coalesce(h.won, 0) AS won_cents
+    FROM bidders b LEFT JOIN ${heldSums} h USING (user_id) WHERE b.user_id = ANY($1::bigint[]))`;
 
 /**
  * Returns the bidders who seem to hold more than their lots and awards say. A bid meanwhile can
