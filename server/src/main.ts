@@ -50,7 +50,6 @@ const JOB_CONNECTIONS = 4;
 const AFTER_START_MS = 5_000;
 /** Checks of old proofs aren't urgent. */
 const CHECKS_AFTER_MS = 20_000;
-const BACKUP_AFTER_MS = 600_000;
 /** Maximum ms to wait for a writable database server on startup. */
 const PRIMARY_WITHIN_MS = 60_000;
 
@@ -224,7 +223,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     logCopies.wake();
     cleanups.push(() => logCopies.stop());
     const backups = createNightlyBackup(asOwner);
-    backups.wake(BACKUP_AFTER_MS);
+    backups.wake(AFTER_START_MS);
     cleanups.push(() => backups.stop());
   }
   const warming = new AbortController();

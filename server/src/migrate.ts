@@ -8,10 +8,11 @@ import { readSettings } from "./settings.ts";
  * change records (docs/operating.md).
  */
 async function main(): Promise<void> {
-  const { databaseUrl, migrateUrl } = readSettings(process.env);
+  const settings = readSettings(process.env);
+  const { databaseUrl, migrateUrl } = settings;
   if (databaseUrl === null || migrateUrl === null)
     throw new Error("Set MIGRATE_URL, with the owner's role, and DATABASE_URL, with the server's");
-  await migrateFor(await findPrimary(migrateUrl), databaseUrl);
+  await migrateFor(await findPrimary(migrateUrl, settings), databaseUrl);
   process.stdout.write("The database is up to date, and the server's role can use it.\n");
 }
 

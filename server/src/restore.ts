@@ -27,7 +27,7 @@ import { readSettings, type Settings } from "./settings.ts";
 
 const usage = `Usage: npm run restore                                  lists the backups
        npm run restore -- NAME [--roots FILE] [--replace]
-       npm run restore -- --until latest|"2026-10-03 14:05 America/Chicago" [--roots FILE] [--replace]
+       npm run restore -- --until latest|"2026-10-03 14:05 America/Chicago" [--timeline N] [--roots FILE] [--replace]
        npm run restore -- --open extend|as-is`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -42,6 +42,7 @@ async function main(): Promise<boolean> {
     allowPositionals: true,
     options: {
       until: { type: "string" },
+      timeline: { type: "string" },
       roots: { type: "string" },
       replace: { type: "boolean" },
       open: { type: "string" },
@@ -52,7 +53,9 @@ async function main(): Promise<boolean> {
   if (more.length > 0) throw new BackupError(usage);
   if (values.open !== undefined) return open(settings, values.open);
   const target = values.until === undefined ? "copy" : parseUntil(values.until);
-  const name = given ?? (target === "copy" ? undefined : await newestBefore(settings, target));
+  const timeline = values.timeline === undefined ? null : parseTimeline(values.timeline);
+  const name =
+    given ?? (target === "copy" ? undefined : await newestBefore(settings, target, timeline));
   if (name === undefined) return list(settings);
 
   const folder = openBackups(settings);
@@ -64,6 +67,7 @@ async function main(): Promise<boolean> {
       files: openFiles(settings),
       live,
       target,
+      timeline,
       published,
       keys: keySourceOf(settings, keysIn),
     }),
@@ -179,30 +183,46 @@ function parseUntil(text: string): Exclude<Target, "copy"> {
  * Returns the newest backup from before a time, from which the log can be replayed to it.
  * @throws BackupError if all are newer
  */
-async function newestBefore(settings: Settings, target: Exclude<Target, "copy">): Promise<string> {
-  const names = await openBackups(settings).names();
-  const name = names.findLast((each) => target === "latest" || momentOf(each) < target.getTime());
-  if (name !== undefined) return name;
-  throw new BackupError("There is no backup from before that time.");
+async function newestBefore(
+  settings: Settings,
+  target: Exclude<Target, "copy">,
+  timeline: string | null,
+): Promise<string> {
+  const newest = (await openBackups(settings).replayable(timeline)).findLast(
+    ({ name }) => target === "latest" || momentOf(name) < target.getTime(),
+  );
+  if (newest !== undefined) return newest.name;
+  throw new BackupError("There is no complete backup from before that time.");
+}
+
+/** Reads a timeline's number, as `npm run restore` shows it. */
+function parseTimeline(text: string): string {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text).toString(16).toUpperCase().padStart(8, "0");
+  throw new BackupError(`"${text}" isn't a timeline. npm run restore lists the timelines.`);
 }
 
 async function list(settings: Settings): Promise<boolean> {
   const folder = openBackups(settings);
-  const names = await folder.names();
+  const backups = await folder.list();
   say(
-    names.length === 0 ? `There are no backups in ${folder.place}` : `Backups in ${folder.place}:`,
+    backups.length === 0
+      ? `There are no backups in ${folder.place}`
+      : `Backups in ${folder.place}:`,
   );
-  for (const name of names) {
-    const contents = await folder.read(name);
-    say(`  ${name}  ${copyOf(contents)}, ${contents.files.length} files`);
-  }
+  for (const backup of backups)
+    say(
+      backup.contents === null
+        ? `  ${backup.name}  can't be restored: ${backup.problem}`
+        : `  ${backup.name}  ${copyOf(backup.contents)}, ${backup.contents.files.length} files`,
+    );
   say(usage);
   return true;
 }
 
 function copyOf(contents: BackupContents): string {
   if ("pgBackRest" in contents) return `pgBackRest ${contents.pgBackRest.label}`;
-  return `${Math.ceil(contents.database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
+  const megabytes = Math.ceil(contents.database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+  return `${megabytes} MB, timeline ${Number.parseInt(contents.segment.slice(0, 8), 16)}`;
 }
 
 async function open(settings: Settings, answer: string): Promise<boolean> {

@@ -25,7 +25,7 @@ async function main(): Promise<boolean> {
     ),
   );
   const settings = readSettings(process.env);
-  const { url, stop } = await openDatabase(settings);
+  const { url, stop } = await openDatabase({ ...settings, databaseCopies: 0 });
   const pool = createCommandPool(url, 1);
   try {
     const { records, roots, root, problems } = await inSnapshot(pool, (snapshot) =>

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "./db/open-database.ts";
 import { createCommandPool } from "./db/pool.ts";
+import { inTransaction } from "./db/transaction.ts";
 import { openFiles } from "./files/open-files.ts";
 import { readRoots } from "./house/read-roots.ts";
 import { mark } from "./house/marks-sql.ts";
@@ -18,12 +19,16 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { roots: { type: "string", multiple: true } } });
   const lists = await Promise.all((values.roots ?? []).map(readRoots));
   const settings = readSettings(process.env);
-  const { url, stop } = await openDatabase(settings);
+  const { url, stop } = await openDatabase({ ...settings, databaseCopies: 0 });
   const pool = createCommandPool(url, 1);
   try {
     const published = lists.flat();
     const verdict = await verifyHouse(pool, openFiles(settings), published);
-    await mark(pool, "VERIFIED", { problems: verdict.problems.length });
+    await inTransaction(pool, async (tx) => {
+      // Without a standby that commits wait for, this would wait, too.
+      await tx.query("SET LOCAL synchronous_commit = local");
+      await mark(tx, "VERIFIED", { problems: verdict.problems.length });
+    });
     return report(verdict);
   } finally {
     await pool.end();

@@ -1,31 +1,33 @@
-import { Client } from "pg";
+import { pino } from "pino";
 import { urlsOf } from "./server-urls.ts";
+import { DatabaseServers } from "./servers.ts";
 
-const CONNECT_TIMEOUT_MS = 3_000;
+const WITHIN_MS = 10_000;
 
-/**
- * Finds the URL of the server that accepts writes, for one-off commands.
- * @throws Error with a one-line message when there is none
- */
-export async function findPrimary(url: string): Promise<string> {
-  const urls = urlsOf(url);
-  if (urls.length === 1) return url;
-  for (const each of urls) if (await acceptsWrites(each)) return each;
-  throw new Error("No server in DATABASE_URL accepts writes.");
+/** What tells the newest primary from others, as for the server. */
+export interface Primaries {
+  readonly databaseCopies: number;
+  /** Folder that records the newest primary that was used. */
+  readonly dataDir: string;
 }
 
-async function acceptsWrites(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ standby: boolean }>(
-      "SELECT pg_is_in_recovery() AS standby",
-    );
-    return rows[0]?.standby === false;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+/**
+ * Finds the server that accepts writes, for one-off commands, by the same rules as the server: never
+ * one that is older than a primary used before, and never one of two.
+ * @throws ServersError with a one-line message when there is none
+ */
+export async function findPrimary(
+  url: string,
+  { databaseCopies, dataDir }: Primaries,
+): Promise<string> {
+  if (urlsOf(url).length === 1 && databaseCopies === 0) return url;
+  const servers = await DatabaseServers.open(url, {
+    copies: databaseCopies > 0,
+    dataDir,
+    log: pino({ level: "silent" }),
+    withinMs: WITHIN_MS,
+  });
+  const { primaryUrl } = servers;
+  await servers.stop();
+  return primaryUrl;
 }

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { findPrimary } from "./find-primary.ts";
+import { findPrimary, type Primaries } from "./find-primary.ts";
 
 /**
  * Opens the database in the settings for a command: the embedded server as its owner, which is
@@ -7,12 +7,13 @@ import { findPrimary } from "./find-primary.ts";
  * @throws Error if no primary answers
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },
+  settings: Primaries & { readonly databaseUrl: string | null },
   say: (line: string) => void = () => {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = settings;
   if (databaseUrl === null) {
     const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, say });
     return { url: ownerUrl, stop };
   }
-  return { url: await findPrimary(databaseUrl), stop: async () => {} };
+  return { url: await findPrimary(databaseUrl, settings), stop: async () => {} };
 }

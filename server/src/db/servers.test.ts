@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProxy } from "../testing/cuttable.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCallPool, createPool } from "./pool.ts";
+import { findPrimary } from "./find-primary.ts";
 import { DatabaseServers, ServersError } from "./servers.ts";
 
 const log = pino({ level: "silent" });
@@ -71,6 +72,24 @@ test.each([
   const seen: object = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify({ ...seen, ...change }));
   await expect(open(database.url, { withinMs: 1_000 })).rejects.toThrow(ServersError);
+});
+
+test("a command uses the primary that the server would use, and no older or second one", async () => {
+  const settings = { databaseCopies: 0, dataDir };
+  expect(await findPrimary(withDeadHost(), settings)).toBe(database.url);
+  const twice = database.url.replace(
+    "@127.0.0.1",
+    `@localhost:${new URL(database.url).port},127.0.0.1`,
+  );
+  await expect(findPrimary(twice, settings)).rejects.toThrow(
+    "No server in DATABASE_URL accepts writes: two servers accept writes, so neither is used.",
+  );
+  const file = path.join(dataDir, "newest-primary.json");
+  const seen: object = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...seen, timeline: 1_000 }));
+  await expect(findPrimary(withDeadHost(), settings)).rejects.toThrow(
+    "is older than the primary before it.",
+  );
 });
 
 test("connections to a lost server are closed, and opened again when it is back", async () => {

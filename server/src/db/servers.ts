@@ -125,7 +125,7 @@ export class DatabaseServers {
     if (isGood()) return servers;
     const reason =
       servers.#primary === null
-        ? "No server in DATABASE_URL accepts writes."
+        ? `No server in DATABASE_URL accepts writes${servers.#loggedFaults === "" ? "" : `: ${servers.#loggedFaults}`}.`
         : `DATABASE_COPIES=1, but ${servers.#primary.state?.uncopied ?? "the primary does not answer"}.`;
     await servers.stop();
     throw new ServersError(reason);

@@ -10,12 +10,14 @@ import { S3Files } from "../files/s3-files.ts";
 import type { Settings } from "../settings.ts";
 import { BackupError } from "./backup-error.ts";
 import { checkBytes, type ExpectedBytes } from "./check-bytes.ts";
-import { LogArchive } from "./log-archive.ts";
+import { includes, LogArchive } from "./log-archive.ts";
 
 const sha = z.string().regex(/^[0-9a-f]{64}$/);
 const part = z.object({ bytes: z.int().positive(), sha256: sha });
 /** Maximum bytes of a database part. Parts and files are each written whole. */
 export const PART_BYTES = 16 * 1024 * 1024;
+/** Maximum time that making a backup takes, in ms. */
+const MAX_BACKUP_MS = 86_400_000;
 
 const files = z.array(z.object({ name: z.string().regex(/^[\w./-]+$/), sha256: sha }));
 /** Start of the copy (UTC). The backup has everything committed by then, and maybe later commits. */
@@ -26,6 +28,8 @@ const embedded = z.object({
   beganAt,
   /** Log segment that was being written when the copy began. */
   segment: z.string().regex(/^[0-9A-F]{24}$/),
+  /** Position in the log where the copy is consistent; older backups lack it. */
+  end: z.int().positive().optional(),
   /** A `tar.gz` of the server's data directory, in parts. */
   database: z.array(part).min(1),
   access: z.object({ port: z.int(), password: z.string() }),
@@ -55,6 +59,18 @@ const contents = z.union([embedded, inRepository]);
 export type BackupContents = z.infer<typeof contents>;
 const sealedContents = z.object({ contents, sha256: sha });
 
+export interface Backup {
+  readonly name: string;
+  readonly contents: BackupContents;
+}
+
+/** A backup that can't be restored. */
+export interface Unusable {
+  readonly name: string;
+  readonly contents: null;
+  readonly problem: string;
+}
+
 /** Storage for backups: a folder or an S3 bucket. */
 export class BackupFolder {
   /** Location to show in messages; never has the credentials. */
@@ -77,9 +93,41 @@ export class BackupFolder {
     return this.#dir === null ? Infinity : roomLeft(await nearestFolder(this.#dir));
   }
 
-  async names(): Promise<string[]> {
-    return (await this.#store.list("copies/")).flatMap(
-      (name) => /^copies\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/backup[.]json$/.exec(name)?.[1] ?? [],
+  /** Lists the finished backups, oldest first, with what each lacks. */
+  async list(): Promise<(Backup | Unusable)[]> {
+    const there = new Set(await this.#store.list("copies/"));
+    const names = [...there].flatMap((file) => finishedName.exec(file)?.[1] ?? []);
+    return Promise.all(
+      names.map(async (name) => {
+        try {
+          const contents = await this.read(name);
+          const missing = partsOf(name, contents).find((part) => !there.has(part));
+          if (missing === undefined) return { name, contents };
+          throw new BackupError(`${missing} is missing from the backups.`);
+        } catch (error) {
+          if (!(error instanceof BackupError)) throw error;
+          return { name, contents: null, problem: error.message };
+        }
+      }),
+    );
+  }
+
+  /** Returns the backups that nothing is missing from, oldest first. */
+  async complete(): Promise<Backup[]> {
+    return (await this.list()).filter((each) => each.contents !== null);
+  }
+
+  /**
+   * Returns the complete backups from which the log can be replayed, oldest first: those that no
+   * restore cut off.
+   * @param timeline replays this timeline's history instead of the newest
+   */
+  async replayable(timeline: string | null = null): Promise<Backup[]> {
+    const backups = await this.complete();
+    const history = await this.log.historyTo(timeline);
+    return backups.filter(
+      ({ contents }) =>
+        !("segment" in contents) || (history !== null && includes(history, contents)),
     );
   }
 
@@ -125,22 +173,38 @@ export class BackupFolder {
     return bytes;
   }
 
-  /** Writes a backup's contents, which makes it valid. */
+  /**
+   * Writes a backup's contents, which makes it valid.
+   * @throws BackupError naming a part or file that was removed meanwhile
+   */
   async finish(name: string, value: BackupContents): Promise<void> {
     const known = contents.parse(value);
+    const there = new Set([
+      ...(await this.#store.list(`copies/${name}/`)),
+      ...(await this.#store.list("files/")),
+    ]);
+    const missing = [...partsOf(name, known), ...known.files.map((file) => `files/${file.name}`)]
+      .filter((each) => !there.has(each))
+      .at(0);
+    if (missing !== undefined)
+      throw new BackupError(`${missing} was removed while the backup was made.`);
     const sealed = { contents: known, sha256: sha256(JSON.stringify(known)) };
     const bytes = Buffer.from(JSON.stringify(sealed));
     await this.#store.write(`copies/${name}/backup.json`, bytes, "application/json");
   }
 
   /**
-   * Removes all but the `kept` backups, and files that none of them names. The caller holds the
-   * backup lock.
+   * Removes all but the `kept` backups, and files that none of them names. What is incomplete stays
+   * for a day, since it may still be in progress. The caller holds the backup lock.
    */
-  async prune(kept: readonly string[]): Promise<void> {
-    const gone = (await this.#store.list("copies/")).filter(
-      (name) => !kept.includes(name.split("/")[1] ?? ""),
-    );
+  async prune(kept: readonly string[], now: Date): Promise<void> {
+    const stays = new Set(kept);
+    const complete = new Set((await this.complete()).map(({ name }) => name));
+    const gone = (await this.#store.list("copies/")).filter((file) => {
+      const name = file.split("/")[1] ?? "";
+      const isOld = complete.has(name) || momentOf(name) < now.getTime() - MAX_BACKUP_MS;
+      return !stays.has(name) && isOld;
+    });
     // Remove `backup.json` first: a backup with missing parts must not look complete.
     for (const name of gone.toSorted((a) => (a.endsWith("backup.json") ? -1 : 1)))
       await this.#store.remove(name);
@@ -150,6 +214,11 @@ export class BackupFolder {
       if (!needed.has(name.slice("files/".length))) await this.#store.remove(name);
   }
 }
+
+const finishedName = /^copies\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/backup[.]json$/;
+
+const partsOf = (name: string, contents: BackupContents): string[] =>
+  "database" in contents ? contents.database.map((_part, index) => partName(name, index)) : [];
 
 const partName = (name: string, index: number) =>
   `copies/${name}/database-${String(index).padStart(6, "0")}`;

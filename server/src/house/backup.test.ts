@@ -332,18 +332,19 @@ test("the newest are kept with their files, and the others are deleted with thei
   const contents = await folder.read(name);
   for (const [index, each] of names.entries()) {
     const named = files.slice(Math.min(index, 1), index + 2);
+    const { database = [] } = "database" in contents ? contents : {};
+    for (const part of database.keys()) await many.writePart(each, part, Buffer.from("a part"));
     await many.finish(each, {
       ...contents,
       files: named.map((file) => ({ name: file, sha256: "0".repeat(64) })),
     });
   }
-  await many.prune(names.slice(1));
-  expect(await many.names()).toEqual(names.slice(1));
+  await many.prune(names.slice(1), new Date("2026-01-04T00:00:00Z"));
+  expect((await many.complete()).map((each) => each.name)).toEqual(names.slice(1));
   const left = new LocalFiles(many.place);
   expect(await left.list("files/")).toEqual(["files/both", "files/new"]);
-  expect((await left.list("copies/")).map((file) => path.dirname(file))).toEqual(
-    names.slice(1).map((each) => `copies/${each}`),
-  );
+  const folders = (await left.list("copies/")).map((file) => path.dirname(file));
+  expect([...new Set(folders)]).toEqual(names.slice(1).map((each) => `copies/${each}`));
 });
 
 test("a backup in a bucket can be restored, with the log after it", async () => {
@@ -390,4 +391,60 @@ test("the work queue shows a standby that is unavailable or missing", async () =
   expect(await alarms(false)).toEqual(["A standby is away"]);
   await live.query("SELECT pg_drop_replication_slot('a_standby')");
   expect(await alarms(false)).toEqual([]);
+});
+
+test("a backup that takes long keeps its lock, and another one leaves its parts alone", async () => {
+  const parts = new BackupFolder(path.join(dataDir, "slow"));
+  const own = await backUpEmbedded({ url: postgres.ownerUrl, files }, parts);
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  class Slow extends BackupFolder {
+    override async writePart(name: string, index: number, bytes: Buffer): Promise<void> {
+      await super.writePart(name, index, bytes);
+      begun.resolve();
+      await slow.promise;
+    }
+  }
+  const running = backUpEmbedded(
+    { url: postgres.ownerUrl, files },
+    new Slow(path.join(dataDir, "slow")),
+  );
+  await begun.promise;
+  // A connection that a pool has for itself would be closed after ten seconds.
+  await new Promise((resolve) => setTimeout(resolve, 10_500));
+  await expect(backUpEmbedded({ url: postgres.ownerUrl, files }, parts)).rejects.toThrow(
+    "Another backup is running.",
+  );
+  await parts.prune([own], new Date());
+  slow.resolve();
+  const name = await running;
+  expect((await parts.complete()).map((each) => each.name)).toEqual([own, name]);
+});
+
+test("an incomplete backup is neither finished nor offered", async () => {
+  const partial = new BackupFolder(path.join(dataDir, "partial"));
+  const name = await backUpEmbedded({ url: postgres.ownerUrl, files }, partial);
+  const contents = await partial.read(name);
+  await rm(path.join(partial.place, `copies/${name}/database-000000`));
+  expect(await partial.complete()).toEqual([]);
+  expect(await partial.list()).toMatchObject([
+    { name, contents: null, problem: expect.stringContaining("database-000000 is missing") },
+  ]);
+  await expect(partial.finish(name, contents)).rejects.toThrow(
+    `copies/${name}/database-000000 was removed while the backup was made.`,
+  );
+});
+
+test("a backup that is stopped ends soon and is not offered", async () => {
+  const stopping = new AbortController();
+  class Stopped extends BackupFolder {
+    override async writePart(name: string, index: number, bytes: Buffer): Promise<void> {
+      await super.writePart(name, index, bytes);
+      stopping.abort();
+    }
+  }
+  const ended = new Stopped(path.join(dataDir, "ended"));
+  const source = { url: postgres.ownerUrl, files, signal: stopping.signal };
+  await expect(backUpEmbedded(source, ended)).rejects.toThrow("aborted");
+  expect(await ended.complete()).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { BackupError } from "./backup-error.ts";
 import {
   nameFor,
   PART_BYTES,
+  type Backup,
   type BackupContents,
   type BackupFolder,
   type EmbeddedBackup,
@@ -30,6 +31,8 @@ const BACKUPS_WITH_LOG = 2;
 export interface BackupSource {
   readonly url: string;
   readonly files: FileStore;
+  /** Ends the backup early; it is then incomplete and never listed. */
+  readonly signal?: AbortSignal;
 }
 
 /** Part of a backup that says where the database's copy is. */
@@ -44,22 +47,25 @@ type Shared = "format" | "beganAt" | "files";
  */
 export async function backUpEmbedded(source: BackupSource, folder: BackupFolder): Promise<string> {
   return makeBackup(source, folder, {
-    copy: async (pool, { now, bytes }) => {
+    copy: async (db, { now, bytes }) => {
       if ((await folder.room()) < bytes + 2 * RESERVE_BYTES)
         throw new DiskFullError(`There isn't enough space in ${folder.place} for a backup.`);
       const { port, password } = new URL(source.url);
-      const segment = segmentAt((await logNow(pool)).position);
+      const segment = segmentAt((await logNow(db)).position);
       const database: EmbeddedBackup["database"] = [];
-      await copyDatabase(source.url, PART_BYTES, async (part) => {
+      const end = await copyDatabase(source.url, PART_BYTES, async (part) => {
+        source.signal?.throwIfAborted();
         await folder.writePart(nameFor(now), database.length, part);
         database.push({ bytes: part.length, sha256: sha256(part) });
       });
-      return { segment, database, access: { port: Number(port), password } };
+      return { segment, end, database, access: { port: Number(port), password } };
     },
-    kept: async (names) => {
-      const oldest = await folder.read(names.at(-BACKUPS_WITH_LOG) ?? names[0] ?? "");
-      if ("segment" in oldest) await folder.log.removeBefore(oldest.segment);
-      return names.slice(-MAX_BACKUPS);
+    kept: async (backups) => {
+      const withLog = await folder.replayable();
+      const oldest = withLog.at(-BACKUPS_WITH_LOG) ?? withLog[0];
+      if (oldest !== undefined && "segment" in oldest.contents)
+        await folder.log.removeBefore(oldest.contents.segment);
+      return backups.slice(-MAX_BACKUPS).map(({ name }) => name);
     },
   });
 }
@@ -75,8 +81,8 @@ export async function backUpToRepository(
 ): Promise<string> {
   const { stanza } = source;
   return makeBackup(source, folder, {
-    copy: async (pool, { now }) => {
-      const { dataDir, ...access } = await serverPlace(pool);
+    copy: async (db, { now }) => {
+      const { dataDir, ...access } = await serverPlace(db);
       if (dataDir === null) {
         const role = decodeURIComponent(new URL(source.url).username);
         throw new BackupError(
@@ -87,15 +93,14 @@ export async function backUpToRepository(
       await verifyRepository(stanza);
       return { pgBackRest: { stanza, label, dataDir, ...access } };
     },
-    kept: async (names) => {
+    kept: async (backups) => {
       const labels = await labelsIn(stanza);
-      const backups = await Promise.all(names.map((name) => folder.read(name)));
-      return names.filter((_name, index) => {
-        const backup = backups[index];
-        return backup !== undefined && "pgBackRest" in backup
-          ? labels.includes(backup.pgBackRest.label)
-          : true;
-      });
+      return backups
+        .filter(
+          ({ contents }) =>
+            !("pgBackRest" in contents) || labels.includes(contents.pgBackRest.label),
+        )
+        .map(({ name }) => name);
     },
   });
 }
@@ -107,23 +112,25 @@ async function makeBackup(
   source: BackupSource,
   folder: BackupFolder,
   database: {
-    copy: (pool: Db, began: { now: Date; bytes: number }) => Promise<Copy>;
-    kept: (names: readonly string[]) => Promise<readonly string[]>;
+    copy: (db: Db, began: { now: Date; bytes: number }) => Promise<Copy>;
+    kept: (backups: readonly Backup[]) => Promise<readonly string[]>;
   },
 ): Promise<string> {
   const pool = createCommandPool(source.url, 1);
+  // A pool closes an idle connection, and with it the lock would be gone, so hold it to the end.
+  const client = await pool.connect();
   try {
-    // The pool's only connection holds the lock until the pool ends.
-    if (!(await takeBackupLock(pool))) throw new BackupError("Another backup is running.");
-    const began = await serverFacts(pool);
+    if (!(await takeBackupLock(client))) throw new BackupError("Another backup is running.");
+    const began = await serverFacts(client);
     const name = nameFor(began.now);
-    const copy = await database.copy(pool, began);
-    const files = await copyFiles(pool, source.files, folder);
+    const copy = await database.copy(client, began);
+    const files = await copyFiles(client, source, folder);
     await folder.finish(name, { format: 1, beganAt: began.now.toISOString(), ...copy, files });
-    await mark(pool, "BACKUP", { at: began.now });
-    await folder.prune(await database.kept(await folder.names()));
+    await mark(client, "BACKUP", { at: began.now });
+    await folder.prune(await database.kept(await folder.complete()), began.now);
     return name;
   } finally {
+    client.release(true);
     await pool.end();
   }
 }
@@ -131,14 +138,14 @@ async function makeBackup(
 /** Copies the files that the newest backup lacks. Returns all files that this backup needs. */
 async function copyFiles(
   db: Db,
-  from: FileStore,
+  { files: from, signal }: BackupSource,
   folder: BackupFolder,
 ): Promise<BackupContents["files"]> {
-  const newest = (await folder.names()).at(-1);
-  const last = newest === undefined ? [] : (await folder.read(newest)).files;
+  const last = (await folder.complete()).at(-1)?.contents.files ?? [];
   const known = new Map(last.map(({ name, sha256 }) => [name, sha256]));
   const copied: BackupContents["files"] = [];
   for await (const name of neededFiles(db)) {
+    signal?.throwIfAborted();
     const hash = known.get(name) ?? (await copyFile(name, from, folder));
     if (hash !== null) copied.push({ name, sha256: hash });
   }

@@ -1,4 +1,5 @@
 import { PassThrough, type Writable } from "node:stream";
+import { parsePosition } from "./log-archive.ts";
 import { Client, type Connection, type Submittable } from "pg";
 
 const command =
@@ -7,14 +8,15 @@ const command =
 /**
  * Copies a running server's data directory as a `tar.gz` over the replication protocol, with the
  * log that makes the copy consistent. The server verifies page checksums. Calls `write` with
- * consecutive parts of `partBytes`; the last one may be shorter.
+ * consecutive parts of `partBytes`; the last one may be shorter. Returns the position in the log up
+ * to which the copy must be replayed to be consistent, in bytes.
  * @throws DatabaseError for a corrupt page, or a role without replication rights
  */
 export async function copyDatabase(
   url: string,
   partBytes: number,
   write: (part: Buffer) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const from = new URL(url);
   from.searchParams.set("replication", "database");
   const client = new Client({ connectionString: from.href, application_name: "gavelyard-backup" });
@@ -28,12 +30,14 @@ export async function copyDatabase(
     await Promise.race([copy.done, written]);
     archive.end();
     await written;
+    await client.end();
+    return copy.end;
   } catch (error) {
     archive.destroy();
+    // The server would send the rest before it ends the connection.
+    client.connection.stream.destroy();
     await written.catch(() => {});
     throw error;
-  } finally {
-    await client.end();
   }
 }
 
@@ -63,6 +67,8 @@ const DATA = "d".charCodeAt(0);
 /** Sends BASE_BACKUP and streams its only archive to `to`, with backpressure. */
 class BaseBackup implements Submittable {
   readonly done: Promise<void>;
+  /** Position in the log in the last result. */
+  end = 0;
   readonly #to: Writable;
   #end: { resolve: () => void; reject: (error: Error) => void };
 
@@ -95,6 +101,9 @@ class BaseBackup implements Submittable {
   }
 
   handleRowDescription(): void {}
-  handleDataRow(): void {}
+  handleDataRow({ fields }: { fields: readonly unknown[] }): void {
+    const [position] = fields;
+    if (typeof position === "string" && position.includes("/")) this.end = parsePosition(position);
+  }
   handleCommandComplete(): void {}
 }

@@ -1,11 +1,19 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { createPool } from "../db/pool.ts";
 import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
 import type { BackupFolder } from "./backup-folder.ts";
-import type { LogPosition } from "./log-archive.ts";
+import { parseHistory, segmentAt, startOf, type LogPosition } from "./log-archive.ts";
 import { mark } from "./marks-sql.ts";
-import { copiedUpTo, retainLog, logNow, stopRetainingLog, takeLogLock } from "./log-sql.ts";
+import {
+  copiedUpTo,
+  retainedFrom,
+  retainLog,
+  logNow,
+  stopRetainingLog,
+  takeLogLock,
+} from "./log-sql.ts";
 
 /**
  * Interval between progress marks, in ms. A mark writes to the log too, so one a second would keep
@@ -64,7 +72,8 @@ export class LogCopier {
     const { timeline, at } = position;
     if (this.#at === null) await this.#folder.log.addHistories(this.#logFolder);
     if (!isKept) this.#at = null;
-    else if (this.#at?.timeline !== timeline) this.#at = await this.#folder.log.end(timeline);
+    else if (this.#at?.timeline !== timeline)
+      this.#at = (await this.#folder.log.end(timeline)) ?? (await this.#beginOf(timeline));
     // Log that was not retained is lost. The copy restarts at the current segment, and a restore
     // across the gap reports it.
     const begin = { timeline, at: at - (at % segmentBytes) };
@@ -75,6 +84,20 @@ export class LogCopier {
     if (until.getTime() < this.#markedMs + MARK_EVERY_MS) return;
     await mark(this.#client, "LOG_COPY", { at: until });
     this.#markedMs = until.getTime();
+  }
+
+  /**
+   * Returns where the log of a timeline that a restore began is retained from, so that the copy
+   * joins the timeline before it; null for the first timeline.
+   */
+  async #beginOf(timeline: string): Promise<LogPosition | null> {
+    const text = await readFile(path.join(this.#logFolder, `${timeline}.history`), "utf8").catch(
+      () => null,
+    );
+    if (text === null) return null;
+    const began = parseHistory(timeline, text).at(-1)?.from ?? 0;
+    const at = Math.max(began, await retainedFrom(this.#client));
+    return { timeline, at: startOf(segmentAt({ timeline, at })) };
   }
 
   async close(): Promise<void> {

@@ -38,6 +38,15 @@ export async function retainLog(db: Db): Promise<boolean> {
   return false;
 }
 
+/** Returns the position from which the log is retained, in bytes. */
+export async function retainedFrom(db: Db): Promise<number> {
+  const { rows } = await db.query<{ at: number }>(
+    "SELECT restart_lsn - '0/0' AS at FROM pg_replication_slots WHERE slot_name = $1",
+    [BACKUP_SLOT],
+  );
+  return rows[0]?.at ?? 0;
+}
+
 export async function stopRetainingLog(db: Db): Promise<void> {
   await db.query(
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1",

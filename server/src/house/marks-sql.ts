@@ -2,9 +2,10 @@ import type { Db } from "../db/pool.ts";
 
 /**
  * Kinds of backup and verification events recorded in `backup_marks`. KEPT says that Gavelyard or
- * pgBackRest backs this database up, so that backups can be overdue.
+ * pgBackRest backs this database up, so that backups can be overdue. RESTORED says when this database
+ * was restored from a backup.
  */
-export type MarkKind = "KEPT" | "BACKUP" | "LOG_COPY" | "TEST_RESTORE" | "VERIFIED";
+export type MarkKind = "KEPT" | "BACKUP" | "LOG_COPY" | "TEST_RESTORE" | "VERIFIED" | "RESTORED";
 
 /** Records when an event last happened, now by default, and how many problems it found. */
 export async function mark(

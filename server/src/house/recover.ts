@@ -29,10 +29,14 @@ const settings = [
 ];
 
 /**
- * Starts an unpacked copy and replays its log. The server continues on a new timeline, so that
+ * Starts an unpacked copy and replays its log, up to the given timeline. The server continues on a new timeline, so that
  * later log is never mixed up with the old.
  */
-export async function recover(dir: string, target: Target): Promise<Recovered["server"]> {
+export async function recover(
+  dir: string,
+  target: Target,
+  timeline: string | null,
+): Promise<Recovered["server"]> {
   const data = path.join(dir, "postgres");
   await rm(path.join(data, "server.log"), { force: true });
   await writeFile(path.join(data, "recovery.signal"), "");
@@ -41,7 +45,7 @@ export async function recover(dir: string, target: Target): Promise<Recovered["s
     [
       // The whole log is already in the server's own folder.
       "restore_command = 'exit 1'",
-      "recovery_target_timeline = 'current'",
+      `recovery_target_timeline = '${timeline === null ? "current" : Number.parseInt(timeline, 16)}'`,
       "recovery_target_action = 'promote'",
       target === "copy" ? "recovery_target = 'immediate'" : "",
       target instanceof Date

@@ -10,6 +10,8 @@ import { inTransaction } from "../db/transaction.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupFolder, EmbeddedBackup } from "./backup-folder.ts";
+import { includes, type Stretch } from "./log-archive.ts";
+import { lastReplayed, retainLog } from "./log-sql.ts";
 import { mark } from "./marks-sql.ts";
 import { recover, type Recovered, type Target } from "./recover.ts";
 import { recoverFromRepository } from "./recover-from-repository.ts";
@@ -64,6 +66,8 @@ export async function restore(
     files: FileStore;
     live: Db | null;
     target: Target;
+    /** Timeline whose history is replayed; the newest by default. */
+    timeline?: string | null;
     keys: KeySource;
     published?: readonly RootEntry[];
   },
@@ -93,6 +97,7 @@ export async function restore(
           .filter(({ last }) => last > 0),
       );
       await hold(tx, moment.toISOString());
+      await mark(tx, "RESTORED");
     });
     const verdict = await verifyHouse(pool, to.files, to.published);
     const problems = verdict.problems.length;
@@ -110,32 +115,68 @@ async function recoverEmbedded(
   folder: BackupFolder,
   name: string,
   backup: EmbeddedBackup,
-  { dir, target }: { dir: string; target: Target },
+  { dir, target, timeline }: { dir: string; target: Target; timeline?: string | null },
 ): Promise<Recovered> {
+  const history = target === "copy" ? null : await historyOf(folder, name, backup, timeline);
   await unpackEmbedded(dir, Readable.from(folder.readParts(name, backup)), backup.access);
+  const logFolder = path.join(dir, "postgres", "pg_wal");
+  await folder.log.putHistories(logFolder);
   const moment =
-    target === "copy"
+    history === null || target === "copy"
       ? new Date(backup.beganAt)
-      : await putLog(folder, backup.segment, dir, target);
-  return { server: await recover(dir, target), moment };
+      : await putLog(folder, backup, logFolder, target, history);
+  const server = await recover(dir, target, history?.at(-1)?.timeline ?? null);
+  const pool = createCommandPool(server.url, 1);
+  try {
+    // The copy of the new timeline's log must begin where the timeline does.
+    await retainLog(pool);
+    return { server, moment: moment ?? (await lastReplayed(pool)) ?? new Date(backup.beganAt) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    await pool.end();
+  }
 }
 
 /**
- * Puts the log in place and returns the moment that a replay reaches.
+ * Returns the history to replay from a backup: the newest, or that of `timeline`.
+ * @throws BackupError when it doesn't include the backup
+ */
+async function historyOf(
+  { log }: BackupFolder,
+  name: string,
+  backup: EmbeddedBackup,
+  timeline: string | null = null,
+): Promise<readonly Stretch[]> {
+  const history = await log.historyTo(timeline);
+  if (history === null) throw noLog();
+  if (includes(history, backup)) return history;
+  throw new BackupError(
+    `A restore cut off what ${name} has, so the log can't be replayed from it. Choose an earlier or later backup, or restore it without --until.`,
+  );
+}
+
+const noLog = () =>
+  new BackupError("There is no log after this backup. Restore it without --until.");
+
+/**
+ * Puts the log in place and returns the moment that a replay reaches; null if only the replay
+ * shows it.
  * @throws BackupError when the log ends before the target
  */
 async function putLog(
   folder: BackupFolder,
-  segment: string,
-  dir: string,
+  backup: EmbeddedBackup,
+  logFolder: string,
   target: Exclude<Target, "copy">,
-): Promise<Date> {
-  const until = await folder.log.putInto(path.join(dir, "postgres", "pg_wal"), segment);
-  if (until === null)
-    throw new BackupError("There is no log after this backup. Restore it without --until.");
-  if (target === "latest") return until;
-  if (target <= until) return target;
-  throw new BackupError(`The log ends at ${until.toISOString()}.`);
+  history: readonly Stretch[],
+): Promise<Date | null> {
+  const put = await folder.log.putInto(logFolder, backup, history);
+  if (put === null) throw noLog();
+  if (target === "latest") return put.isAll ? put.until : null;
+  if (target <= put.until) return target;
+  throw new BackupError(`The log ends at ${put.until.toISOString()}.`);
 }
 
 async function putBack(

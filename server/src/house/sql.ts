@@ -100,13 +100,15 @@ export async function videosAfter(
   return rows;
 }
 
-export type TableWithFiles = "documents" | "media" | "unit_videos";
-
-/** Whether a row still needs its file in the store. */
-export async function needsFile(db: Db, table: TableWithFiles, id: string): Promise<boolean> {
-  const kept = table === "documents" ? "AND removed_at IS NULL" : "";
-  const { rowCount } = await db.query(`SELECT FROM ${table} WHERE id = $1 ${kept}`, [id]);
-  return rowCount === 1;
+/** Whether a document, picture or video still needs its file in the store. */
+export async function needsFile(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM documents WHERE id = $1 AND removed_at IS NULL
+      UNION ALL SELECT FROM media WHERE id = $1
+      UNION ALL SELECT FROM unit_videos WHERE id = $1`,
+    [id],
+  );
+  return rowCount !== 0;
 }
 
 export async function serverFacts(db: Db): Promise<{ now: Date; bytes: number }> {

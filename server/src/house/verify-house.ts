@@ -20,7 +20,6 @@ import {
   recordedLots,
   bookMismatches,
   videosAfter,
-  type TableWithFiles,
 } from "./sql.ts";
 
 export type ReadableFiles = Pick<FileStore, "read" | "readPart">;
@@ -129,21 +128,19 @@ function checkLots(db: Db): Promise<Checked> {
 /** Checks a table's files. A row that was removed while its file was read is no problem. */
 function checkFiles<Row>(
   pool: Pool,
-  table: TableWithFiles,
   rows: (after: string, limit: number) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,
   problemOf: (row: Row) => Promise<string | null>,
 ): Promise<Checked> {
   return checkAll(rowsInParts(FIRST_UUID, rows, idOf), async (row) => {
     const problem = await problemOf(row);
-    return problem !== null && (await needsFile(pool, table, idOf(row))) ? problem : null;
+    return problem !== null && (await needsFile(pool, idOf(row))) ? problem : null;
   });
 }
 
 function checkDocuments(pool: Pool, files: ReadableFiles): Promise<Checked> {
   return checkFiles(
     pool,
-    "documents",
     (after, limit) => documentsAfter(pool, after, limit),
     ({ id }) => id,
     async ({ id, bytes }) => {
@@ -159,7 +156,6 @@ function checkDocuments(pool: Pool, files: ReadableFiles): Promise<Checked> {
 function checkPictures(pool: Pool, files: ReadableFiles): Promise<Checked> {
   return checkFiles(
     pool,
-    "media",
     (after, limit) => picturesAfter(pool, after, limit),
     (id) => id,
     async (id) =>
@@ -170,7 +166,6 @@ function checkPictures(pool: Pool, files: ReadableFiles): Promise<Checked> {
 function checkVideos(pool: Pool, files: ReadableFiles): Promise<Checked> {
   return checkFiles(
     pool,
-    "unit_videos",
     (after, limit) => videosAfter(pool, after, limit),
     ({ id }) => id,
     // Only the last byte, since videos are large.

@@ -73,6 +73,17 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
       WHERE coalesce(m.at, kept.at) < ${now} - due.within
       UNION ALL
+      SELECT 0, '${mark("No backup was made since the restore")}', ${messageSql(
+        mark("since {day}, {time} UTC"),
+        {
+          day: "to_char(restored.at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
+          time: "to_char(restored.at AT TIME ZONE 'UTC', 'HH24:MI')",
+        },
+      )}
+      FROM backup_marks restored JOIN backup_marks kept ON kept.kind = 'KEPT'
+      WHERE restored.kind = 'RESTORED' AND NOT EXISTS (SELECT FROM backup_marks b
+        WHERE b.kind = 'BACKUP' AND b.at > restored.at)
+      UNION ALL
       SELECT 4, '${mark("No standby confirms commits")}', ${messageSql(mark("no bid is accepted until one does"))}
       WHERE $5::boolean AND NOT EXISTS (SELECT FROM pg_stat_replication r
         WHERE r.state = 'streaming' AND r.sync_state IN ('sync', 'quorum'))
