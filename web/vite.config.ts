@@ -19,6 +19,24 @@ const disconnectOnPageHide: Plugin = {
   },
 };
 
+/** Modules of libraries that keep something on the global object. */
+const sharers =
+  /[\\/](?:zod[\\/]v4[\\/]core[\\/](?:core|registries)|react-redux[\\/]dist[\\/]react-redux)\.m?js/;
+
+/**
+ * Keeps what libraries of server-rendered pages store on the global object inside these pages, which
+ * are in one language. Zod's messages would otherwise answer everyone's calls in that language.
+ */
+const ownGlobals: Plugin = {
+  name: "own-globals",
+  transform(code, id, options) {
+    if (options?.ssr !== true || !sharers.test(id)) return null;
+    const changed = code.replaceAll("globalThis", "pageGlobals");
+    if (changed === code) throw new Error(`${id} no longer uses the global object`);
+    return { code: `const pageGlobals = {};\n${changed}`, map: null };
+  },
+};
+
 /** Leaves out what only readers of the source need, so that a page's first bytes show more of it. */
 const forBrowsers: Plugin = {
   name: "for-browsers",
@@ -168,6 +186,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
     react(),
     tailwind(),
     disconnectOnPageHide,
+    ownGlobals,
     scriptsAfterFirstPaint,
     forBrowsers,
     ...(isSsrBuild ? [] : [recordFirstPages]),
