@@ -13,8 +13,8 @@ export class RunnerPresence {
   readonly #pool: Pool;
   readonly #deadAfterMs: number;
   readonly #work: RecurringWork;
-  /** Runners of this process, including ones that were replaced and hold no unfinished jobs. */
-  readonly #own = new Set<string>();
+  /** Runners of this process with the number of their uses: one while open, one per running job. */
+  readonly #own = new Map<string, number>();
   /**
    * Last heartbeat of each other runner, and when it was first read, by the monotonic clock, in ms.
    */
@@ -34,19 +34,31 @@ export class RunnerPresence {
     });
   }
 
-  add(id: string): void {
-    this.#own.add(id);
-    this.#work.wake();
+  /** Sends heartbeats of a runner until each of its uses is released. */
+  hold(id: string): void {
+    const uses = this.#own.get(id) ?? 0;
+    this.#own.set(id, uses + 1);
+    if (uses === 0) this.#work.wake();
   }
 
-  /** Removes this process's runners; call it after running jobs have finished. */
+  /**
+   * Ends a use. A runner without one counts as dead some seconds later, when jobs whose result it
+   * couldn't write are unlocked.
+   */
+  release(id: string): void {
+    const uses = this.#own.get(id) ?? 0;
+    if (uses > 1) this.#own.set(id, uses - 1);
+    else this.#own.delete(id);
+  }
+
+  /** Removes this process's runners and unlocks jobs that haven't finished. */
   async stop(): Promise<void> {
     await this.#work.stop();
-    await removeRunners(this.#pool, [...this.#own]).catch(() => {});
+    await removeRunners(this.#pool, [...this.#own.keys()]).catch(() => {});
   }
 
   async #beat(): Promise<void> {
-    const rows = await beat(this.#pool, [...this.#own]);
+    const rows = await beat(this.#pool, [...this.#own.keys()]);
     const nowMs = performance.now();
     const others = rows.filter(({ id }) => !this.#own.has(id));
     this.#others = new Map(

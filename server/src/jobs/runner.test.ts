@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "../db/pool.ts";
+import { DatabaseServers, type DatabaseAddress } from "../db/servers.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue, enqueueAll, job } from "./enqueue.ts";
 import { JobRunner } from "./runner.ts";
@@ -22,8 +27,9 @@ const mail = (eventKey: string): MailOrder => ({
 async function withRunner(
   sendMail: TaskHandlers["send-mail"],
   work: (pool: ReturnType<typeof createPool>, jobs: JobRunner) => Promise<void>,
+  address: DatabaseAddress = database.url,
 ): Promise<void> {
-  const pool = createPool(database.url, 5);
+  const pool = createPool(address, 8);
   const jobs = await JobRunner.start({
     pool,
     log,
@@ -179,43 +185,59 @@ test.each(["at once", "after a while"])(
   },
 );
 
-test("a job that ends while the database is unavailable isn't run again", async () => {
-  const done: string[] = [];
-  await withRunner(
-    async ({ eventKey }) => {
-      if (eventKey === "cut-off")
+/** Opens the database as the product does when it may have several servers. */
+async function openServers(): Promise<{ servers: DatabaseServers; close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-jobs-"));
+  const servers = await DatabaseServers.open(database.url, {
+    copies: false,
+    dataDir,
+    log,
+    withinMs: 10_000,
+  });
+  const close = async () => {
+    await servers.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  return { servers, close };
+}
+
+test.each(["one server", "several servers"])(
+  "jobs that end one after another while the database is away run again, as do all others: %s",
+  async (setup) => {
+    const several = setup === "several servers" ? await openServers() : null;
+    const started: string[] = [];
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ends = new Map([
+      ["first", first.promise],
+      ["second", second.promise],
+    ]);
+    await withRunner(
+      async ({ eventKey }) => {
+        started.push(eventKey);
+        await ends.get(eventKey);
+      },
+      async (pool) => {
+        for (const key of ends.keys()) await enqueue(pool, "send-mail", mail(key));
+        await expect.poll(() => started.toSorted()).toEqual(["first", "second"]);
         await whileDatabaseDown(async () => {
-          done.push(eventKey);
+          await expect.poll(() => several?.servers.acceptsWrites ?? false).toBe(false);
+          first.resolve();
+          await sleep(300);
+          second.resolve();
+          await sleep(300);
         });
-      else done.push(eventKey);
-    },
-    async (pool) => {
-      await enqueue(pool, "send-mail", mail("cut-off"));
-      await expect.poll(() => done).toEqual(["cut-off"]);
-      await expect
-        .poll(() =>
-          enqueue(pool, "send-mail", mail("next")).then(
-            () => true,
-            () => false,
-          ),
-        )
-        .toBe(true);
-      await expect.poll(() => done).toEqual(["cut-off", "next"]);
-      // The job may end without the database noticing; then it stays locked, and nobody takes it.
-      await expect
-        .poll(
-          async () =>
-            (
-              await pool.query(
-                "SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL AND locked_at IS NULL",
-              )
-            ).rowCount,
-        )
-        .toBe(0);
-      expect(done).toEqual(["cut-off", "next"]);
-    },
-  );
-});
+        await expect.poll(() => several?.servers.acceptsWrites ?? true).toBe(true);
+        const later = Array.from({ length: 5 }, (_, index) => `later ${index}`);
+        for (const key of later) await enqueue(pool, "send-mail", mail(key));
+        await expect.poll(() => started).toEqual(expect.arrayContaining(later));
+        const left = "SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL";
+        await expect.poll(async () => (await pool.query(left)).rowCount).toBe(0);
+      },
+      several?.servers,
+    );
+    await several?.close();
+  },
+);
 
 test("a dead process's job runs in another within seconds", async () => {
   const done: string[] = [];

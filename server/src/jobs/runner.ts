@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as WorkerLogger,
@@ -19,8 +19,6 @@ const CONCURRENCY = 2;
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
 const POLL_MS = 1_000;
-/** Failed polls in a row, a second apart, after which the library's runner is restarted. */
-const MAX_POLL_ERRORS = 3;
 /**
  * Time without a heartbeat after which a process counts as dead and others take its jobs, in ms.
  */
@@ -35,6 +33,13 @@ export interface JobRunnerOptions {
   readonly handlers: TaskHandlers;
 }
 
+/** A runner of the library, and the reason why it must be replaced once there is one. */
+interface OpenRunner {
+  readonly id: string;
+  readonly runner: Runner;
+  readonly failed: Promise<string>;
+}
+
 /**
  * Runs the jobs of the queue until `stop`. Several processes may do so at once: each job goes to
  * one of them. If the database is unavailable, the runner waits for it.
@@ -42,8 +47,7 @@ export interface JobRunnerOptions {
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #presence: RunnerPresence;
-  #runner: Runner | null = null;
-  #stopping = false;
+  readonly #stopping = new AbortController();
   #supervision: Promise<void> = Promise.resolve();
 
   private constructor(options: JobRunnerOptions) {
@@ -57,27 +61,45 @@ export class JobRunner {
    */
   static async start(options: JobRunnerOptions): Promise<JobRunner> {
     const jobs = new JobRunner(options);
-    jobs.#runner = await jobs.#run();
-    jobs.#supervision = jobs.#supervise(jobs.#runner);
+    jobs.#supervision = jobs.#supervise(await jobs.#open());
     return jobs;
   }
 
   /** Accepts no more jobs, waits some seconds for running ones, and returns. */
   async stop(): Promise<void> {
-    this.#stopping = true;
-    await this.#runner?.stop().catch(() => {});
+    this.#stopping.abort();
     await this.#supervision;
     await this.#presence.stop();
   }
 
-  async #run(): Promise<Runner> {
+  async #open(): Promise<OpenRunner> {
     const { pool, log, handlers } = this.#options;
+    const failed = Promise.withResolvers<string>();
     const events: WorkerEvents = new EventEmitter();
-    events.on("pool:create", ({ workerPool }) => this.#presence.add(workerPool.id));
+    let id = "";
+    events.on("pool:create", ({ workerPool }) => {
+      id = workerPool.id;
+      this.#presence.hold(id);
+    });
+    events.on("pool:listen:error", () => failed.resolve("it lost its connection"));
+    events.on("worker:getJob:error", () => failed.resolve("it couldn't read the queue"));
+    events.on("pool:gracefulShutdown", () => failed.resolve("it ended"));
+    const task = <T extends TaskName>(name: T): Task => {
+      return async (payload, { job }) => {
+        this.#presence.hold(id);
+        try {
+          await handlers[name](taskPayloads[name].parse(payload));
+          if (job.priority >= PRIORITY_OF_MANY) await sleep(PAUSE_MS, undefined, { ref: false });
+        } finally {
+          this.#presence.release(id);
+        }
+      };
+    };
     const runner = await run({
       events,
       pgPool: pool,
-      // Batched writes of results are retried; a failed single write would end the worker.
+      // With 0, a result that can't be written ends the runner, and `#supervise` replaces it. With
+      // the default, -1, nobody awaits the write: an unhandled rejection, and a job locked for hours.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -85,16 +107,16 @@ export class JobRunner {
       gracefulShutdownAbortTimeout: STOP_MS,
       logger: workerLogger(log),
       taskList: {
-        "send-mail": task("send-mail", handlers),
-        "send-push": task("send-push", handlers),
-        "mail-losers": task("mail-losers", handlers),
-        "end-negotiation": task("end-negotiation", handlers),
-        "tell-answers": task("tell-answers", handlers),
-        tidy: task("tidy", handlers),
-        "sum-days": task("sum-days", handlers),
-        "publish-audit-root": task("publish-audit-root", handlers),
-        "number-webhook-events": task("number-webhook-events", handlers),
-        "send-webhooks": task("send-webhooks", handlers),
+        "send-mail": task("send-mail"),
+        "send-push": task("send-push"),
+        "mail-losers": task("mail-losers"),
+        "end-negotiation": task("end-negotiation"),
+        "tell-answers": task("tell-answers"),
+        tidy: task("tidy"),
+        "sum-days": task("sum-days"),
+        "publish-audit-root": task("publish-audit-root"),
+        "number-webhook-events": task("number-webhook-events"),
+        "send-webhooks": task("send-webhooks"),
       } satisfies Record<TaskName, Task>,
       parsedCronItems: parseCronItems([
         { task: "tidy", match: "17 * * * *", identifier: "tidy" },
@@ -107,38 +129,41 @@ export class JobRunner {
         },
       ]),
     });
-    // If the library can't read its tables at the start, it never recovers without a restart.
-    let failedPolls = 0;
-    runner.events.on("worker:getJob:empty", () => (failedPolls = 0));
-    runner.events.on("job:start", () => (failedPolls = 0));
-    runner.events.on("worker:getJob:error", () => {
-      if (++failedPolls === MAX_POLL_ERRORS) runner.stop().catch(() => {});
-    });
-    return runner;
+    runner.promise.then(
+      () => failed.resolve("it ended"),
+      (error: unknown) => failed.resolve(String(error)),
+    );
+    return { id, runner, failed: failed.promise };
   }
 
-  /** Restarts the library's runner whenever it ends. */
-  async #supervise(first: Runner): Promise<void> {
-    let runner: Runner | null = first;
-    while (!this.#stopping) {
-      try {
-        runner ??= await this.#run();
-        this.#runner = runner;
-        await runner.promise;
-      } catch (error) {
-        if (!this.#stopping) this.#options.log.error({ err: error }, "job runner failed");
-      }
-      runner = null;
-      if (!this.#stopping) await sleep(RESTART_MS, undefined, { ref: false });
+  /**
+   * Replaces the library's runner whenever it fails. Nobody waits for the end of a failed one: it
+   * may retry the queue for minutes, and after two results that couldn't be written it never ends.
+   */
+  async #supervise(first: OpenRunner): Promise<void> {
+    const stopped = once(this.#stopping.signal, "abort").then(() => null);
+    for (let open: OpenRunner | null = first; open !== null; open = await this.#reopen()) {
+      const reason = await Promise.race([open.failed, stopped]);
+      const ended = open.runner.stop().catch(() => {});
+      if (reason === null) return Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+      this.#options.log.warn({ reason }, "a job runner failed and is replaced");
+      this.#presence.release(open.id);
     }
   }
-}
 
-function task<T extends TaskName>(name: T, handlers: TaskHandlers): Task {
-  return async (payload, { job }) => {
-    await handlers[name](taskPayloads[name].parse(payload));
-    if (job.priority >= PRIORITY_OF_MANY) await sleep(PAUSE_MS, undefined, { ref: false });
-  };
+  /** Opens a runner as soon as the database allows it; null once stopped. */
+  async #reopen(): Promise<OpenRunner | null> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await sleep(RESTART_MS, undefined, { signal, ref: false });
+        return await this.#open();
+      } catch (error) {
+        if (!signal.aborted) this.#options.log.warn({ err: error }, "a job runner can't start");
+      }
+    }
+    return null;
+  }
 }
 
 /** Logs the library's messages: errors and warnings as warnings, all others for debugging. */
