@@ -19,20 +19,19 @@ export async function enqueue<T extends TaskName>(
   payload: TaskPayloads[T],
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await tx.query(
-    "SELECT 1 FROM graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4)",
-    [task, JSON.stringify(payload), options.jobKey ?? null, options.runAt?.toISOString() ?? null],
-  );
+  await enqueueAll(tx, [{ ...job(task, payload), ...options }]);
 }
 
 /** Priority of bulk jobs; all other waiting jobs run first. */
 export const PRIORITY_OF_MANY = 10;
 
 /** A job of any task, for `enqueueAll`. */
-export interface Job {
-  readonly identifier: TaskName;
+export interface Job extends EnqueueOptions {
+  readonly task: TaskName;
   readonly payload: TaskPayloads[TaskName];
   readonly priority: number;
+  /** What happens to an earlier job with the same key; by default the new one replaces it. */
+  readonly jobKeyMode?: "unsafe_dedupe";
 }
 
 /** Builds a job for `enqueueAll`; "many" gives it the low priority of bulk jobs. */
@@ -41,8 +40,20 @@ export function job<T extends TaskName>(
   payload: TaskPayloads[T],
   kind: "single" | "many" = "single",
 ): Job {
-  return { identifier: task, payload, priority: kind === "many" ? PRIORITY_OF_MANY : 0 };
+  const priority = kind === "many" ? PRIORITY_OF_MANY : 0;
+  if (!("eventKey" in payload)) return { task, payload, priority };
+  // One job per email, so that its lock is all that keeps two processes from sending it. It needs
+  // no second order, since the first one with a key is the one to send.
+  return {
+    task,
+    payload,
+    priority,
+    jobKey: mailKey(payload.eventKey),
+    jobKeyMode: "unsafe_dedupe",
+  };
 }
+
+const mailKey = (eventKey: string) => `mail:${eventKey}`;
 
 /** Adds jobs to the queue in one statement, within the caller's transaction. */
 export async function enqueueAll(
@@ -51,9 +62,10 @@ export async function enqueueAll(
 ): Promise<void> {
   if (jobs.length === 0) return;
   await tx.query(
-    `SELECT count(*) FROM graphile_worker.add_jobs((
-      SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, j))
-      FROM json_array_elements($1::json) AS j))`,
+    `SELECT count(*) FROM json_array_elements($1::json) AS j, graphile_worker.add_job(
+        j ->> 'task', j -> 'payload', run_at => (j ->> 'runAt')::timestamptz,
+        priority => (j ->> 'priority')::int, job_key => j ->> 'jobKey',
+        job_key_mode => coalesce(j ->> 'jobKeyMode', 'replace'))`,
     [JSON.stringify(jobs)],
   );
 }

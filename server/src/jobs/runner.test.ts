@@ -25,7 +25,7 @@ const mail = (eventKey: string): MailOrder => ({
 });
 
 async function withRunner(
-  sendMail: TaskHandlers["send-mail"],
+  handlers: TaskHandlers["send-mail"] | Partial<TaskHandlers>,
   work: (pool: ReturnType<typeof createPool>, jobs: JobRunner) => Promise<void>,
   address: DatabaseAddress = database.url,
 ): Promise<void> {
@@ -34,7 +34,7 @@ async function withRunner(
     pool,
     log,
     handlers: {
-      "send-mail": sendMail,
+      "send-mail": async () => {},
       "send-push": async () => {},
       "mail-losers": async () => {},
       "end-negotiation": async () => {},
@@ -44,6 +44,7 @@ async function withRunner(
       "publish-audit-root": async () => {},
       "number-webhook-events": async () => {},
       "send-webhooks": async () => {},
+      ...(typeof handlers === "function" ? { "send-mail": handlers } : handlers),
     },
   });
   try {
@@ -68,16 +69,18 @@ test("a job is done within moments of its commit", async () => {
 });
 
 test("a job waits for its time, and a newer one with its key replaces it", async () => {
-  const done: string[] = [];
+  const done: number[] = [];
   await withRunner(
-    async ({ eventKey }) => {
-      done.push(eventKey);
+    {
+      "end-negotiation": async ({ lotId }) => {
+        done.push(lotId);
+      },
     },
     async (pool) => {
       const runAt = new Date(Date.now() + 3_600_000);
-      await enqueue(pool, "send-mail", mail("later"), { runAt, jobKey: "one" });
-      await enqueue(pool, "send-mail", mail("instead"), { jobKey: "one" });
-      await expect.poll(() => done, { interval: 5 }).toEqual(["instead"]);
+      await enqueue(pool, "end-negotiation", { lotId: 1 }, { runAt, jobKey: "one" });
+      await enqueue(pool, "end-negotiation", { lotId: 2 }, { jobKey: "one" });
+      await expect.poll(() => done, { interval: 5 }).toEqual([2]);
     },
   );
 });

@@ -8,14 +8,7 @@ import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { isThisMachine } from "../plain-connections.ts";
 import { composeMail } from "./mail.ts";
-import {
-  claimMail,
-  isAnyOpen,
-  storeMail,
-  markMailSent,
-  releaseMail,
-  type ClaimedMail,
-} from "./sql.ts";
+import { isAnyOpen, markMailSent, storeMail, unsentMail, type UnsentMail } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -27,7 +20,7 @@ const SILENCE_MS = 20_000;
  * @throws when the server didn't accept it
  */
 export type Deliver = (
-  mail: ClaimedMail,
+  mail: UnsentMail,
   eventKey: string,
   /** Link that stops this kind of email; null for one that is always sent. */
   unsubscribeUrl: string | null,
@@ -75,9 +68,9 @@ function messageName(eventKey: string): string {
 }
 
 /**
- * Job `send-mail`: stores the email once for its event, then delivers it. Only one process delivers
- * it at a time, and the queue retries a failed delivery. Without a mail server it stays stored, and
- * the demo's mailbox shows it.
+ * Job `send-mail`: stores the email once for its event, then delivers it. An email has one job, so
+ * one process delivers it at a time, and the queue runs the job again if a delivery fails or its
+ * process dies. Without a mail server the email stays stored, and the demo's mailbox shows it.
  */
 export async function sendMail(
   context: Context,
@@ -117,13 +110,8 @@ export async function sendMail(
   if (deliver === null) return;
 
   const unsubscribeUrl = unsubscribePath === null ? null : context.publicUrl + unsubscribePath;
-  const claimed = await claimMail(pool, eventKey);
-  if (claimed === null) return;
-  try {
-    await deliver(claimed, eventKey, unsubscribeUrl);
-  } catch (error) {
-    await releaseMail(pool, claimed.id);
-    throw error;
-  }
-  await markMailSent(pool, claimed.id);
+  const unsent = await unsentMail(pool, eventKey);
+  if (unsent === null) return;
+  await deliver(unsent, eventKey, unsubscribeUrl);
+  await markMailSent(pool, unsent.id);
 }

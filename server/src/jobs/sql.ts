@@ -26,7 +26,7 @@ export async function storeMail(
   );
 }
 
-export interface ClaimedMail {
+export interface UnsentMail {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
@@ -36,24 +36,14 @@ export interface ClaimedMail {
   readonly reply_to: string | null;
 }
 
-/**
- * Claims an email for sending; null when it was sent or another process is sending it. A claim
- * expires after 15 minutes, since its process must have died.
- */
-export async function claimMail(db: Db, eventKey: string): Promise<ClaimedMail | null> {
-  const { rows } = await db.query<ClaimedMail>(
-    `UPDATE mails SET claimed_at = clock_ms()
-      WHERE event_key = $1 AND sent_at IS NULL
-        AND (claimed_at IS NULL OR claimed_at < clock_ms() - interval '15 minutes')
-      RETURNING id, recipient, subject, text_body, html_body, reply_to`,
+/** Reads a stored email; null when it was sent. */
+export async function unsentMail(db: Db, eventKey: string): Promise<UnsentMail | null> {
+  const { rows } = await db.query<UnsentMail>(
+    `SELECT id, recipient, subject, text_body, html_body, reply_to FROM mails
+      WHERE event_key = $1 AND sent_at IS NULL`,
     [eventKey],
   );
   return rows[0] ?? null;
-}
-
-/** Releases a claim, so that the next attempt can send the email. */
-export async function releaseMail(db: Db, id: number): Promise<void> {
-  await db.query("UPDATE mails SET claimed_at = NULL WHERE id = $1", [id]);
 }
 
 const withoutSecret = `text_body = 'We removed the text, which held a code or a link.', html_body = '', holds_secret = false`;

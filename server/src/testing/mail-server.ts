@@ -7,6 +7,8 @@ import { SMTPServer } from "smtp-server";
 export interface MailServer {
   readonly url: string;
   readonly messages: string[];
+  /** Messages that were received, also those that aren't answered yet. */
+  received: number;
   refuse: boolean;
   /** While set, messages are answered only when it resolves. */
   hold: Promise<void> | null;
@@ -26,7 +28,10 @@ export async function startMailServer(): Promise<MailServer> {
         server.messages.push(Buffer.concat(chunks).toString());
         done();
       };
-      stream.on("end", () => unawaited(Promise.resolve(server.hold).then(answer)));
+      stream.on("end", () => {
+        server.received += 1;
+        unawaited(Promise.resolve(server.hold).then(answer));
+      });
     },
   });
   smtp.listen(0, "127.0.0.1");
@@ -35,6 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
+    received: 0,
     refuse: false,
     hold: null,
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
