@@ -45,7 +45,8 @@ import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
 /** Maximum ms of a shutdown after its drain; then the process exits anyway. */
 const STOP_WITHIN_MS = 10_000;
-const JOB_CONNECTIONS = 4;
+/** Three of them listen for new jobs. */
+const JOB_CONNECTIONS = 6;
 /** Delay of reminders and signals, so that the server takes requests first. */
 const AFTER_START_MS = 5_000;
 /** Checks of old proofs aren't urgent. */

@@ -6,6 +6,8 @@ export type { MailOrder, PushOrder } from "./tasks.ts";
 export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   readonly jobKey?: string;
+  /** Name of a queue, which runs one job at a time. */
+  readonly queue?: string;
   readonly runAt?: Date;
 }
 
@@ -64,7 +66,7 @@ export async function enqueueAll(
   await tx.query(
     `SELECT count(*) FROM json_array_elements($1::json) AS j, graphile_worker.add_job(
         j ->> 'task', j -> 'payload', run_at => (j ->> 'runAt')::timestamptz,
-        priority => (j ->> 'priority')::int, job_key => j ->> 'jobKey',
+        priority => (j ->> 'priority')::int, queue_name => j ->> 'queue', job_key => j ->> 'jobKey',
         job_key_mode => coalesce(j ->> 'jobKeyMode', 'replace'))`,
     [JSON.stringify(jobs)],
   );

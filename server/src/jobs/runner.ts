@@ -1,9 +1,10 @@
-import { EventEmitter, once } from "node:events";
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
+  type CronItem,
   type Runner,
   type Task,
   type WorkerEvents,
@@ -12,9 +13,23 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { PRIORITY_OF_MANY } from "./enqueue.ts";
 import { RunnerPresence } from "./presence.ts";
-import { taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
+import { taskNames, taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
 
-const CONCURRENCY = 2;
+type Lane = "mail" | "outside" | "house";
+/** Jobs at once in each lane. Lanes run beside each other, so a slow one holds up no other. */
+const slots: Readonly<Record<Lane, number>> = { mail: 5, outside: 4, house: 2 };
+const lanes: { readonly [T in TaskName]: Lane } = {
+  "send-mail": "mail",
+  "send-push": "outside",
+  "send-webhooks": "outside",
+  "mail-losers": "house",
+  "end-negotiation": "house",
+  "tell-answers": "house",
+  tidy: "house",
+  "sum-days": "house",
+  "publish-audit-root": "house",
+  "number-webhook-events": "house",
+};
 /** Pause after a bulk job, in ms, so that thousands of emails don't slow down bidding. */
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
@@ -27,14 +42,22 @@ const DEAD_AFTER_MS = 6_000;
 const STOP_MS = 5_000;
 
 export interface JobRunnerOptions {
-  /** Pool of the product's database; one of its connections always listens for new jobs. */
+  /** Pool of the product's database; each lane always listens for new jobs on a connection of it. */
   readonly pool: Pool;
   readonly log: Logger;
   readonly handlers: TaskHandlers;
 }
 
-/** A runner of the library, and the reason why it must be replaced once there is one. */
+const timetable: CronItem[] = [
+  { task: "tidy", match: "17 * * * *", identifier: "tidy" },
+  { task: "sum-days", match: "7 * * * *", identifier: "sum-days" },
+  { task: "publish-audit-root", match: "2 0 * * *", identifier: "publish-audit-root" },
+  { task: "number-webhook-events", match: "* * * * *", identifier: "number-webhook-events" },
+];
+
+/** A lane's runner of the library, and the reason why it must be replaced once there is one. */
 interface OpenRunner {
+  readonly lane: Lane;
   readonly id: string;
   readonly runner: Runner;
   readonly failed: Promise<string>;
@@ -47,8 +70,9 @@ interface OpenRunner {
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #presence: RunnerPresence;
-  readonly #stopping = new AbortController();
-  #supervision: Promise<void> = Promise.resolve();
+  readonly #stopped = Promise.withResolvers<null>();
+  #stopping = false;
+  #supervision: Promise<unknown> = Promise.resolve();
 
   private constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -61,18 +85,22 @@ export class JobRunner {
    */
   static async start(options: JobRunnerOptions): Promise<JobRunner> {
     const jobs = new JobRunner(options);
-    jobs.#supervision = jobs.#supervise(await jobs.#open());
+    const first = await Promise.all(
+      (["mail", "outside", "house"] as const).map((lane) => jobs.#open(lane)),
+    );
+    jobs.#supervision = Promise.all(first.map((open) => jobs.#supervise(open)));
     return jobs;
   }
 
   /** Accepts no more jobs, waits some seconds for running ones, and returns. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopping = true;
+    this.#stopped.resolve(null);
     await this.#supervision;
     await this.#presence.stop();
   }
 
-  async #open(): Promise<OpenRunner> {
+  async #open(lane: Lane): Promise<OpenRunner> {
     const { pool, log, handlers } = this.#options;
     const failed = Promise.withResolvers<string>();
     const events: WorkerEvents = new EventEmitter();
@@ -101,39 +129,21 @@ export class JobRunner {
       // With 0, a result that can't be written ends the runner, and `#supervise` replaces it. With
       // the default, -1, nobody awaits the write: an unhandled rejection, and a job locked for hours.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      concurrency: CONCURRENCY,
+      concurrency: slots[lane],
       pollInterval: POLL_MS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: STOP_MS,
       logger: workerLogger(log),
-      taskList: {
-        "send-mail": task("send-mail"),
-        "send-push": task("send-push"),
-        "mail-losers": task("mail-losers"),
-        "end-negotiation": task("end-negotiation"),
-        "tell-answers": task("tell-answers"),
-        tidy: task("tidy"),
-        "sum-days": task("sum-days"),
-        "publish-audit-root": task("publish-audit-root"),
-        "number-webhook-events": task("number-webhook-events"),
-        "send-webhooks": task("send-webhooks"),
-      } satisfies Record<TaskName, Task>,
-      parsedCronItems: parseCronItems([
-        { task: "tidy", match: "17 * * * *", identifier: "tidy" },
-        { task: "sum-days", match: "7 * * * *", identifier: "sum-days" },
-        { task: "publish-audit-root", match: "2 0 * * *", identifier: "publish-audit-root" },
-        {
-          task: "number-webhook-events",
-          match: "* * * * *",
-          identifier: "number-webhook-events",
-        },
-      ]),
+      taskList: Object.fromEntries(
+        taskNames.filter((name) => lanes[name] === lane).map((name) => [name, task(name)]),
+      ),
+      parsedCronItems: parseCronItems(lane === "house" ? timetable : []),
     });
     runner.promise.then(
       () => failed.resolve("it ended"),
       (error: unknown) => failed.resolve(String(error)),
     );
-    return { id, runner, failed: failed.promise };
+    return { lane, id, runner, failed: failed.promise };
   }
 
   /**
@@ -141,25 +151,24 @@ export class JobRunner {
    * may retry the queue for minutes, and after two results that couldn't be written it never ends.
    */
   async #supervise(first: OpenRunner): Promise<void> {
-    const stopped = once(this.#stopping.signal, "abort").then(() => null);
-    for (let open: OpenRunner | null = first; open !== null; open = await this.#reopen()) {
-      const reason = await Promise.race([open.failed, stopped]);
+    const { lane } = first;
+    for (let open: OpenRunner | null = first; open !== null; open = await this.#reopen(lane)) {
+      const reason = await Promise.race([open.failed, this.#stopped.promise]);
       const ended = open.runner.stop().catch(() => {});
       if (reason === null) return Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
-      this.#options.log.warn({ reason }, "a job runner failed and is replaced");
+      this.#options.log.warn({ lane, reason }, "a job runner failed and is replaced");
       this.#presence.release(open.id);
     }
   }
 
   /** Opens a runner as soon as the database allows it; null once stopped. */
-  async #reopen(): Promise<OpenRunner | null> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
+  async #reopen(lane: Lane): Promise<OpenRunner | null> {
+    while (!this.#stopping) {
+      await Promise.race([sleep(RESTART_MS, undefined, { ref: false }), this.#stopped.promise]);
       try {
-        await sleep(RESTART_MS, undefined, { signal, ref: false });
-        return await this.#open();
+        if (!this.#stopping) return await this.#open(lane);
       } catch (error) {
-        if (!signal.aborted) this.#options.log.warn({ err: error }, "a job runner can't start");
+        this.#options.log.warn({ lane, err: error }, "a job runner can't start");
       }
     }
     return null;

@@ -83,6 +83,8 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
   "send-webhooks": z.object({ webhookId: z.int().positive() }),
 };
 
+export const taskNames = Object.keys(taskPayloads) as TaskName[];
+
 /** The handler of each task. A task that throws is retried with growing delays. */
 export type TaskHandlers = {
   readonly [T in TaskName]: (payload: TaskPayloads[T]) => Promise<void>;

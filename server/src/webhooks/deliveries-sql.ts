@@ -19,18 +19,18 @@ export interface TargetRow {
   readonly old_secret: Buffer | null;
 }
 
-/** Locks a webhook that is on, so that one process at a time picks its next delivery. */
-export async function lockTarget(tx: Db, id: number): Promise<TargetRow | null> {
-  const { rows } = await tx.query<TargetRow>(
+/** Reads a webhook that is on. */
+export async function targetOf(db: Db, id: number): Promise<TargetRow | null> {
+  const { rows } = await db.query<TargetRow>(
     `SELECT id, url, secret,
         CASE WHEN old_secret_until > clock_ms() THEN old_secret END AS old_secret
-      FROM webhooks WHERE id = $1 AND is_on FOR UPDATE`,
+      FROM webhooks WHERE id = $1 AND is_on`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-export interface ClaimedRow {
+export interface DueRow {
   readonly id: number;
   readonly event_id: string;
   readonly seq: number;
@@ -41,28 +41,20 @@ export interface ClaimedRow {
   readonly started_at: Date;
 }
 
-/**
- * Claims the first due delivery of a locked webhook for a minute, in the order of events; null when
- * none is due, or another one is in progress.
- */
-export async function claimDelivery(tx: Db, webhookId: number): Promise<ClaimedRow | null> {
-  const { rows } = await tx.query<ClaimedRow>(
-    `UPDATE webhook_deliveries d SET claimed_until = clock_ms() + interval '1 minute'
-      FROM webhook_events e
-      WHERE e.id = d.event_id AND d.id = (
-        SELECT id FROM webhook_deliveries
-        WHERE webhook_id = $1 AND status = 'PENDING' AND next_attempt_at <= clock_ms()
-        ORDER BY seq LIMIT 1)
-        AND NOT EXISTS (SELECT FROM webhook_deliveries
-          WHERE webhook_id = $1 AND claimed_until > clock_ms())
-      RETURNING d.id, d.event_id, d.seq, e.type, e.data, e.happened_at, d.attempts, d.started_at`,
+/** Reads the first due delivery of a webhook, in the order of events. */
+export async function nextDelivery(db: Db, webhookId: number): Promise<DueRow | null> {
+  const { rows } = await db.query<DueRow>(
+    `SELECT d.id, d.event_id, d.seq, e.type, e.data, e.happened_at, d.attempts, d.started_at
+      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+      WHERE d.webhook_id = $1 AND d.status = 'PENDING' AND d.next_attempt_at <= clock_ms()
+      ORDER BY d.seq LIMIT 1`,
     [webhookId],
   );
   return rows[0] ?? null;
 }
 
 export interface Attempt {
-  readonly deliveryId: number;
+  readonly delivery: DueRow;
   readonly outcome: "DELIVERED" | "FAILED" | "PENDING";
   /** HTTP status; null when no response came. */
   readonly status: number | null;
@@ -75,10 +67,17 @@ export interface Attempt {
 export async function recordAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET status = $2, attempts = attempts + 1, last_attempt_at = clock_ms(),
-        last_status = $3, last_fault = $4, claimed_until = NULL,
+        last_status = $3, last_fault = $4,
         next_attempt_at = coalesce($5::timestamptz, next_attempt_at)
-      WHERE id = $1 AND claimed_until IS NOT NULL`,
-    [attempt.deliveryId, attempt.outcome, attempt.status, attempt.fault, attempt.nextAttemptAt],
+      WHERE id = $1 AND started_at = $6`,
+    [
+      attempt.delivery.id,
+      attempt.outcome,
+      attempt.status,
+      attempt.fault,
+      attempt.nextAttemptAt,
+      attempt.delivery.started_at,
+    ],
   );
 }
 
@@ -86,7 +85,7 @@ export async function recordAttempt(db: Db, attempt: Attempt): Promise<void> {
 export async function postponeOthers(db: Db, webhookId: number, until: Date): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET next_attempt_at = greatest(next_attempt_at, $2)
-      WHERE webhook_id = $1 AND status = 'PENDING' AND claimed_until IS NULL`,
+      WHERE webhook_id = $1 AND status = 'PENDING'`,
     [webhookId, until],
   );
 }
@@ -105,7 +104,7 @@ export async function resumeOthers(db: Db, webhookId: number): Promise<void> {
 export async function restartDelivery(tx: Db, id: number): Promise<number | null> {
   const { rows } = await tx.query<{ webhook_id: number }>(
     `UPDATE webhook_deliveries SET status = 'PENDING', attempts = 0, started_at = clock_ms(),
-        next_attempt_at = clock_ms(), claimed_until = NULL
+        next_attempt_at = clock_ms()
       WHERE id = $1 RETURNING webhook_id`,
     [id],
   );

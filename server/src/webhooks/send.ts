@@ -5,13 +5,13 @@ import { clockNow } from "../db/clock.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import {
-  claimDelivery,
-  resumeOthers,
-  lockTarget,
+  nextDelivery,
   postponeOthers,
   recordAttempt,
+  resumeOthers,
+  targetOf,
   webhooksDue,
-  type ClaimedRow,
+  type DueRow,
   type TargetRow,
 } from "./deliveries-sql.ts";
 import { numberEvents } from "./events-sql.ts";
@@ -19,8 +19,8 @@ import { post, type Answer } from "../http/post.ts";
 import { signedHeaders } from "./sign.ts";
 
 const NUMBERED_AT_ONCE = 1_000;
-/** Maximum deliveries in one job, so that other jobs get their turn. */
-const SENT_AT_ONCE = 100;
+/** Ms after which a job starts no more deliveries, so that other webhooks get their turn. */
+const SEND_MS = 30_000;
 
 type SendContext = Pick<Context, "pool" | "settings" | "secrets">;
 
@@ -38,12 +38,16 @@ export async function numberWebhookEvents({ pool }: SendContext): Promise<void> 
   });
 }
 
-/** Enqueues the job that sends a webhook's due deliveries, unless one is already waiting. */
+/**
+ * Enqueues the job that sends a webhook's due deliveries, unless one is already waiting. Its queue
+ * runs one such job at a time.
+ */
 export async function enqueueSend(
   tx: Parameters<typeof enqueue>[0],
   webhookId: number,
 ): Promise<void> {
-  await enqueue(tx, "send-webhooks", { webhookId }, { jobKey: `send-webhooks:${webhookId}` });
+  const name = `send-webhooks:${webhookId}`;
+  await enqueue(tx, "send-webhooks", { webhookId }, { jobKey: name, queue: name });
 }
 
 /**
@@ -52,30 +56,24 @@ export async function enqueueSend(
  */
 export async function sendWebhooks(context: SendContext, webhookId: number): Promise<void> {
   const { pool } = context;
-  for (let sent = 0; sent < SENT_AT_ONCE; sent++) {
-    const claimed = await inTransaction(pool, async (tx) => {
-      const target = await lockTarget(tx, webhookId);
-      const delivery = target === null ? null : await claimDelivery(tx, webhookId);
-      return target === null || delivery === null ? null : { target, delivery };
-    });
-    if (claimed === null) return;
-    if (!(await send(context, claimed.target, claimed.delivery))) return;
+  const untilMs = performance.now() + SEND_MS;
+  while (performance.now() < untilMs) {
+    const target = await targetOf(pool, webhookId);
+    const delivery = target === null ? null : await nextDelivery(pool, webhookId);
+    if (target === null || delivery === null) return;
+    if (!(await send(context, target, delivery))) return;
   }
-  await inTransaction(pool, (tx) => enqueueSend(tx, webhookId));
+  await enqueueSend(pool, webhookId);
 }
 
 /** Sends one delivery and records the result; false when the webhook didn't respond. */
-async function send(
-  context: SendContext,
-  target: TargetRow,
-  delivery: ClaimedRow,
-): Promise<boolean> {
+async function send(context: SendContext, target: TargetRow, delivery: DueRow): Promise<boolean> {
   const { pool } = context;
   const answer = await postSigned(context, target, delivery);
   const status = "status" in answer ? answer.status : null;
   if (status !== null && status >= 200 && status < 300) {
     await recordAttempt(pool, {
-      deliveryId: delivery.id,
+      delivery,
       outcome: "DELIVERED",
       status,
       fault: null,
@@ -88,7 +86,7 @@ async function send(
   const nextMs = nextAttemptMs(tried, (await clockNow(pool)).getTime());
   const nextAttemptAt = nextMs === null ? null : new Date(nextMs);
   await recordAttempt(pool, {
-    deliveryId: delivery.id,
+    delivery,
     outcome: nextAttemptAt === null ? "FAILED" : "PENDING",
     status,
     fault: "fault" in answer ? answer.fault : null,
@@ -102,7 +100,7 @@ async function send(
 async function postSigned(
   { pool, settings, secrets: site }: SendContext,
   { id, url, secret, old_secret: oldSecret }: TargetRow,
-  delivery: ClaimedRow,
+  delivery: DueRow,
 ): Promise<Answer> {
   const cipher = site.cipher("webhook secrets");
   const secrets = [secret, oldSecret].flatMap((sealed) => {

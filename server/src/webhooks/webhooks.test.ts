@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { webhookData, webhookEventTypes, type WebhookEvent } from "@gavelyard/contract/webhooks";
 import { Webhook as Receiver } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,16 +20,27 @@ interface Message {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An external system that stores messages and responds with status `answer`, or not at all. */
+/**
+ * An external system that stores messages and responds with status `answer`, or not at all. While
+ * `hold` is set, it responds only when that resolves.
+ */
 async function openReceiver() {
-  const state = { answer: 204 as number | null, messages: [] as Message[], headers: {} };
+  const state = {
+    answer: 204 as number | null,
+    messages: [] as Message[],
+    headers: {},
+    hold: null as Promise<void> | null,
+  };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       state.messages.push({ headers: request.headers, body, ...JSON.parse(body) });
-      if (state.answer === null) request.socket.destroy();
-      else response.writeHead(state.answer, state.headers).end("x".repeat(100_000));
+      const respond = () => {
+        if (state.answer === null) request.socket.destroy();
+        else response.writeHead(state.answer, state.headers).end("x".repeat(100_000));
+      };
+      unawaited(Promise.resolve(state.hold).then(respond));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -53,7 +65,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await app.query("DELETE FROM webhooks");
   await app.query("DELETE FROM webhook_events");
-  Object.assign(receiver.state, { answer: 204, messages: [], headers: {} });
+  Object.assign(receiver.state, { answer: 204, messages: [], headers: {}, hold: null });
 });
 
 interface Created {
@@ -187,20 +199,36 @@ test("an unreachable webhook gets later events in order once it responds", async
 });
 
 test("a delivery whose process died is sent by another", async () => {
-  const created = await create();
-  receiver.state.answer = 500;
+  await create();
+  const release = Promise.withResolvers<void>();
+  receiver.state.hold = release.promise;
   await record(verified(7));
-  await expect.poll(() => log(created)).toMatchObject([{ attempts: 1 }]);
-  receiver.state.answer = 200;
-  receiver.state.messages = [];
+  await expect.poll(() => received().length).toBe(1);
+  // Its locks belong to a dead process from now on.
+  await app.query("INSERT INTO job_runners (id) VALUES ('pool-dead')");
   await app.query(
-    "UPDATE webhook_deliveries SET next_attempt_at = clock_ms(), claimed_until = clock_ms() + interval '1 minute'",
+    "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead' WHERE job_queue_id IS NOT NULL",
   );
-  await sendWebhooks(app.context, created.webhook.id);
-  expect(received()).toEqual([]);
-  await app.query("UPDATE webhook_deliveries SET claimed_until = clock_ms() - interval '1 second'");
-  await sendWebhooks(app.context, created.webhook.id);
-  expect(received()).toHaveLength(1);
+  await app.query(
+    "UPDATE graphile_worker._private_job_queues SET locked_by = 'pool-dead' WHERE locked_by IS NOT NULL",
+  );
+  await expect.poll(() => received().length).toBe(2);
+  release.resolve();
+});
+
+test("slow webhooks hold up neither emails nor each other, and get one message at a time", async () => {
+  const release = Promise.withResolvers<void>();
+  receiver.state.hold = release.promise;
+  const [slow, other] = [await create(), await create()];
+  await record(verified(1), verified(2));
+  await expect.poll(() => received().length).toBe(2);
+  await record(verified(3));
+  await app.verify(app.newEmail());
+  expect(received()).toHaveLength(2);
+  for (const webhook of [slow, other])
+    expect(await log(webhook)).toMatchObject([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }]);
+  release.resolve();
+  await expect.poll(() => received().length).toBe(6);
 });
 
 test("for a day after a rotation, messages are signed with both secrets, then only with the new one", async () => {
