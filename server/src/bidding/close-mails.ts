@@ -56,7 +56,7 @@ function jobsOf({ lot, outcome, bidders, paymentDueAtMs, root }: ClosedLotMail):
   }
   if (outcome === "SOLD" && leaderId !== null) jobs.push(wonPush(lot, leaderId));
   if (bidders.some(({ user_id }) => user_id !== leaderId)) {
-    jobs.push(job("mail-losers", { lotId, leaderId, content }, "many"));
+    jobs.push(job("mail-losers", { lotId, leaderId, content }));
   }
   return jobs;
 }

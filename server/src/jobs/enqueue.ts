@@ -1,4 +1,6 @@
 import type { ClientBase } from "pg";
+import type { NotificationKind } from "@gavelyard/domain/notifications";
+import type { MailContent } from "./mail-content.ts";
 import type { TaskName, TaskPayloads } from "./tasks.ts";
 
 export type { MailOrder, PushOrder } from "./tasks.ts";
@@ -24,8 +26,27 @@ export async function enqueue<T extends TaskName>(
   await enqueueAll(tx, [{ ...job(task, payload), ...options }]);
 }
 
-/** Priority of bulk jobs; all other waiting jobs run first. */
-export const PRIORITY_OF_MANY = 10;
+const [URGENT, SOON, BULK] = [-20, -10, 10];
+/**
+ * Order of emails and pushes by their kind: lower numbers go first, all other kinds have 0. A code
+ * expires within minutes, and an outbid is about a lot that closes; those that many get can wait.
+ */
+const priorities: Readonly<Partial<Record<MailContent["kind"] | NotificationKind, number>>> = {
+  CODE: URGENT,
+  RESET: URGENT,
+  INVITED: URGENT,
+  NEW_DEVICE: URGENT,
+  OUTBID: SOON,
+  ENDING_SOON: SOON,
+  LOST: BULK,
+  RUNNER_UP: BULK,
+  AUCTION_LIVE: BULK,
+  NEW_ANSWERS: BULK,
+  SEARCH_ALERT: BULK,
+};
+
+/** Whether other emails and pushes go first. */
+export const isBulk = ({ priority }: { readonly priority: number }) => priority >= BULK;
 
 /** A job of any task, for `enqueueAll`. */
 export interface Job extends EnqueueOptions {
@@ -36,14 +57,13 @@ export interface Job extends EnqueueOptions {
   readonly jobKeyMode?: "unsafe_dedupe";
 }
 
-/** Builds a job for `enqueueAll`; "many" gives it the low priority of bulk jobs. */
-export function job<T extends TaskName>(
-  task: T,
-  payload: TaskPayloads[T],
-  kind: "single" | "many" = "single",
-): Job {
-  const priority = kind === "many" ? PRIORITY_OF_MANY : 0;
-  if (!("eventKey" in payload)) return { task, payload, priority };
+/** Builds a job for `enqueueAll`. */
+export function job<T extends TaskName>(task: T, payload: TaskPayloads[T]): Job {
+  if ("kind" in payload) return { task, payload, priority: priorities[payload.kind] ?? 0 };
+  // Of one slot, pushes take precedence.
+  if (!("eventKey" in payload))
+    return { task, payload, priority: task === "send-webhooks" ? BULK : 0 };
+  const priority = priorities[payload.content.kind] ?? 0;
   // One job per email, so that its lock is all that keeps two processes from sending it. It needs
   // no second order, since the first one with a key is the one to send.
   return {

@@ -14,15 +14,11 @@ export async function mailLosers(
     bidders
       .filter(({ user_id }) => user_id !== leaderId)
       .map(({ user_id, name, email }) =>
-        job(
-          "send-mail",
-          {
-            eventKey: `lot-closed:${lotId}:${user_id}`,
-            to: email,
-            content: { kind: "LOST", name, ...content },
-          },
-          "many",
-        ),
+        job("send-mail", {
+          eventKey: `lot-closed:${lotId}:${user_id}`,
+          to: email,
+          content: { kind: "LOST", name, ...content },
+        }),
       ),
   );
 }

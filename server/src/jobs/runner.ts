@@ -11,13 +11,14 @@ import {
 } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { PRIORITY_OF_MANY } from "./enqueue.ts";
+import { isBulk } from "./enqueue.ts";
 import { RunnerPresence } from "./presence.ts";
+import { MAIL_CONNECTIONS } from "./send-mail.ts";
 import { taskNames, taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
 
 type Lane = "mail" | "outside" | "house";
 /** Jobs at once in each lane. Lanes run beside each other, so a slow one holds up no other. */
-const slots: Readonly<Record<Lane, number>> = { mail: 5, outside: 4, house: 2 };
+const slots: Readonly<Record<Lane, number>> = { mail: MAIL_CONNECTIONS, outside: 4, house: 2 };
 const lanes: { readonly [T in TaskName]: Lane } = {
   "send-mail": "mail",
   "send-push": "outside",
@@ -117,7 +118,7 @@ export class JobRunner {
         this.#presence.hold(id);
         try {
           await handlers[name](taskPayloads[name].parse(payload));
-          if (job.priority >= PRIORITY_OF_MANY) await sleep(PAUSE_MS, undefined, { ref: false });
+          if (isBulk(job)) await sleep(PAUSE_MS, undefined, { ref: false });
         } finally {
           this.#presence.release(id);
         }

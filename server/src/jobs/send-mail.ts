@@ -12,6 +12,8 @@ import { isAnyOpen, markMailSent, storeMail, unsentMail, type UnsentMail } from 
 import type { MailOrder } from "./tasks.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
+/** Connections to the mail server, each for one email at a time. */
+export const MAIL_CONNECTIONS = 5;
 const CONNECTION_MS = 10_000;
 const SILENCE_MS = 20_000;
 
@@ -34,6 +36,8 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
   const isTrusted = isThisMachine(hostname) || (trustedNetwork && isPrivateHost(hostname));
   const transport = createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
     // Emails contain codes and links. Without TLS the job fails, and is retried.
     requireTLS: !smtpPlain && !isTrusted,
     connectionTimeout: CONNECTION_MS,

@@ -22,26 +22,18 @@ export async function tellAnswers(pool: Pool, inventoryId: number): Promise<void
         if (first === undefined) return [];
         const { user_id: userId, name, email, title, closes_at, now } = reader;
         return [
-          job(
-            "send-mail",
-            {
-              eventKey: `answers:${inventoryId}:${now.getTime()}:${userId}`,
-              to: email,
-              content: { kind: "NEW_ANSWERS", name, inventoryId, title, answers: news },
-            },
-            "many",
-          ),
-          job(
-            "send-push",
-            {
-              userId,
-              kind: "NEW_ANSWERS",
-              notice: answersNotice({ inventoryId, title, questions: [first, ...more] }),
-              goodUntil: (closes_at ?? new Date(now.getTime() + DAY_MS)).toISOString(),
-              deviceId: null,
-            },
-            "many",
-          ),
+          job("send-mail", {
+            eventKey: `answers:${inventoryId}:${now.getTime()}:${userId}`,
+            to: email,
+            content: { kind: "NEW_ANSWERS", name, inventoryId, title, answers: news },
+          }),
+          job("send-push", {
+            userId,
+            kind: "NEW_ANSWERS",
+            notice: answersNotice({ inventoryId, title, questions: [first, ...more] }),
+            goodUntil: (closes_at ?? new Date(now.getTime() + DAY_MS)).toISOString(),
+            deviceId: null,
+          }),
         ];
       }),
     );

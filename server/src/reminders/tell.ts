@@ -15,7 +15,7 @@ const QUESTIONS_AT_ONCE = 200;
 const ENDING_SOON_SEC = 900;
 const NAMED_LOTS = 10;
 
-const mailOfMany = (order: MailOrder) => job("send-mail", order, "many");
+const mailJob = (order: MailOrder) => job("send-mail", order);
 
 type TellContext = Pick<Context, "pool">;
 
@@ -40,7 +40,7 @@ export async function notifyOutbid({ pool }: TellContext): Promise<number> {
         timeZone: row.time_zone,
       },
     }));
-    await enqueueAll(tx, orders.map(mailOfMany));
+    await enqueueAll(tx, orders.map(mailJob));
     return orders.length;
   });
 }
@@ -65,7 +65,7 @@ export async function closeQuestions({ pool }: TellContext): Promise<number> {
         reason: msg("Its sale ended before we could answer."),
       },
     }));
-    await enqueueAll(tx, orders.map(mailOfMany));
+    await enqueueAll(tx, orders.map(mailJob));
     return orders.length;
   });
 }
@@ -82,7 +82,7 @@ export async function notifyWatchers(
     const auction =
       kind === "AUCTION_LIVE" ? await takeLive(tx) : await takeEndingSoon(tx, ENDING_SOON_SEC);
     if (auction !== null)
-      await enqueueAll(tx, (await watcherMails(tx, kind, auction)).map(mailOfMany));
+      await enqueueAll(tx, (await watcherMails(tx, kind, auction)).map(mailJob));
     return auction !== null;
   });
 }

@@ -116,7 +116,7 @@ export async function announceAward(
         bidCents: bid.amountCents,
       };
       const eventKey = `runner-up:${award.id}:${bid.userId}`;
-      return job("send-mail", { eventKey, to: bid.email, content }, "many");
+      return job("send-mail", { eventKey, to: bid.email, content });
     }),
   );
   if (runnersUp.length > 0) {

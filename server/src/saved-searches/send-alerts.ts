@@ -46,42 +46,34 @@ function alertOf(rows: readonly AlertRow[]): Job[] {
   if (first === undefined || units.length === 0) return [];
   const { user_id: userId, name, email: to, now } = first;
   const lastCloseMs = Math.max(...units.map(({ closesAt }) => Date.parse(closesAt)));
-  const mail = job(
-    "send-mail",
-    {
-      eventKey: `search-alert:${userId}:${now.getTime()}`,
-      to,
-      content: {
-        kind: "SEARCH_ALERT",
-        name,
-        count: units.length,
-        lotIds: units.map(({ lotId }) => lotId),
-        searches: searches.map((search) => ({
-          name: search.name,
-          path: search.path,
-          units: search.units.slice(0, NAMED_UNITS),
-          more: Math.max(0, search.units.length - NAMED_UNITS),
-        })),
-      },
-    },
-    "many",
-  );
-  const push = job(
-    "send-push",
-    {
-      userId,
+  const mail = job("send-mail", {
+    eventKey: `search-alert:${userId}:${now.getTime()}`,
+    to,
+    content: {
       kind: "SEARCH_ALERT",
-      notice: searchNotice({
-        searches: searches.map((search) => search.name),
-        units,
-        count: units.length,
-        path: searches[0]?.path ?? "/vehicles",
-      }),
-      goodUntil: new Date(Math.min(now.getTime() + GOOD_MS, lastCloseMs)).toISOString(),
-      deviceId: null,
+      name,
+      count: units.length,
+      lotIds: units.map(({ lotId }) => lotId),
+      searches: searches.map((search) => ({
+        name: search.name,
+        path: search.path,
+        units: search.units.slice(0, NAMED_UNITS),
+        more: Math.max(0, search.units.length - NAMED_UNITS),
+      })),
     },
-    "many",
-  );
+  });
+  const push = job("send-push", {
+    userId,
+    kind: "SEARCH_ALERT",
+    notice: searchNotice({
+      searches: searches.map((search) => search.name),
+      units,
+      count: units.length,
+      path: searches[0]?.path ?? "/vehicles",
+    }),
+    goodUntil: new Date(Math.min(now.getTime() + GOOD_MS, lastCloseMs)).toISOString(),
+    deviceId: null,
+  });
   return first.has_device ? [mail, push] : [mail];
 }
 

@@ -18,6 +18,8 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
+    // Connections stay open between emails.
+    closeTimeout: 100,
     disabledCommands: ["STARTTLS", "AUTH"],
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
