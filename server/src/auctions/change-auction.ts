@@ -219,7 +219,8 @@ export async function changeAuction(
       for (const [column, value] of left) columns.set(column, value);
     }
     await setPicture(tx, columns, picture);
-    if (columns.size > 0) await updateAuction(tx, id, columns);
+    // Every change moves `updated_at`, also one of the run list alone: the next editor compares it.
+    await updateAuction(tx, id, columns);
     if (isDraft) {
       if (lots !== undefined) await planLots(tx, id, lots);
     } else await carryToLots(tx, record, auction, { start, end, given }, by);

@@ -311,6 +311,20 @@ describe("an auction is changed", () => {
     );
     expect((await update(999_999, {})).statusCode).toBe(404);
   });
+
+  test("nor over another change of the run list alone", async () => {
+    const [first = 0, second = 0] = await units(2);
+    const sale = await make();
+    const plan = (inventoryId: number) =>
+      update(sale.id, { lots: [{ inventoryId }], updatedAt: sale.updatedAt });
+    expect((await plan(first)).statusCode).toBe(200);
+    const late = await plan(second);
+    expect([late.statusCode, late.json().code]).toEqual([409, "edit-conflict"]);
+    const kept = await app.query("SELECT inventory_id FROM planned_lots WHERE auction_id = $1", [
+      sale.id,
+    ]);
+    expect(kept).toEqual([{ inventory_id: first }]);
+  });
 });
 
 describe("a status moves an auction in time (D16)", () => {
