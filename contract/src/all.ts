@@ -108,6 +108,7 @@ export const allEndpoints = {
   unitImportRows: imports.unitImportRows,
   unitImportCsv: imports.unitImportCsv,
   mapUnitImport: imports.mapUnitImport,
+  readUnitImport: imports.readUnitImport,
   mendUnitImport: imports.mendUnitImport,
   startUnitImport: imports.startUnitImport,
   cancelUnitImport: imports.cancelUnitImport,

@@ -29,6 +29,7 @@ export const staffRoutes = {
   unitImportById: { method: "GET", path: "/api/adminsupport/imports/{id}" },
   unitImportRows: { method: "GET", path: "/api/adminsupport/imports/{id}/rows" },
   unitImportCsv: { method: "GET", path: "/api/adminsupport/imports/{id}/csv" },
+  readUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/reading" },
   mapUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/mapping" },
   mendUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/cells" },
   startUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/start" },

@@ -1,14 +1,16 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { searchUnits } from "./inventory-staff.ts";
 import { staffRoutes } from "./staff-routes.ts";
-import { unitTable } from "./unit-table.ts";
+import { encodings, separators, unitTable } from "./unit-table.ts";
 
 /** File uploaded, rows checked, units being created, all created, or canceled. */
 export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
 export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
 
+const MAX_VALUES = 3_000;
 const fieldName = z.enum(unitTable.map(({ name }) => name));
 const count = z.int().min(0);
 
@@ -49,16 +51,49 @@ const importHead = z.object({
 });
 export type ImportHead = z.infer<typeof importHead>;
 
+/** How a file was read. */
+const reading = z.object({
+  /** Null for a workbook. */
+  separator: z.enum(separators).nullable(),
+  encoding: z.enum(encodings).nullable(),
+  /** Sheets of a workbook; the hidden ones last. */
+  sheets: z.array(z.string()),
+  /** Row of the column names; 0 if the first row is a unit. */
+  headerRow: count,
+  /** Rows that the sheet hides, and whether they were read. */
+  hiddenRows: count,
+  withHidden: z.boolean(),
+  /** The first rows, shortened. */
+  head: z.array(z.object({ row: z.int().positive(), cells: z.array(z.string()) })),
+});
+export type Reading = z.infer<typeof reading>;
+
+/** A text that a field with options doesn't know. */
+const unknownValue = z.object({
+  field: z.string(),
+  text: z.string(),
+  rows: count,
+  /** Code of the option that it may mean. */
+  suggestion: z.string().nullable(),
+});
+export type UnknownValue = z.infer<typeof unknownValue>;
+
 /** An import with its column mapping. */
 export const unitImport = importHead
   .extend({
     /** Sheet of a workbook; null for CSV. */
     sheet: z.string().nullable(),
+    /** Null for an import that was uploaded before this was recorded. */
+    reading: reading.nullable(),
     columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
     /** Field of each column; null for one that is left out. */
     mapping: z.array(fieldName.nullable()),
     /** Values for rows without one. */
     defaults: z.partialRecord(fieldName, z.string()),
+    /** By field: what texts of the file mean, as letters and digits only; empty for no value. */
+    values: z.partialRecord(fieldName, z.record(z.string(), z.string())),
+    /** At the last check, most frequent first. */
+    unknownValues: z.array(unknownValue),
     /** Why the last import failed as a whole; empty if it didn't. */
     failure: z.string(),
     archives: z.array(pictureArchive),
@@ -71,6 +106,17 @@ export const importRow = z
   .object({
     row: z.int().positive(),
     cells: z.array(z.string()),
+    /** The line, if it couldn't be split into cells; empty otherwise. */
+    line: z.string(),
+    /** The values as they will be stored, worded, in the order of the columns of an export. */
+    values: z.array(
+      z.object({
+        field: z.string(),
+        text: z.string(),
+        /** Whether it says something else than the cell: converted, or given for all rows. */
+        converted: z.boolean(),
+      }),
+    ),
     errors: z.array(
       z.object({
         field: z.string(),
@@ -138,6 +184,30 @@ export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
   body: z.object({
     mapping: z.array(fieldName.nullable()).max(100),
     defaults: z.partialRecord(fieldName, text(0, 300)).default({}),
+    values: z
+      .partialRecord(fieldName, z.record(text(1, 300), text(0, 300)))
+      .refine(
+        (given) =>
+          Object.values(given).reduce((sum, one) => sum + Object.keys(one ?? {}).length, 0) <=
+          MAX_VALUES,
+        t("Up to 3,000 values can be matched"),
+      )
+      .default({}),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const readUnitImport = endpoint(staffRoutes.readUnitImport, {
+  ...staff,
+  summary: "Read the file in another way, and guess its columns again; what is left out is guessed",
+  params: one,
+  body: z.object({
+    separator: z.enum(separators).optional(),
+    encoding: z.enum(encodings).optional(),
+    sheet: text(1, 100).optional(),
+    headerRow: z.int().min(0).max(100_000).optional(),
+    withHidden: z.boolean().optional(),
   }),
   response: unitImport,
   errors: [404, 409],
@@ -145,7 +215,7 @@ export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
 
 export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
   ...staff,
-  summary: "Change cells; checks every row again",
+  summary: "Change cells, and lines that couldn't be split into cells; checks every row again",
   params: one,
   body: z.object({
     cells: z
@@ -156,8 +226,12 @@ export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
           text: text(0, 5000),
         }),
       )
-      .min(1)
-      .max(500),
+      .max(500)
+      .default([]),
+    lines: z
+      .array(z.object({ row: z.int().min(1).max(1_000_000), text: text(1, 10_000) }))
+      .max(100)
+      .default([]),
   }),
   response: unitImport,
   errors: [404, 409],

@@ -4,6 +4,10 @@ import { unitSections, type UnitField } from "./unit-fields.ts";
 
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
+/** How CSV files are separated and encoded. */
+export const separators = [",", ";", "\t", "|"] as const;
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "macintosh"] as const;
+
 /** Labels that need the unit's type when they aren't in the form. */
 const ownLabels: Readonly<Record<string, Message>> = {
   "specs.trailer.doorType": msg("Trailer doors"),

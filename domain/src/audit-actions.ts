@@ -47,6 +47,7 @@ export const auditActions = {
   "finance-moved": msg("Finance request status changed"),
   "images-changed": msg("Pictures changed"),
   "import-cancelled": msg("Import canceled"),
+  "import-read-again": msg("Import file read in another way"),
   "import-mapped": msg("Import columns matched"),
   "import-mended": msg("Import values corrected"),
   "import-pictures-started": msg("Import of pictures started"),

@@ -44,7 +44,10 @@ export function workbook(
   );
 }
 
-/** Returns a workbook with one sheet, given as raw XML. */
+/**
+ * Returns a workbook with one sheet, given as raw XML. Its styles are: 0 none, 1 a date, 2 five
+ * digits, 3 the year of a date, 4 a percentage.
+ */
 export function workbookOf(sheet: string): Buffer {
   return packed({ Units: sheet });
 }
@@ -69,7 +72,7 @@ function packed(sheets: Readonly<Record<string, string>>): Buffer {
       .join(
         "",
       )}<Relationship Id="rIdS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="yyyy"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
   };
   names.forEach((name, n) => {
     files[`xl/worksheets/sheet${n + 1}.xml`] = sheets[name] ?? "";

@@ -1,6 +1,7 @@
 import { say, t, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
 import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { NO_RESULT } from "./workbook.ts";
 
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
 
@@ -28,9 +29,23 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   odometerBrand: { TMU: "NOT_ACTUAL", ACTUALMILES: "ACTUAL" },
   fuelType: { GASOLINE: "GAS", PETROL: "GAS", ELECTRICITY: "ELECTRIC", PLUGINHYBRID: "PHEV" },
   transmission: { AUTO: "AUTOMATIC", AUTOMATED: "AUTOMATED_MANUAL", AMT: "AUTOMATED_MANUAL" },
-  "specs.drivetrain": { "4WD": "4X4" },
+  "specs.drivetrain": {
+    "4WD": "4X4",
+    FRONTWHEELDRIVE: "FWD",
+    REARWHEELDRIVE: "RWD",
+    ALLWHEELDRIVE: "AWD",
+    FOURWHEELDRIVE: "4X4",
+  },
+  "specs.keys": { Y: "YES", TRUE: "YES", N: "NO", FALSE: "NO" },
   titleBrand: { CLEANTITLE: "CLEAN", CLEAR: "CLEAN", PARTSONLY: "JUNK_PARTS_ONLY" },
-  runCondition: { YES: "RUNS_DRIVES", RUNSANDDRIVES: "RUNS_DRIVES", NO: "DOES_NOT_START" },
+  runCondition: {
+    YES: "RUNS_DRIVES",
+    TRUE: "RUNS_DRIVES",
+    RUNSANDDRIVES: "RUNS_DRIVES",
+    RUNDRIVEVERIFIED: "RUNS_DRIVES",
+    NO: "DOES_NOT_START",
+    FALSE: "DOES_NOT_START",
+  },
   cabType: { DAYCAB: "DAY", SLEEPERCAB: "SLEEPER", CREWCAB: "CREW", EXTENDEDCAB: "EXTENDED" },
   saleType: { NORESERVE: "ABSOLUTE", WITHRESERVE: "RESERVE" },
 };
@@ -43,43 +58,130 @@ const namesOf = (option: string) =>
   [option, english(codeName(option)), say(codeName(option))].map(bare);
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+/** What people write where they don't know a value. */
+const blankWords = new Set(["", "NA", "NONE", "NULL", "UNKNOWN", "UNK", "TBD", "NOTAVAILABLE"]);
+const isBlank = (cell: string): boolean => blankWords.has(bare(cell)) && !/["']/.test(cell);
+
+/** Numbers that can be 0. For all others, 0 says that the value isn't known. */
+const canBeZero = new Set([
+  "engineHours",
+  "grade",
+  "specs.reeferHours",
+  "specs.ptoHours",
+  "specs.keysCount",
+  "specs.bunks",
+  "specs.equipment.undercarriagePct",
+]);
+
 /**
  * Numbers as people type them: "$12,500", "412,380 mi", "455 hp". Kilometers are rejected, not read
  * as miles.
  */
 const numberForm =
-  /^\$?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*(?:mi|miles?|h|hrs?|hours?|lbs?|in|ft|hp|usd|%|["'])?\.?$/i;
+  /^(?:us)?\$?\s*(?:usd\s*)?(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*(?:mi|miles?|h|hrs?|hours?|lbs?|in|ft|hp|usd|["'])?\.?$/i;
+const percentForm = /^(\d+(?:\.\d+)?)\s*%$/;
+/** "12.000" is 12 to some people and 12,000 to others. */
+const ambiguous = /^\D*\d{1,3}(?:\.\d{3})+\D*$/;
+/** Only people who end the whole part with a comma write these. */
+const withDecimalComma = /^\D*(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,})\D*$/;
+/** Only people who end the whole part with a point write these. */
+const withDecimalPoint = /^\D*(?:\d{1,3}(?:,\d{3})+\.\d+|\d+\.\d{1,2}|\d{1,3}(?:,\d{3}){2,})\D*$/;
 
-/** Converts a cell that isn't empty to the type of its column. */
-export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: string): CellValue {
+/**
+ * Returns whether a file writes "1.500,00", from the texts of its number columns. False if its
+ * numbers don't show or differ.
+ */
+export function usesDecimalComma(texts: readonly string[]): boolean {
+  return (
+    texts.some((text) => withDecimalComma.test(text)) &&
+    !texts.some((text) => withDecimalPoint.test(text))
+  );
+}
+
+const withPoint = (cell: string): string =>
+  cell.replace(/[.,]/g, (mark) => (mark === "." ? "" : "."));
+
+/**
+ * Converts a cell to the type of its column; null for one that says that the value isn't known.
+ * `decimalComma` says that the file writes "1.500,00".
+ */
+export function cellValue(
+  column: UnitTableColumn,
+  cell: string,
+  decimalComma = false,
+): CellValue | null {
+  const { name, kind, options = [] } = column;
+  const broken = brokenCell(cell);
+  if (broken !== null) return { fault: broken };
   switch (kind) {
-    case "number": {
-      const digits = numberForm.exec(cell)?.[1];
-      return digits === undefined
-        ? { fault: t("“{cell}” isn't a number", { cell: shown(cell) }) }
-        : { value: Number(digits.replaceAll(",", "")) };
-    }
+    case "number":
+      return numberValue(name, cell, decimalComma);
     case "flag": {
       if (yes.has(bare(cell))) return { value: true };
       if (no.has(bare(cell))) return { value: false };
+      if (isBlank(cell)) return null;
       return { fault: t("“{cell}” isn't yes or no", { cell: shown(cell) }) };
     }
     case "choice": {
-      const chosen =
-        options.find((option) => namesOf(option).includes(bare(cell))) ??
-        otherWords[name]?.[bare(cell)];
-      return chosen === undefined
-        ? {
-            fault: t("“{cell}” isn't one of: {options}", {
-              cell: shown(cell),
-              options: options.map((option) => say(codeName(option))).join(", "),
-            }),
-          }
-        : { value: chosen };
+      const chosen = choiceOf(column, cell);
+      if (chosen !== null) return { value: chosen };
+      if (isBlank(cell)) return null;
+      return {
+        fault: t("“{cell}” isn't one of: {options}", {
+          cell: shown(cell),
+          options: options.map((option) => say(codeName(option))).join(", "),
+        }),
+      };
     }
     case "text":
+      return isBlank(cell) || (name === "vin" && bare(cell) === "NOVIN")
+        ? null
+        : { value: plainText(cell) };
     case "area":
-      // Exports put an apostrophe before text that a spreadsheet would read as a formula.
-      return { value: cell.replace(/^'(?=[=+\-@\t\r])/, "") };
+      return { value: plainText(cell) };
   }
 }
+
+/** Returns the option that a cell names, in English or the reader's language; null if none. */
+function choiceOf({ name, options = [] }: UnitTableColumn, cell: string): string | null {
+  return (
+    options.find((option) => namesOf(option).includes(bare(cell))) ??
+    otherWords[name]?.[bare(cell)] ??
+    null
+  );
+}
+
+function numberValue(name: string, cell: string, decimalComma: boolean): CellValue | null {
+  if (isBlank(cell) || /^-+$/.test(cell)) return null;
+  const fault = { fault: t("“{cell}” isn't a number", { cell: shown(cell) }) };
+  if (!decimalComma && ambiguous.test(cell)) {
+    return {
+      fault: t("“{cell}” can be read in two ways. Write it without the point.", {
+        cell: shown(cell),
+      }),
+    };
+  }
+  const text = decimalComma ? withPoint(cell) : cell;
+  const digits =
+    numberForm.exec(text)?.[1] ?? (name.endsWith("Pct") ? percentForm.exec(text)?.[1] : undefined);
+  if (digits === undefined) return fault;
+  const value = Number(digits.replaceAll(",", ""));
+  return value === 0 && !canBeZero.has(name) ? null : { value };
+}
+
+/** Returns why a spreadsheet's cell has no value that can be read; null if it has one. */
+function brokenCell(cell: string): string | null {
+  if (/^#(?:N\/A|DIV\/0!|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/.test(cell))
+    return t("The spreadsheet has the error {cell} here", { cell });
+  if (cell === NO_RESULT)
+    return t("This formula has no saved result. Open the file in a spreadsheet and save it again.");
+  if (/^-?\d(?:\.\d+)?e\+\d+$/i.test(cell))
+    return t(
+      "The spreadsheet shortened this number. Format the column as text, then enter it again.",
+    );
+  return null;
+}
+
+/** Exports put an apostrophe before text that a spreadsheet would read as a formula; others ="…". */
+const plainText = (cell: string): string =>
+  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+\-@\t\r])/, "");

@@ -2,6 +2,7 @@ import { msg, pluralMsg } from "@gavelyard/messages/text";
 import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { AuditAction } from "@gavelyard/domain/audit-actions";
 import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -9,17 +10,23 @@ import { spoken, badRequest, HttpError, notFound } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
-import { guessMapping } from "./guess-mapping.ts";
+import { valueKey, type ValueMap } from "./column-plans.ts";
+import { rowOfLine } from "./csv-file.ts";
+import { guessColumns } from "./guess-columns.ts";
 import { readTable } from "./read-table.ts";
 import {
+  fileOf,
   importById,
   insertImport,
   lockImport,
   setCancelled,
   setCells,
+  setLine,
   setMapping,
+  setTable,
   type ImportRecord,
 } from "./sql.ts";
+import type { TableChoice } from "./table.ts";
 import { setStarted } from "./work-sql.ts";
 
 export const noSuchImport = () => notFound(msg("Import not found"));
@@ -47,19 +54,41 @@ export async function createImport(
   upload: UploadedFile,
   by: StaffActor,
 ): Promise<number> {
-  const { sheet, headers, rows } = await readTable(upload.path);
+  const bytes = await readFile(upload.path);
+  const table = await readTable(bytes);
   const fileName = shownFileName(upload.fileName, "units");
   return inTransaction(pool, async (tx) => {
     const id = await insertImport(tx, {
       fileName,
-      sheet,
       createdBy: by.userId,
-      headers,
-      mapping: guessMapping(headers),
-      rows,
+      table,
+      ...guessColumns(table),
+      bytes,
     });
-    await audit(tx, id, "import-uploaded", by, { fileName, rows: rows.length });
+    await audit(tx, id, "import-uploaded", by, { fileName, rows: table.rows.length });
     return id;
+  });
+}
+
+/**
+ * Reads an import's file again in another way: another row of names, sheet, separator or encoding.
+ * Guesses its columns again.
+ * @throws HttpError 400 with what is wrong with the file read so, 404, 409
+ */
+export async function readAgain(
+  context: StockContext,
+  id: number,
+  choice: TableChoice,
+  by: StaffActor,
+): Promise<void> {
+  const bytes = await fileOf(context.pool, id);
+  const table = bytes === null ? null : await readTable(bytes, choice);
+  await change(context, id, async (tx, before) => {
+    refuseUnlessOpen(before);
+    if (table === null)
+      throw new HttpError("wrong-state", msg("We no longer have this file. Upload it again."));
+    await setTable(tx, id, { table, ...guessColumns(table) });
+    await audit(tx, id, "import-read-again", by, { rows: table.rows.length, ...choice });
   });
 }
 
@@ -126,7 +155,12 @@ export async function mapColumns(
   {
     mapping,
     defaults,
-  }: Pick<ImportRecord, "mapping"> & { defaults: Readonly<Record<string, string | undefined>> },
+    values = {},
+  }: Pick<ImportRecord, "mapping"> & {
+    defaults: Readonly<Record<string, string | undefined>>;
+    /** By field: what a text of the file means. */
+    values?: ValueMap | undefined;
+  },
   by: StaffActor,
 ): Promise<void> {
   await change(context, id, async (tx, before) => {
@@ -147,24 +181,56 @@ export async function mapColumns(
         text === undefined || text === "" ? [] : [[field, text] as const],
       ),
     );
-    await setMapping(tx, id, mapping, given);
-    await checkRows(tx, { ...before, mapping, defaults: given });
-    await audit(tx, id, "import-mapped", by, { mapping, defaults: given });
+    const valueMap = Object.fromEntries(
+      Object.entries(values).map(([field, meanings = {}]) => [
+        field,
+        Object.fromEntries(
+          Object.entries(meanings).map(([text, meaning]) => [valueKey(text), meaning]),
+        ),
+      ]),
+    );
+    const now = { mapping, defaults: given, valueMap };
+    await setMapping(tx, id, now);
+    await checkRows(tx, { ...before, ...now });
+    await audit(tx, id, "import-mapped", by, now);
   });
 }
 
 /**
- * Changes cells, then checks all rows again.
- * @throws HttpError 400 for a cell that isn't in the file, 404, 409
+ * Changes cells and faulty lines, then checks all rows again.
+ * @throws HttpError 400 for what isn't in the file, or a line that is still faulty, 404, 409
  */
-export async function correctCells(
+export async function correctRows(
   context: StockContext,
   id: number,
-  cells: readonly { readonly row: number; readonly column: number; readonly text: string }[],
+  {
+    cells,
+    lines,
+  }: {
+    readonly cells: readonly {
+      readonly row: number;
+      readonly column: number;
+      readonly text: string;
+    }[];
+    /** Lines that couldn't be split into cells, corrected. */
+    readonly lines: readonly { readonly row: number; readonly text: string }[];
+  },
   by: StaffActor,
 ): Promise<void> {
   await change(context, id, async (tx, before) => {
     refuseUnlessOpen(before);
+    const width = before.headers.length;
+    for (const { row, text } of lines) {
+      const read = rowOfLine(text, before.reading?.separator ?? ",", width);
+      if (read === null) throw badRequest(msg("lines: Row {row} must be one line", { row }));
+      const filled = Array.from({ length: width }, (_, at) => read.cells[at]?.trim() ?? "");
+      if (read.fault !== null)
+        throw badRequest(
+          msg("lines: Row {row} still can't be split into {width} cells", { row, width }),
+        );
+      if (!(await setLine(tx, id, row, filled)))
+        throw badRequest(msg("lines: Row {row} not found", { row }));
+    }
     for (const [row, changes] of Map.groupBy(cells, (cell) => cell.row)) {
       const outside = changes.find(({ column }) => column >= before.headers.length);
       if (outside !== undefined)
@@ -174,7 +240,7 @@ export async function correctCells(
         throw badRequest(msg("cells: Row {row} not found", { row }));
     }
     await checkRows(tx, before);
-    await audit(tx, id, "import-mended", by, { cells });
+    await audit(tx, id, "import-mended", by, { cells, lines });
   });
 }
 

@@ -4,7 +4,10 @@ import type { UnitProblem } from "@gavelyard/domain/unit-rules";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Db } from "../../db/pool.ts";
 import { fieldColumns } from "../enter-unit.ts";
+import { columnPlans, writesDecimalComma } from "./column-plans.ts";
+import type { RowFault } from "./csv-rows.ts";
 import { readUnit, textsOf, type FindYard } from "./read-unit.ts";
+import { unknownAmong } from "./unknown-values.ts";
 import {
   allYards,
   saveCheck,
@@ -20,13 +23,33 @@ const ROWS_PER_TURN = 100;
 
 export type RowReader = (row: RowRecord) => ReturnType<typeof readUnit>;
 
-export async function rowReader(
-  db: Db,
-  { mapping, defaults }: Pick<ImportRecord, "mapping" | "defaults">,
-): Promise<RowReader> {
-  const findYard = yardFinder(await allYards(db));
-  return ({ cells }) => readUnit(textsOf(cells, mapping, defaults), findYard);
+/** Facts of an import by which its rows become units. */
+export type ReadingFacts = Pick<
+  ImportRecord,
+  "headers" | "mapping" | "defaults" | "decimalComma" | "valueMap"
+>;
+
+export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): RowReader {
+  const { mapping, defaults, valueMap } = record;
+  const findYard = yardFinder(yards);
+  const plans = columnPlans(record);
+  return ({ cells, fault }) =>
+    fault === null
+      ? readUnit(textsOf(cells, mapping, defaults), findYard, { plans, valueMap })
+      : {
+          unit: null,
+          faults: [{ field: "line", message: lineFaults[fault]() }],
+          values: new Map<string, string>(),
+        };
 }
+
+const lineFaults: Readonly<Record<RowFault, () => string>> = {
+  OPEN_QUOTE: () => t("A quotation mark in this line isn't closed. Write it twice, or remove it."),
+  TOO_MANY_CELLS: () =>
+    t(
+      "This line has more cells than there are columns. Put quotation marks around text with the separator.",
+    ),
+};
 
 /**
  * Returns a function that finds a yard by its ID or its name, with city and state where yards share
@@ -67,8 +90,9 @@ interface CheckedRow {
  * the errors, in the caller's transaction.
  */
 export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Promise<void> {
-  const read = await rowReader(tx, record);
   const rows = await rowsOf(tx, record.id);
+  const decimalComma = writesDecimalComma(record.mapping, rows);
+  const read = rowReader({ ...record, decimalComma }, await allYards(tx));
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await breathe();
@@ -97,7 +121,12 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
     if (errors.length > 0) errorRows += 1;
     if (JSON.stringify(errors) !== errorsText(rows[index])) changed.push({ row, errors });
   });
-  await saveCheck(tx, record.id, changed, { errorRows, failure });
+  await saveCheck(tx, record.id, changed, {
+    errorRows,
+    failure,
+    decimalComma,
+    unknownValues: unknownAmong(record.mapping, rows, checked),
+  });
 }
 
 const errorsText = (row: RowRecord | undefined): string =>

@@ -145,6 +145,66 @@ describe("a check", () => {
     });
   });
 
+  test("takes what a value means once for all rows, and says which it doesn't know", async () => {
+    const rows = [unitRow(undefined, { Type: "V" }), unitRow(undefined, { Type: "v " })];
+    const one = await yard.checked([...rows, unitRow(undefined, { Title: "ST salvage" })]);
+    expect(one.unknownValues).toEqual([
+      { field: "inventoryType", text: "V", rows: 2, suggestion: null },
+      { field: "titleBrand", text: "ST salvage", rows: 1, suggestion: "SALVAGE" },
+    ]);
+    const values = { inventoryType: { V: "CAR" }, titleBrand: { "ST salvage": "SALVAGE" } };
+    const mapped = await yard.check(one, { values });
+    expect(mapped.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
+    const [first] = await yard.rowsOf(one.id);
+    expect(first?.values).toContainEqual({ field: "inventoryType", text: "Cars", converted: true });
+  });
+
+  test("shows every value as it will be stored", async () => {
+    const one = await yard.checked([unitRow("SHOWN-1")]);
+    const [row] = await yard.rowsOf(one.id);
+    expect(row?.values).toEqual([
+      { field: "stockNumber", text: "SHOWN-1", converted: false },
+      { field: "inventoryType", text: "Tractors", converted: true },
+      { field: "modelYear", text: "2019", converted: false },
+      { field: "manufacturer", text: "Peterbilt", converted: false },
+      { field: "model", text: "579", converted: false },
+      { field: "titleBrand", text: "Clean", converted: false },
+      { field: "startingPrice", text: "$31,500", converted: false },
+      { field: "yard", text: "Amarillo Yard, Amarillo, TX", converted: true },
+    ]);
+  });
+
+  test("leaves a faulty line to staff, who correct it as a line", async () => {
+    const [a, b] = [newStockNumber(), newStockNumber()];
+    const bad = `${a},Truck tractor,2019,Peterbilt,579,Clean,$31,500,`;
+    const good = `${b},Truck tractor,2019,Peterbilt,579,Clean,31500,`;
+    const one = await yard.upload(Buffer.from([headers.join(","), bad, good].join("\n")));
+    expect((await yard.check(one)).json()).toMatchObject({ errorRows: 1 });
+    const [row] = await yard.rowsOf(one.id, "&errors=true");
+    expect(row).toMatchObject({ row: 2, line: bad, errors: [{ field: "line", column: null }] });
+    const mend = (text: string) =>
+      yard.app.put(`${importsPath}/${one.id}/cells`, { lines: [{ row: 2, text }] }, yard.staff.jwt);
+    expect((await mend(bad)).statusCode).toBe(400);
+    expect((await mend(`${good}\n${good}`)).statusCode).toBe(400);
+    const mended = await mend(bad.replace("$31,500", '"$31,500"'));
+    expect(mended.json()).toMatchObject({ errorRows: 0 });
+    expect((await mend(good)).statusCode).toBe(400);
+  });
+
+  test("starts over when the file is read in another way", async () => {
+    const file = ["Run list;;", "Stock #;Make;Model", "A1;Ford;Edge", "A2;Ford;Edge"].join("\n");
+    const one = await yard.upload(Buffer.from(file));
+    expect(one.reading).toMatchObject({ separator: ";", encoding: "utf-8", headerRow: 2 });
+    const again = (body: object) =>
+      yard.app.put(`${importsPath}/${one.id}/reading`, body, yard.staff.jwt);
+    const other = (await again({ headerRow: 0, separator: ";" })).json();
+    expect(other).toMatchObject({ state: "UPLOADED", rowCount: 4, reading: { headerRow: 0 } });
+    expect((await again({ separator: "," })).statusCode).toBe(200);
+    expect((await again({ sheet: "Units", encoding: "ebcdic" })).statusCode).toBe(400);
+    await yard.app.delete(`${importsPath}/${one.id}`, yard.staff.jwt);
+    expect((await again({})).statusCode).toBe(409);
+  });
+
   test("refuses invalid changes", async () => {
     const one = await yard.checked([unitRow()]);
     const bad = async (change: object) => {

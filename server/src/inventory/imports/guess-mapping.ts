@@ -4,7 +4,17 @@ import { unitTable } from "@gavelyard/contract/unit-table";
 
 /** Other names that consignors and dealers use for a field. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  stockNumber: ["stock", "stock #", "stock no", "stk", "stk #", "unit number", "unit #", "unit no"],
+  stockNumber: [
+    "stock",
+    "stock #",
+    "stock no",
+    "stk",
+    "stk #",
+    "unit number",
+    "unit #",
+    "unit no",
+    "unit id",
+  ],
   inventoryType: ["unit type", "vehicle type", "category", "class", "asset type"],
   vin: [
     "vin #",
@@ -17,13 +27,21 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   ],
   identifierType: ["kind of identifier", "id type"],
   vinOverrideReason: ["why the vin is right", "vin note"],
-  modelYear: ["year", "yr", "my"],
+  modelYear: ["year", "yr", "my", "año"],
   manufacturer: ["manufacturer", "brand", "mfr", "mfg", "oem"],
-  model: ["model name"],
+  model: ["model name", "model group"],
   trim: ["trim level"],
   bodyStyle: ["body", "body type"],
-  odometer: ["miles", "mileage", "odo", "odometer reading", "current miles"],
-  odometerUnit: ["odometer in", "miles or km"],
+  odometer: [
+    "miles",
+    "mileage",
+    "odo",
+    "odometer reading",
+    "current miles",
+    "mileage value",
+    "millas",
+  ],
+  odometerUnit: ["odometer in", "miles or km", "mileage unit", "odometer uom"],
   odometerBrand: ["odometer brand", "odometer status", "odometer disclosure"],
   engineHours: ["hours", "hrs", "hour meter", "meter reading"],
   engineType: ["motor", "engine type", "engine description"],
@@ -31,15 +49,16 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   transmission: ["trans", "transmission type", "gearbox"],
   axleConfig: ["axle configuration", "axle config", "drive axles"],
   cabType: ["cab type"],
-  titleBrand: ["title", "title type", "brand of title"],
-  "specs.titleState": ["state of title"],
+  titleBrand: ["title", "title type", "sale title type", "brand of title", "título"],
+  "specs.titleState": ["state of title", "sale title state", "title state/province"],
   "specs.titleStatus": ["title is"],
-  runCondition: ["run condition", "runs and drives", "runs & drives", "condition"],
-  primaryDamage: ["damage"],
+  runCondition: ["run condition", "runs and drives", "runs & drives", "run and drive", "condition"],
+  primaryDamage: ["damage", "damage description"],
   grade: ["grade", "condition grade"],
   "specs.exteriorColor": ["color", "colour", "ext color", "paint"],
   "specs.interiorColor": ["int color", "interior"],
-  "specs.keys": ["has keys"],
+  "specs.keys": ["has keys", "has keys yes or no", "key", "keys present"],
+  "specs.drivetrain": ["drive", "drive type", "drive train", "drive line type"],
   "specs.horsepower": ["hp"],
   "specs.torqueLbFt": ["torque"],
   "specs.gvwrLb": ["gvwr", "gvw"],
@@ -53,9 +72,17 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   "specs.equipment.category": ["kind of equipment", "equipment category"],
   "specs.equipment.undercarriagePct": ["undercarriage", "undercarriage left"],
   saleType: ["kind of sale"],
-  startingPrice: ["start price", "starting bid", "start bid", "opening bid", "minimum bid"],
+  startingPrice: [
+    "start price",
+    "starting bid",
+    "start bid",
+    "opening bid",
+    "minimum bid",
+    "minimum bid amount",
+    "price",
+  ],
   reservePrice: ["reserve price", "floor", "floor price"],
-  buyNowPrice: ["buy now", "buy it now", "bin price"],
+  buyNowPrice: ["buy now", "buy it now", "buy it now price", "bin price"],
   estimateLow: ["estimate from", "estimate low"],
   estimateHigh: ["estimate to", "estimate high"],
   featured: ["featured"],
@@ -63,8 +90,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   "specs.knownFlaws": ["flaws", "known issues", "known defects", "defects"],
   "specs.serviceHistory": ["service records", "maintenance", "maintenance history"],
   "specs.sellerComments": ["seller notes", "seller comments"],
-  description: ["notes", "comments", "details", "remarks"],
-  yard: ["location", "lot", "site", "branch", "yard name", "terminal"],
+  description: ["notes", "comments", "details", "remarks", "special note", "comentarios"],
+  yard: ["location", "site", "branch", "yard name", "terminal", "pickup location"],
 };
 
 /** Keeps only letters and digits, so "Stock #" and "stock" are equal. */
@@ -83,31 +110,40 @@ const labelled = dictionaries.flatMap((dictionary) =>
   unitTable.map(({ name, label: { text } }) => ({ name, label: dictionary.get(text) ?? text })),
 );
 
-const known: ReadonlyMap<string, string> = new Map(
-  // The first entry for a name wins: labels before other names.
+/** Names in the order of how surely they mean the field: its own, people's others, its last part. */
+const namesByRank: readonly ReadonlyMap<string, string>[] = [
   [
     ...labelled.map(({ name, label }) => [plain(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name), name] as const),
-    ...unitTable.flatMap(({ name }) =>
-      (otherNames[name] ?? []).map((other) => [plain(other), name] as const),
-    ),
+  ],
+  unitTable.flatMap(({ name }) =>
+    (otherNames[name] ?? []).map((other) => [plain(other), name] as const),
+  ),
+  [
     ...labelled.map(({ name, label }) => [withoutRemark(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name.replace(/^.*\./, "")), name] as const),
-  ].toReversed(),
-);
+  ],
+  // The first entry for a name wins.
+].map((entries) => new Map(entries.toReversed()));
 
 /**
- * Guesses the field of each column from its header. Each field is used once, at the first column
- * that fits best; null for a column without a match.
+ * Guesses the field of each column from its header. Each field is used once, at the column whose
+ * name fits best: "Title brand" beats "Title type". Null for a column without a match.
  */
 export function guessMapping(headers: readonly string[]): (string | null)[] {
   const mapping: (string | null)[] = headers.map(() => null);
   for (const nameOf of [plain, withoutRemark]) {
-    headers.forEach((header, column) => {
-      const field = known.get(nameOf(header));
-      if (field === undefined || mapping[column] !== null || mapping.includes(field)) return;
-      mapping[column] = field;
-    });
+    for (const names of namesByRank) {
+      headers.forEach((header, column) => {
+        const field = names.get(nameOf(header));
+        if (field === undefined || mapping[column] !== null || mapping.includes(field)) return;
+        mapping[column] = field;
+      });
+    }
   }
   return mapping;
 }
+
+/** Returns how many cells of a row are names of fields, so that the row may be the header. */
+export const knownNames = (cells: readonly string[]): number =>
+  guessMapping(cells).filter((field) => field !== null).length;

@@ -7,7 +7,7 @@ import { HttpError, isUnavailable } from "../../http/errors.ts";
 import { nextStockNumber } from "../stock-sql.ts";
 import { enterUnit, type StaffActor } from "../enter-unit.ts";
 import { checkRows, rowReader } from "./check-rows.ts";
-import { importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
+import { allYards, importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
 import { finishImport, saveProgress, releaseImport } from "./work-sql.ts";
 
 const STEP = 50;
@@ -81,7 +81,7 @@ async function enterRows(
   by: StaffActor,
   report: (done: number) => Promise<void>,
 ): Promise<Map<number, number>> {
-  const read = await rowReader(tx, record);
+  const read = rowReader(record, await allYards(tx));
   const rows = await rowsOf(tx, record.id, "sound");
   const column = record.mapping.indexOf("stockNumber");
   const given = new Set(rows.map(({ cells }) => cells[column] ?? ""));

@@ -2,8 +2,8 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { badFields, badRequest, tooMany } from "../../http/errors.ts";
-import type { Table } from "./table.ts";
-import type { TableAnswer } from "./table-worker.ts";
+import type { Table, TableChoice } from "./table.ts";
+import type { TableAnswer, TableTask } from "./table-worker.ts";
 
 const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 256;
@@ -15,13 +15,18 @@ let running = 0;
  * limits on time and memory.
  * @throws HttpError 400 with what is wrong with the file, 429 while two other files are being read
  */
-export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<Table> {
+export async function readTable(
+  bytes: Buffer,
+  choice: TableChoice = {},
+  maxHeapMb = MAX_HEAP_MB,
+): Promise<Table> {
   if (running >= MAX_AT_ONCE) {
     throw tooMany(msg("Other files are being processed. Try again in a moment."), 5);
   }
   running += 1;
+  const task: TableTask = { bytes, choice };
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
-    workerData: path,
+    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     execArgv: [],
   });

@@ -5,6 +5,7 @@ import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";
+import { valueKey, type ColumnPlans, type ValueMap } from "./column-plans.ts";
 
 /** Finds a yard by a cell's text. Returns its ID, or why there is no match. */
 export type FindYard = (text: string) => { readonly id: number } | { readonly fault: string };
@@ -15,6 +16,8 @@ export type RowTexts = ReadonlyMap<string, string>;
 export interface ReadUnit {
   readonly unit: NewUnit | null;
   readonly faults: readonly UnitProblem[];
+  /** The values that could be read, by field; the yard's ID as `yard`. */
+  readonly values: ReadonlyMap<string, string | number | boolean>;
 }
 
 type Tree = { readonly [name: string]: unknown };
@@ -28,43 +31,69 @@ function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
   return { ...tree, [name]: withValue(isTree(branch) ? branch : {}, rest, value) };
 }
 
+const noColumns: { readonly plans: ColumnPlans; readonly valueMap: ValueMap } = {
+  plans: new Map(),
+  valueMap: {},
+};
+
 const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
 );
 
-/** Returns a row's texts by field. Empty cells get the field's default. */
+const inKilometers = /^(.*\d)\s*(?:km|kms|kilometers?|kilometres?)\.?$/i;
+
+/**
+ * Returns a row's texts by field. Empty cells get the field's default. A reading in kilometers,
+ * "80,467 km", says its unit where the row has none.
+ */
 export function textsOf(
   cells: readonly string[],
   mapping: readonly (string | null)[],
   defaults: Readonly<Record<string, string>>,
 ): RowTexts {
-  const texts = new Map(Object.entries(defaults));
+  const own = new Map<string, string>();
   mapping.forEach((field, column) => {
     const text = cells[column]?.trim() ?? "";
-    if (field !== null && text !== "") texts.set(field, text);
+    if (field !== null && text !== "") own.set(field, text);
   });
-  return texts;
+  const reading = inKilometers.exec(own.get("odometer") ?? "")?.[1];
+  if (reading !== undefined && !own.has("odometerUnit"))
+    own.set("odometer", reading).set("odometerUnit", "KM");
+  return new Map([...Object.entries(defaults), ...own]);
 }
 
 /**
  * Reads a row as a new unit, under the same contract and rules as one entered by hand. Returns all
  * errors that can be found from the row itself. Empty fields are left out.
  */
-export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
+export function readUnit(
+  texts: RowTexts,
+  findYard: FindYard,
+  { plans, valueMap } = noColumns,
+): ReadUnit {
   const faults: UnitProblem[] = [];
+  const values = new Map<string, string | number | boolean>();
   let given: Tree = {};
   for (const [field, text] of texts) {
     const column = byName.get(field);
     if (column === undefined || text.trim() === "") continue;
     if (field === "yard") {
-      const yard = findYard(text.trim());
+      const yard = findYard(valueMap["yard"]?.[valueKey(text)] ?? text.trim());
       if ("fault" in yard) faults.push({ field, message: yard.fault });
-      else given = { ...given, yardId: yard.id };
+      else {
+        given = { ...given, yardId: yard.id };
+        values.set(field, yard.id);
+      }
       continue;
     }
-    const read = cellValue(column, text.trim());
+    const plan = plans.get(field) ?? ((cell: string) => cellValue(column, cell));
+    const read = plan(text.trim());
+    if (read === null) continue;
     if ("fault" in read) faults.push({ field, message: read.fault });
-    else given = withValue(given, field.split("."), read.value);
+    else {
+      given = withValue(given, field.split("."), read.value);
+      values.set(field, read.value);
+    }
   }
   if ((texts.get("yard") ?? "").trim() === "") {
     faults.push({ field: "yard", message: t("Enter the unit's location") });
@@ -78,7 +107,7 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
     faults.push({ field, message: say(issue.message) });
   }
   faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
-  return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults };
+  return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults, values };
 }
 
 const rulesOf = (unit: NewUnit): UnitProblem[] =>

@@ -13,12 +13,15 @@ import {
   cancelImport,
   importOr404,
   mapColumns,
-  correctCells,
+  correctRows,
+  readAgain,
   startImport,
   createImport,
 } from "./change-import.ts";
 import { csvLines, sendCsv } from "./csv.ts";
-import { headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
+import { rowReader } from "./check-rows.ts";
+import { allYards, headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
+import { wordedValues } from "./worded-values.ts";
 import { archiveOr404, openArchive, startArchive, takePart } from "./take-archive.ts";
 import { pageOf } from "../../http/page.ts";
 
@@ -47,10 +50,23 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   });
   serve(imports.unitImportById, ({ params }) => shown(context, params.id));
   serve(imports.unitImportRows, async ({ params, query }) => {
-    const { id } = await importOr404(context, params.id);
+    const record = await importOr404(context, params.id);
     const faulty = query.errors === "true";
-    const { rows, total } = await rowsPage(pool, id, { ...query, faulty });
-    return pageOf(rows.map(toRow), total, query);
+    const { rows, total } = await rowsPage(pool, record.id, { ...query, faulty });
+    const yards = await allYards(pool);
+    const read = rowReader(record, yards);
+    return pageOf(
+      rows.map((row) => ({
+        row: row.row,
+        cells: [...row.cells],
+        line: row.line,
+        errors: row.errors,
+        inventoryId: row.inventoryId,
+        values: wordedValues(read(row), row.cells, record, yards),
+      })),
+      total,
+      query,
+    );
   });
   serve(imports.unitImportCsv, async ({ params, query, reply }) => {
     const { id, headers } = await importOr404(context, params.id);
@@ -70,8 +86,12 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
     await mapColumns(context, params.id, body, actorOf(user, request));
     return shown(context, params.id);
   });
+  serve(imports.readUnitImport, async ({ params, body, user, request }) => {
+    await readAgain(context, params.id, body, actorOf(user, request));
+    return shown(context, params.id);
+  });
   serve(imports.mendUnitImport, async ({ params, body, user, request }) => {
-    await correctCells(context, params.id, body.cells, actorOf(user, request));
+    await correctRows(context, params.id, body, actorOf(user, request));
     return shown(context, params.id);
   });
   serve(imports.startUnitImport, async ({ params, body, user, request }) => {
@@ -112,9 +132,12 @@ async function shown(context: Context, id: number): Promise<imports.UnitImport> 
   return {
     ...headOf(record),
     sheet: record.sheet,
+    reading: record.reading,
     columns: record.headers.map((header, column) => ({ header, samples: samplesOf(column) })),
     mapping: [...record.mapping],
     defaults: record.defaults,
+    values: record.valueMap,
+    unknownValues: [...record.unknownValues],
     failure: record.failure,
     archives: (await archivesOf(context.pool, id)).map(toArchive),
   };
@@ -137,13 +160,6 @@ function toArchive(record: ArchiveRecord): imports.PictureArchive {
     failure,
   };
 }
-
-const toRow = ({ row, cells, errors, inventoryId }: RowRecord): imports.ImportRow => ({
-  row,
-  cells: [...cells],
-  errors,
-  inventoryId,
-});
 
 function errorsText({ errors }: RowRecord, headers: readonly string[]): string {
   return errors

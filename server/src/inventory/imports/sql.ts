@@ -1,5 +1,14 @@
-import type { ImportHead, ImportRow, UnitImport } from "@gavelyard/contract/unit-imports";
+import type {
+  ImportHead,
+  ImportRow,
+  Reading,
+  UnitImport,
+  UnknownValue,
+} from "@gavelyard/contract/unit-imports";
 import type { Db } from "../../db/pool.ts";
+import type { ValueMap } from "./column-plans.ts";
+import type { RowFault } from "./csv-rows.ts";
+import type { Table, TableRow } from "./table.ts";
 
 type State = UnitImport["state"];
 
@@ -8,6 +17,8 @@ export interface ImportRecord {
   readonly id: number;
   readonly file_name: string;
   readonly sheet: string | null;
+  /** How the file was read; null for an import of the previous version. */
+  readonly reading: Reading | null;
   readonly state: State;
   readonly created_by: number;
   readonly creator: string;
@@ -15,6 +26,9 @@ export interface ImportRecord {
   readonly headers: readonly string[];
   readonly mapping: readonly (string | null)[];
   readonly defaults: Readonly<Record<string, string>>;
+  readonly valueMap: ValueMap;
+  readonly decimalComma: boolean;
+  readonly unknownValues: readonly UnknownValue[];
   readonly row_count: number;
   readonly error_rows: number;
   readonly done_rows: number;
@@ -25,39 +39,90 @@ export interface ImportRecord {
 }
 
 const columns = `m.id, m.file_name, m.sheet, m.state, m.created_by, u.name AS creator, m.created_at,
-  m.headers, m.mapping, m.defaults, m.row_count, m.error_rows, m.done_rows, m.failure, m.started_by,
+  m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap",
+  m.decimal_comma AS "decimalComma", m.unknown_values AS "unknownValues", m.row_count, m.error_rows, m.done_rows, m.failure, m.started_by,
   host(m.started_ip) AS started_ip, m.leave_out`;
 
 export interface NewImport {
   readonly fileName: string;
-  readonly sheet: string | null;
   readonly createdBy: number;
-  readonly headers: readonly string[];
+  readonly table: Table;
   readonly mapping: readonly (string | null)[];
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  readonly defaults: Readonly<Record<string, string>>;
+  /** The file, so that staff can have it read in another way. */
+  readonly bytes: Buffer;
 }
 
-export async function insertImport(tx: Db, given: NewImport): Promise<number> {
+export async function insertImport(
+  tx: Db,
+  { fileName, createdBy, table, mapping, defaults, bytes }: NewImport,
+): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO unit_imports (file_name, sheet, created_by, headers, mapping, row_count)
-      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO unit_imports (file_name, sheet, created_by, reading, headers, mapping, defaults, row_count)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
-      given.fileName,
-      given.sheet,
-      given.createdBy,
-      JSON.stringify(given.headers),
-      JSON.stringify(given.mapping),
-      given.rows.length,
+      fileName,
+      table.sheet,
+      createdBy,
+      JSON.stringify(table.reading),
+      JSON.stringify(table.headers),
+      JSON.stringify(mapping),
+      JSON.stringify(defaults),
+      table.rows.length,
     ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("an import was not kept");
-  await tx.query(
-    `INSERT INTO unit_import_rows (import_id, row_number, cells)
-      SELECT $1, n, c FROM unnest($2::int[], $3::jsonb[]) AS r(n, c)`,
-    [id, given.rows.map(({ row }) => row), given.rows.map(({ cells }) => JSON.stringify(cells))],
-  );
+  await tx.query("INSERT INTO unit_import_files (import_id, bytes) VALUES ($1, $2)", [id, bytes]);
+  await insertRows(tx, id, table.rows);
   return id;
+}
+
+async function insertRows(tx: Db, id: number, rows: readonly TableRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO unit_import_rows (import_id, row_number, cells, fault, line)
+      SELECT $1, n, c, f, l FROM unnest($2::int[], $3::jsonb[], $4::text[], $5::text[]) AS r(n, c, f, l)`,
+    [
+      id,
+      rows.map(({ row }) => row),
+      rows.map(({ cells }) => JSON.stringify(cells)),
+      rows.map(({ fault }) => fault),
+      rows.map(({ line }) => line),
+    ],
+  );
+}
+
+/** Returns an import's file; null once the import has ended. */
+export async function fileOf(db: Db, id: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ bytes: Buffer }>(
+    "SELECT bytes FROM unit_import_files WHERE import_id = $1",
+    [id],
+  );
+  return rows[0]?.bytes ?? null;
+}
+
+/** Replaces the rows and columns of an import by those that another reading gave. */
+export async function setTable(
+  tx: Db,
+  id: number,
+  { table, mapping, defaults }: Pick<NewImport, "table" | "mapping" | "defaults">,
+): Promise<void> {
+  await tx.query("DELETE FROM unit_import_rows WHERE import_id = $1", [id]);
+  await tx.query(
+    `UPDATE unit_imports SET state = 'UPLOADED', sheet = $2, reading = $3, headers = $4, mapping = $5,
+        defaults = $6, row_count = $7, error_rows = 0, failure = '', unknown_values = '[]',
+        updated_at = clock_ms() WHERE id = $1`,
+    [
+      id,
+      table.sheet,
+      JSON.stringify(table.reading),
+      JSON.stringify(table.headers),
+      JSON.stringify(mapping),
+      JSON.stringify(defaults),
+      table.rows.length,
+    ],
+  );
+  await insertRows(tx, id, table.rows);
 }
 
 export async function importById(db: Db, id: number): Promise<ImportRecord | null> {
@@ -89,10 +154,13 @@ export async function importsPage(
 export interface RowRecord {
   readonly row: number;
   readonly cells: readonly string[];
+  readonly fault: RowFault | null;
+  /** The line of a row with a fault; empty otherwise. */
+  readonly line: string;
   readonly errors: ImportRow["errors"];
   readonly inventoryId: number | null;
 }
-const rowColumns = `row_number AS row, cells, errors, inventory_id AS "inventoryId"`;
+const rowColumns = `row_number AS row, cells, fault, line, errors, inventory_id AS "inventoryId"`;
 
 export async function rowsOf(
   db: Db,
@@ -138,7 +206,12 @@ export async function saveCheck(
   tx: Db,
   importId: number,
   changed: readonly Pick<RowRecord, "row" | "errors">[],
-  { errorRows, failure }: { errorRows: number; failure: string },
+  result: {
+    readonly errorRows: number;
+    readonly failure: string;
+    readonly decimalComma: boolean;
+    readonly unknownValues: readonly UnknownValue[];
+  },
 ): Promise<void> {
   if (changed.length > 0) {
     await tx.query(
@@ -153,23 +226,42 @@ export async function saveCheck(
     );
   }
   await tx.query(
-    `UPDATE unit_imports SET state = 'CHECKED', error_rows = $2, failure = $3, done_rows = 0,
-        claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
-    [importId, errorRows, failure],
+    `UPDATE unit_imports SET state = 'CHECKED', error_rows = $2, failure = $3, decimal_comma = $4,
+        unknown_values = $5, done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
+    [
+      importId,
+      result.errorRows,
+      result.failure,
+      result.decimalComma,
+      JSON.stringify(result.unknownValues),
+    ],
   );
 }
 
 export async function setMapping(
   tx: Db,
   id: number,
-  mapping: readonly (string | null)[],
-  defaults: object,
+  { mapping, defaults, valueMap }: Pick<ImportRecord, "mapping" | "defaults" | "valueMap">,
 ): Promise<void> {
-  await tx.query("UPDATE unit_imports SET mapping = $2, defaults = $3 WHERE id = $1", [
-    id,
-    JSON.stringify(mapping),
-    JSON.stringify(defaults),
-  ]);
+  await tx.query(
+    "UPDATE unit_imports SET mapping = $2, defaults = $3, value_map = $4 WHERE id = $1",
+    [id, JSON.stringify(mapping), JSON.stringify(defaults), JSON.stringify(valueMap)],
+  );
+}
+
+/** Replaces a faulty line by its cells. Returns false if there is no such row. */
+export async function setLine(
+  tx: Db,
+  importId: number,
+  row: number,
+  cells: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE unit_import_rows SET cells = $3, fault = NULL, line = ''
+      WHERE import_id = $1 AND row_number = $2 AND fault IS NOT NULL`,
+    [importId, row, JSON.stringify(cells)],
+  );
+  return rowCount === 1;
 }
 
 /** Changes cells of one row. Returns false if there is no such row. */
@@ -194,6 +286,12 @@ export async function setCancelled(tx: Db, id: number): Promise<void> {
     "UPDATE unit_imports SET state = 'CANCELLED', updated_at = clock_ms() WHERE id = $1",
     [id],
   );
+  await forgetFile(tx, id);
+}
+
+/** Deletes the file of an import that has ended. */
+export async function forgetFile(tx: Db, id: number): Promise<void> {
+  await tx.query("DELETE FROM unit_import_files WHERE import_id = $1", [id]);
 }
 
 export interface YardPlace {

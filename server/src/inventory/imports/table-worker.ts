@@ -1,16 +1,22 @@
 import type { Message } from "@gavelyard/messages/text";
-import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { FileFault } from "./file-fault.ts";
-import { tableOf, type Table } from "./table.ts";
+import { tableOf, type Table, type TableChoice } from "./table.ts";
+
+/** What a thread is to read. */
+export interface TableTask {
+  readonly bytes: Uint8Array;
+  readonly choice: TableChoice;
+}
 
 /** Message from the thread that read a file. */
 export type TableAnswer = { readonly table: Table } | { readonly fault: Message };
 
-async function answer(): Promise<TableAnswer> {
+async function answer({ bytes, choice }: TableTask): Promise<TableAnswer> {
   try {
-    if (typeof workerData !== "string") throw new Error("a thread was given no file");
-    return { table: await tableOf(await readFile(workerData)) };
+    return {
+      table: await tableOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), choice),
+    };
   } catch (error) {
     if (error instanceof FileFault) return { fault: error.said };
     throw error;
@@ -19,4 +25,4 @@ async function answer(): Promise<TableAnswer> {
 
 // Unlike a window, a worker has no target origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(await answer());
+parentPort?.postMessage(await answer(workerData as TableTask));

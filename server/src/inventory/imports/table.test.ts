@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { archive, csv, workbook, workbookOf } from "../../testing/spreadsheets.ts";
@@ -36,13 +33,13 @@ describe("a CSV file", () => {
     ]);
     const files = [bytes(text), bytes(`\uFEFF${text}`, "utf16le"), western];
     for (const file of files) {
-      expect((await tableOf(file)).rows).toEqual([{ row: 2, cells: ["Citroën", "“café”"] }]);
+      expect((await tableOf(file)).rows).toMatchObject([{ row: 2, cells: ["Citroën", "“café”"] }]);
     }
   });
 
   test("keeps the rows' numbers, line ends within cells and short rows", async () => {
     const { rows } = await tableOf(bytes('A,B,C\n1,"x\ny"\n\n,,\n2,z,3\n'));
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       { row: 2, cells: ["1", "x\ny", ""] },
       { row: 5, cells: ["2", "z", "3"] },
     ]);
@@ -68,7 +65,7 @@ describe("a CSV file", () => {
         fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }),
         async (rows) => {
           const whole = [
-            ["a", "b", "c"],
+            ["Make", "Model", "Trim"],
             ...rows
               .map((row, n) => [`r${n}`, ...row])
               .map(([first = "", ...rest]) => [first, ...rest]),
@@ -96,7 +93,7 @@ describe("a workbook", () => {
         ["T2 & <co>", 2020, 0.1 + 0.2, null, false, "1XP"],
       ],
     });
-    expect(await tableOf(file)).toEqual({
+    expect(await tableOf(file)).toMatchObject({
       sheet: "Units",
       headers: ["Stock #", "Year", "Price", "Seen", "Runs", "VIN"],
       rows: [
@@ -121,7 +118,7 @@ test("a workbook is what its directory lists, whatever else the file contains", 
   const shown = workbook({ Units: [["Stock #"], ["SHOWN"]] });
   const hidden = workbook({ Units: [["Stock #"], ["HIDDEN"]] });
   const { rows } = await tableOf(withHiddenFiles(shown, hidden));
-  expect(rows).toEqual([{ row: 2, cells: ["SHOWN"] }]);
+  expect(rows).toMatchObject([{ row: 2, cells: ["SHOWN"] }]);
 });
 
 describe("is refused with what to do", () => {
@@ -132,7 +129,7 @@ describe("is refused with what to do", () => {
     ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /a CSV or XLSX/],
     ["a ZIP of something else", archive({ "a.txt": bytes("x") }), /read this workbook/],
     ["a cut off workbook", workbook({ A: [["a"], ["b"]] }).subarray(0, 300), /read this workbook/],
-    ["too many rows", bytes(`a\n${"1\n".repeat(5_001)}`), /can have 5,000/],
+    ["too many rows", bytes(`a\n${"1\n".repeat(20_001)}`), /can have 20,000/],
     ["too many columns", bytes(`${"a,".repeat(101)}b\n1\n`), /can have 100/],
     ["a huge cell", bytes(`a\n${"x".repeat(10_001)}\n`), /10,000 characters/],
     ["a bomb", archive({ "xl/workbook.xml": Buffer.alloc(160_000_000) }), /too large/],
@@ -150,16 +147,7 @@ test("written CSV contains no formulas for a spreadsheet", () => {
 describe("a file that would use up the memory is refused", () => {
   /** Far less than these files unpack to. */
   const HEAP_MB = 64;
-  const read = async (file: Buffer) => {
-    const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-table-"));
-    try {
-      const at = path.join(folder, "units");
-      await writeFile(at, file);
-      return await readTable(at, HEAP_MB);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  };
+  const read = (file: Buffer) => readTable(file, {}, HEAP_MB);
   const sheet = (rows: string) =>
     workbookOf(
       `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
@@ -184,7 +172,7 @@ describe("a file that would use up the memory is refused", () => {
       sheet('<row r="1"><c r="A1"><v>1</v></c></row>'.repeat(600_001)),
       /too large/,
     ],
-    ["four million lines", bytes("a\n".repeat(4_000_000)), /can have 5,000/],
+    ["four million lines", bytes(`a\n${"b\n".repeat(4_000_000)}`), /can have 20,000/],
     ["four million columns", bytes(`a\n${",".repeat(4_000_000)}\n1\n`), /1,000,000 characters/],
   ])("%s", async (_what, file, message) => {
     await expect(read(file)).rejects.toThrow(message);
@@ -194,7 +182,7 @@ describe("a file that would use up the memory is refused", () => {
     const formatted = sheet(
       `${head}<row r="2"><c r="A2"><v>2</v></c><c r="XFD2" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`,
     );
-    expect((await tableOf(formatted)).rows).toEqual([{ row: 2, cells: ["2"] }]);
+    expect((await tableOf(formatted)).rows).toMatchObject([{ row: 2, cells: ["2"] }]);
     const full = bytes(`${"a,".repeat(99)}b\n${`${"12345678,".repeat(99)}x\n`.repeat(5_000)}`);
     expect((await read(full)).rows).toHaveLength(5_000);
   });

@@ -1,77 +1,98 @@
 import { groupThousands, msg } from "@gavelyard/messages/text";
-import Papa from "papaparse";
-import readWorkbook from "read-excel-file/node";
+import type { Reading } from "@gavelyard/contract/unit-imports";
+import { openCsv, regularity, type CsvChoice } from "./csv-file.ts";
+import { csvRows, type CsvRow, type RowFault } from "./csv-rows.ts";
 import { FileFault } from "./file-fault.ts";
-import { boundedWorkbook } from "./workbook-bounds.ts";
+import { knownNames } from "./guess-mapping.ts";
+import { Workbook } from "./workbook.ts";
+
+/** How to read a file; guessed where not chosen. */
+export interface TableChoice extends CsvChoice {
+  readonly sheet?: string | undefined;
+  /** Row of the column names; 0 if the first row is a unit. */
+  readonly headerRow?: number | undefined;
+  /** Whether to read the rows that a workbook hides. */
+  readonly withHidden?: boolean | undefined;
+}
+
+export interface TableRow {
+  /** As a spreadsheet numbers it. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly fault: RowFault | null;
+  /** The line of a row with a fault; empty otherwise. */
+  readonly line: string;
+}
 
 export interface Table {
-  /** Name of the workbook's sheet; null for CSV. */
+  readonly reading: Reading;
+  /** Name of a workbook's sheet; null for CSV. */
   readonly sheet: string | null;
   readonly headers: readonly string[];
-  /** Rows that aren't empty, numbered as in a spreadsheet: the header is usually row 1. */
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  /** Rows below the names that aren't empty. */
+  readonly rows: readonly TableRow[];
 }
 
-const MAX_ROWS = 5_000;
+const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 100;
 const MAX_CHARACTERS = 10_000;
-/** Characters of CSV parsed at a time. */
-const CHUNK = 256 * 1024;
 /** A longer line has more text than a row may. */
 const MAX_LINE = MAX_COLUMNS * MAX_CHARACTERS;
+/** Rows among which the row of names is searched. */
+const HEAD_ROWS = 30;
+const HEAD_CELLS = 12;
+const HEAD_CHARACTERS = 60;
 
 /**
- * Reads a CSV or XLSX file. The first row that isn't empty is the header. CSV may be UTF-8, UTF-16
- * or Windows-1252, separated by comma, semicolon, tab or bar. Of a workbook it reads the first
- * sheet with rows, formulas as their saved values and dates as ISO 8601.
+ * Reads a CSV or XLSX file. The row with the most known column names is the header; a file without
+ * any starts with a unit. CSV may be UTF-8, UTF-16 or Windows-1252, separated by comma, semicolon,
+ * tab or bar. Of a workbook it reads the visible sheet with the most known names, without the rows
+ * that are filtered out.
  * @throws FileFault for other files and for files over the limits
  */
-export async function tableOf(bytes: Buffer): Promise<Table> {
+export async function tableOf(bytes: Buffer, choice: TableChoice = {}): Promise<Table> {
   if (bytes.length === 0) throw new FileFault(msg("The file is empty"));
-  if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) return workbookTable(bytes);
+  if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004")))
+    return workbookTable(bytes, choice);
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
-    throw new FileFault(msg("This is an old .xls file. Save it as .xlsx or CSV and upload that."));
+    throw new FileFault(
+      bytes.includes(Buffer.from("EncryptedPackage", "utf16le"))
+        ? msg("This workbook has a password. Save it without one and upload that.")
+        : msg("This is an old .xls file. Save it as .xlsx or CSV and upload that."),
+    );
   }
-  return csvTable(textOf(bytes));
+  return csvTable(bytes, choice);
 }
 
-function textOf(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new FileFault(msg("This isn't a CSV or XLSX file"));
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/** Parses row by row, so that a file over the limits is rejected before all of it is in memory. */
-function csvTable(text: string): Table {
+/** Reads row by row, so that a file over the limits is rejected before all of it is in memory. */
+function csvTable(bytes: Buffer, choice: TableChoice): Table {
+  const { text, separator, encoding } = openCsv(bytes, choice);
   if (hasLongLine(text))
     throw new FileFault(
       msg("A row has more than {most} characters", { most: groupThousands(MAX_LINE) }),
     );
-  // Spreadsheets may put the separator into a line of its own before the header.
-  const named = /^sep=(.)\r?\n/i.exec(text);
-  const rows = new TableRows();
-  let fault: unknown;
-  Papa.parse<string[]>(named === null ? text : text.slice(named[0].length), {
-    ...(named?.[1] === undefined ? {} : { delimiter: named[1] }),
-    delimitersToGuess: [",", ";", "\t", "|"],
-    chunkSize: CHUNK,
-    step: ({ data }, parser) => {
-      try {
-        rows.add(data);
-      } catch (error) {
-        fault = error;
-        parser.abort();
-      }
-    },
-  });
-  if (fault !== undefined) throw fault;
-  return rows.table(null);
+  const head: TableRow[] = [];
+  for (const row of numbered(csvRows(text, separator))) {
+    if (head.push(row) >= HEAD_ROWS) break;
+  }
+  const headerRow = choice.headerRow ?? guessHeaderRow(head);
+  const header = head.find(({ row }) => row === headerRow);
+  const most = regularity(text, separator).width;
+  const width = header?.cells.length ?? most;
+  const rows = new TableRows(headerRow);
+  for (const row of numbered(csvRows(text, separator, width, most))) rows.add(row);
+  const plain = { sheets: [], hiddenRows: 0, withHidden: false };
+  return rows.table({ separator, encoding, ...plain }, null, head);
+}
+
+/** Numbers rows as spreadsheets do, and leaves the empty ones out. */
+function* numbered(rows: Iterable<CsvRow>): Generator<TableRow> {
+  let row = 0;
+  for (const { cells, fault, line } of rows) {
+    row += 1;
+    if (cells.some((cell) => cell.trim() !== ""))
+      yield { row, cells, fault, line: fault === null ? "" : line };
+  }
 }
 
 function hasLongLine(text: string): boolean {
@@ -83,71 +104,77 @@ function hasLongLine(text: string): boolean {
   return false;
 }
 
-async function workbookTable(bytes: Buffer): Promise<Table> {
-  const bounded = await boundedWorkbook(bytes);
-  const sheets = await readWorkbook(bounded, { parseNumber: exactNumber, trim: false }).catch(
-    () => {
-      throw new FileFault(msg("We can't read this workbook. Save it again as .xlsx or CSV."));
-    },
+async function workbookTable(bytes: Buffer, choice: TableChoice): Promise<Table> {
+  const workbook = await Workbook.open(bytes);
+  const inOrder = workbook.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
+  const candidates =
+    choice.sheet === undefined
+      ? inOrder.filter(({ isHidden }) => !isHidden)
+      : inOrder.filter(({ name }) => name === choice.sheet);
+  const read = [];
+  for (const { name } of candidates) {
+    const all = await workbook.rowsOf(name);
+    if (all.length === 0) continue;
+    const withHidden = choice.withHidden ?? false;
+    const shown = all.filter(({ isHidden }) => withHidden || !isHidden);
+    const rows = shown.map(({ row, cells }): TableRow => ({ row, cells, fault: null, line: "" }));
+    const headerRow = choice.headerRow ?? guessHeaderRow(rows.slice(0, HEAD_ROWS));
+    const names = rows.find(({ row }) => row === headerRow)?.cells ?? [];
+    const hiddenRows = all.filter(({ isHidden }) => isHidden).length;
+    read.push({ name, rows, headerRow, hiddenRows, withHidden, known: knownNames(names) });
+  }
+  const [best] = read.toSorted((a, b) => b.known - a.known);
+  if (best === undefined) throw new FileFault(msg("The workbook is empty"));
+  const rows = new TableRows(best.headerRow);
+  for (const row of best.rows) rows.add(row);
+  const sheets = inOrder.map(({ name }) => name.slice(0, 100));
+  const { hiddenRows, withHidden } = best;
+  return rows.table(
+    { separator: null, encoding: null, sheets, hiddenRows, withHidden },
+    best.name.slice(0, 100),
+    best.rows.slice(0, HEAD_ROWS),
   );
-  for (const { sheet, data } of sheets) {
-    const rows = new TableRows();
-    for (const row of data) rows.add(row.map(cellText));
-    if (!rows.isEmpty) return rows.table(sheet);
-  }
-  throw new FileFault(msg("The workbook is empty"));
 }
 
-/** Workbooks store 17 digits, of which spreadsheets show 15. */
-function exactNumber(digits: string): string {
-  const value = Number(digits);
-  return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : digits;
+/**
+ * Returns the row with the most known names, if it has two; otherwise the first row. A first row
+ * with a model year and no known name is a unit, so there is no header: 0.
+ */
+function guessHeaderRow(head: readonly TableRow[]): number {
+  const scored = head.map(({ row, cells }) => ({ row, cells, known: knownNames(cells) }));
+  const [best] = scored.toSorted((a, b) => b.known - a.known);
+  const first = scored[0];
+  if (best === undefined || first === undefined) return 0;
+  if (best.known > 1 || first.known > 0) return best.known > 1 ? best.row : first.row;
+  return first.cells.some((cell) => /^(?:19|20)\d\d$/.test(cell.trim())) ? 0 : first.row;
 }
 
-function cellText(value: unknown): string {
-  if (value instanceof Date) {
-    const iso = Number.isNaN(value.getTime()) ? "" : value.toISOString();
-    return iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso;
-  }
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** Collects the rows of a file that aren't empty, up to the limits of an import. */
+/** Collects the rows of a file below its header, up to the limits of an import. */
 class TableRows {
-  #read = 0;
+  readonly #headerRow: number;
   #width = 0;
-  readonly #rows: { readonly row: number; readonly cells: readonly string[] }[] = [];
+  #header: readonly string[] = [];
+  readonly #rows: TableRow[] = [];
 
-  get isEmpty(): boolean {
-    return this.#rows.length === 0;
+  constructor(headerRow: number) {
+    this.#headerRow = headerRow;
   }
 
   /** Adds the next row of the file. @throws FileFault for a row over the limits */
-  add(raw: readonly string[]): void {
-    const row = (this.#read += 1);
+  add({ row, cells: raw, fault, line }: TableRow): void {
+    if (row < this.#headerRow) return;
     const cells = withoutTail(raw.map(cleaned));
-    if (cells.length === 0) return;
-    if (cells.length > MAX_COLUMNS) {
-      throw new FileFault(
-        msg("Row {row} has {columns} columns. An import can have {most}.", {
-          row,
-          columns: cells.length,
-          most: MAX_COLUMNS,
-        }),
-      );
+    if (cells.length === 0 || isRuler(cells)) return;
+    // A row with a fault isn't in columns.
+    if (fault === null) {
+      refuseLarge(row, cells);
+      this.#width = Math.max(this.#width, cells.length);
     }
-    const long = cells.findIndex((cell) => cell.length > MAX_CHARACTERS);
-    if (long >= 0) {
-      throw new FileFault(
-        msg("Row {row}, column {column} has more than 10,000 characters", {
-          row,
-          column: long + 1,
-        }),
-      );
+    if (row === this.#headerRow) {
+      this.#header = cells;
+      return;
     }
-    // The first row holds the column names.
-    if (this.#rows.length > MAX_ROWS) {
+    if (this.#rows.length >= MAX_ROWS) {
       throw new FileFault(
         msg(
           "An import can have {most} rows, and this file has more. Split it into several files.",
@@ -155,43 +182,82 @@ class TableRows {
         ),
       );
     }
-    this.#width = Math.max(this.#width, cells.length);
-    this.#rows.push({ row, cells });
+    // Long lists repeat their names on each page.
+    if (this.#header.length > 0 && sameCells(cells, this.#header)) return;
+    this.#rows.push({ row, cells, fault, line: cleaned(line).slice(0, MAX_CHARACTERS) });
   }
 
   /**
    * Returns all rows, padded to the same width.
    * @throws FileFault unless there is a row below the header
    */
-  table(sheet: string | null): Table {
-    const wide = (cells: readonly string[]) =>
-      Array.from({ length: this.#width }, (_, column) => cells[column] ?? "");
-    const [head, ...body] = this.#rows;
-    if (head === undefined || body.length === 0) {
+  table(
+    reading: Omit<Reading, "head" | "headerRow">,
+    sheet: string | null,
+    head: readonly TableRow[],
+  ): Table {
+    if (this.#rows.length === 0) {
       throw new FileFault(
         msg("The file needs a row of column names and at least one row below it"),
       );
     }
+    const wide = (cells: readonly string[]) =>
+      Array.from({ length: this.#width }, (_, column) => cells[column] ?? "");
     return {
-      sheet: sheet?.slice(0, 100) ?? null,
-      headers: wide(head.cells).map((name) => name.slice(0, 200)),
-      rows: body.map(({ row, cells }) => ({ row, cells: wide(cells) })),
+      reading: {
+        ...reading,
+        headerRow: this.#headerRow,
+        head: head.map(({ row, cells }) => ({ row, cells: shortened(cells) })),
+      },
+      sheet,
+      headers: wide(this.#header).map((name) => name.slice(0, 200)),
+      rows: this.#rows.map((one) => ({ ...one, cells: wide(one.cells) })),
     };
   }
 }
 
+function refuseLarge(row: number, cells: readonly string[]): void {
+  if (cells.length > MAX_COLUMNS) {
+    throw new FileFault(
+      msg("Row {row} has {columns} columns. An import can have {most}.", {
+        row,
+        columns: cells.length,
+        most: MAX_COLUMNS,
+      }),
+    );
+  }
+  const long = cells.findIndex((cell) => cell.length > MAX_CHARACTERS);
+  if (long >= 0) {
+    throw new FileFault(
+      msg("Row {row}, column {column} has more than 10,000 characters", {
+        row,
+        column: long + 1,
+      }),
+    );
+  }
+}
+
+const shortened = (cells: readonly string[]): string[] =>
+  cells.slice(0, HEAD_CELLS).map((cell) => cleaned(cell).slice(0, HEAD_CHARACTERS));
+
+/** A line of a text table between its names and its rows. */
+const isRuler = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^[-:=+ ]*$/.test(cell)) && cells.some((cell) => cell.length > 2);
+
+const sameCells = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((cell, at) => cell === others[at]);
+
+/** Control characters other than tabs and line ends, and characters without width. */
+const unseen =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g;
+
 /**
- * Returns text that the database accepts: no control characters except tabs and line ends, no lone
- * surrogates.
+ * Returns text that the database accepts, as people see it: no control characters except tabs and
+ * line ends, no lone surrogates, no characters without width.
  */
 function cleaned(cell: string): string {
-  return (
-    cell
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff]/g, "")
-      .trim()
-  );
+  return cell.toWellFormed().replace(unseen, "").trim();
 }
 
 function withoutTail(cells: readonly string[]): readonly string[] {

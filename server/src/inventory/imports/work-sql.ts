@@ -1,5 +1,6 @@
 import type { Language } from "@gavelyard/messages/languages";
 import type { Db } from "../../db/pool.ts";
+import { forgetFile } from "./sql.ts";
 
 /** Queues an import for the next worker. */
 export async function setStarted(
@@ -62,6 +63,7 @@ export async function finishImport(
       WHERE r.import_id = $1 AND r.row_number = u.n`,
     [id, [...units.keys()], [...units.values()]],
   );
+  await forgetFile(tx, id);
   return rowCount === 1;
 }
 

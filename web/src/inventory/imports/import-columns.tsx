@@ -7,11 +7,12 @@ import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { importKeys, yardNamesQuery } from "./import-api.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
+import { ImportReading } from "./import-reading.tsx";
 
 const requiredFields = [
   "inventoryType",
@@ -22,9 +23,15 @@ const requiredFields = [
   "startingPrice",
   "yard",
 ] as const;
-const fileWideFields = ["inventoryType", "titleBrand", "saleType", "odometerUnit"] as const;
-
-const optionsOf = (field: string) => unitTable.find(({ name }) => name === field)?.options ?? [];
+/** Fields that often have one value in all rows; people add others. */
+const fileWideFields = [
+  "inventoryType",
+  "titleBrand",
+  "startingPrice",
+  "saleType",
+  "odometerUnit",
+  "odometerBrand",
+] as const;
 
 /** Returns a column's name in spreadsheets: "C" for the third one. */
 const letters = (column: number): string =>
@@ -35,9 +42,16 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const address = useAddress();
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
+  const shownDefaults = unitTable.filter(
+    ({ name }) =>
+      name !== "yard" && (fileWideFields.some((field) => field === name) || name in defaults),
+  );
   const check = useAction(
     (call) =>
-      call("mapUnitImport", { params: { id: String(one.id) }, body: { mapping, defaults } }),
+      call("mapUnitImport", {
+        params: { id: String(one.id) },
+        body: { mapping, defaults, values: one.values },
+      }),
     {
       done: t("Checking all rows"),
       failed: t("Couldn't check the rows."),
@@ -62,6 +76,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const matched = mapping.filter((field) => field !== null).length;
   return (
     <form className="grid gap-6" onSubmit={submit}>
+      {one.reading === null ? null : <ImportReading one={one} reading={one.reading} />}
       <Card title={t("Match columns")} action={<CancelImportButton id={one.id} />}>
         <p aria-live="polite" className="mb-4 text-soft">
           {t("{matched} of {columns} columns are matched. The others are ignored.", {
@@ -96,21 +111,47 @@ export function ImportColumns({ one }: { one: UnitImport }) {
             value={defaults["yard"] ?? ""}
             onChange={(yard) => setDefaults({ ...defaults, yard })}
           />
-          {fileWideFields.map((field) => (
-            <SelectField
-              key={field}
-              label={unitLabel(field)}
-              value={defaults[field] ?? ""}
-              onChange={({ target }) => setDefaults({ ...defaults, [field]: target.value })}
-            >
-              <option value="">{t("Use the row's value")}</option>
-              {optionsOf(field).map((option) => (
-                <option key={option} value={option}>
-                  {words(option)}
+          {shownDefaults.map(({ name, options }) =>
+            options === undefined ? (
+              <TextField
+                key={name}
+                label={unitLabel(name)}
+                maxLength={300}
+                value={defaults[name] ?? ""}
+                onChange={({ target }) => setDefaults({ ...defaults, [name]: target.value })}
+              />
+            ) : (
+              <SelectField
+                key={name}
+                label={unitLabel(name)}
+                value={defaults[name] ?? ""}
+                onChange={({ target }) => setDefaults({ ...defaults, [name]: target.value })}
+              >
+                <option value="">{t("Use the row's value")}</option>
+                {options.map((option) => (
+                  <option key={option} value={option}>
+                    {words(option)}
+                  </option>
+                ))}
+              </SelectField>
+            ),
+          )}
+          <SelectField
+            label={t("Another field")}
+            value=""
+            onChange={({ target }) => setDefaults({ ...defaults, [target.value]: "" })}
+          >
+            <option value="">{t("Choose")}</option>
+            {unitTable
+              .filter(
+                ({ name }) => name !== "yard" && !shownDefaults.some((one) => one.name === name),
+              )
+              .map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {say(label)}
                 </option>
               ))}
-            </SelectField>
-          ))}
+          </SelectField>
         </div>
         {missing.length === 0 ? null : (
           <p role="status" className="mt-4 rounded-md bg-sunken p-3">

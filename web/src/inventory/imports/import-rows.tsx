@@ -12,12 +12,13 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import { count, words } from "../../ui/format.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
+import { UnknownValues } from "./unknown-values.tsx";
 
 type Edits = ReadonlyMap<
   string,
@@ -33,11 +34,20 @@ export function ImportRows({ one }: { one: UnitImport }) {
   const page = numberOf(address.get("rowpage")) ?? 0;
   const query = useQuery(importRowsQuery(useCall(), one.id, faulty, page));
   const [edits, setEdits] = useState<Edits>(new Map());
+  const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map());
+  const edited = edits.size + lines.size;
+  const undo = () => {
+    setEdits(new Map());
+    setLines(new Map());
+  };
   const saveEdits = useAction(
     (call) =>
       call("mendUnitImport", {
         params: { id: String(one.id) },
-        body: { cells: [...edits.values()] },
+        body: {
+          cells: [...edits.values()],
+          lines: [...lines].map(([row, text]) => ({ row, text })),
+        },
       }),
     { done: t("Checking all rows again"), failed: t("Couldn't save it."), refresh: importKeys },
   );
@@ -56,7 +66,10 @@ export function ImportRows({ one }: { one: UnitImport }) {
               faulty: count(one.errorRows),
             })}
       </p>
-      <ImportActions one={one} edited={edits.size > 0} />
+      <ImportActions one={one} edited={edited > 0} />
+      {one.unknownValues.length === 0 ? null : (
+        <UnknownValues key={JSON.stringify(one.unknownValues)} one={one} />
+      )}
       {one.errorRows === 0 ? null : (
         <Choices
           label={t("Filter rows")}
@@ -73,9 +86,13 @@ export function ImportRows({ one }: { one: UnitImport }) {
           <>
             <DataTable
               label={t("Rows in the file")}
-              columns={columnsFor(one, edits, (row, column, text) =>
-                setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
-              )}
+              columns={columnsFor(one, {
+                edits,
+                lines,
+                onEdit: (row, column, text) =>
+                  setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
+                onLine: (row, text) => setLines(new Map(lines).set(row, text)),
+              })}
               rows={content}
               keyOf={({ row }) => row}
               nameOf={({ row }) => t("row {row}", { row })}
@@ -89,20 +106,16 @@ export function ImportRows({ one }: { one: UnitImport }) {
           </>
         )}
       </Read>
-      {edits.size === 0 ? null : (
+      {edited === 0 ? null : (
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
           <Button
             tone="primary"
             busy={saveEdits.isPending}
-            onClick={() => saveEdits.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
+            onClick={() => saveEdits.mutate(undefined, { onSuccess: undo })}
           >
-            {plural(
-              edits.size,
-              "Save {n} change and check again",
-              "Save {n} changes and check again",
-            )}
+            {plural(edited, "Save {n} change and check again", "Save {n} changes and check again")}
           </Button>
-          <Button onClick={() => setEdits(new Map())}>{t("Undo")}</Button>
+          <Button onClick={undo}>{t("Undo")}</Button>
         </div>
       )}
     </section>
@@ -158,27 +171,59 @@ function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
   );
 }
 
+interface Corrections {
+  readonly edits: Edits;
+  readonly lines: ReadonlyMap<number, string>;
+  onEdit(row: number, column: number, text: string): void;
+  onLine(row: number, text: string): void;
+}
+
+/** Fields that have a column of their own, and those that stand together in one. */
+const ownColumns = ["stockNumber", "vin", "yard", "odometer", "titleBrand", "specs.keys"] as const;
+const nameFields = ["modelYear", "manufacturer", "model", "trim"] as const;
+const priceFields = ["startingPrice", "reservePrice", "buyNowPrice"] as const;
+
 function columnsFor(
   { mapping }: UnitImport,
-  edits: Edits,
-  onEdit: (row: number, column: number, text: string) => void,
+  { edits, lines, onEdit, onLine }: Corrections,
 ): readonly Column<ImportRow>[] {
-  const textOf = ({ row, cells }: ImportRow, field: string) => {
-    const column = mapping.indexOf(field);
-    return edits.get(keyOf(row, column))?.text ?? cells[column] ?? "";
+  const valueOf = ({ values }: ImportRow, field: string) =>
+    values.find((value) => value.field === field);
+  const cellOf = (row: ImportRow, field: string) => row.cells[mapping.indexOf(field)] ?? "";
+  const shown = (row: ImportRow, field: string) => {
+    const value = valueOf(row, field);
+    if (value === undefined) return null;
+    const cell = cellOf(row, field);
+    return (
+      <>
+        <span className="wrap-anywhere">{value.text}</span>
+        {value.converted && cell !== "" ? (
+          <span className="block text-sm text-soft wrap-anywhere">
+            {t("in the file: {cell}", { cell })}
+          </span>
+        ) : null}
+      </>
+    );
   };
   return [
     { name: t("Row"), right: true, render: ({ row }) => row },
     {
-      name: t("Stock number"),
-      render: (row) => <span className="wrap-anywhere">{textOf(row, "stockNumber")}</span>,
-    },
-    {
       name: t("Unit"),
       render: (row) =>
-        ["modelYear", "manufacturer", "model"].map((field) => textOf(row, field)).join(" "),
+        nameFields.flatMap((field) => valueOf(row, field)?.text ?? []).join(" ") || row.line,
     },
-    { name: t("Starting price"), right: true, render: (row) => textOf(row, "startingPrice") },
+    ...ownColumns.map((field): Column<ImportRow> => ({
+      name: unitLabel(field),
+      render: (row) => shown(row, field),
+    })),
+    ...priceFields
+      .filter((field) => field === "startingPrice" || mapping.includes(field))
+      .map((field): Column<ImportRow> => ({
+        name: unitLabel(field),
+        right: true,
+        render: (row) => shown(row, field),
+      })),
+    { name: t("More"), render: (row) => <OtherValues values={row.values} /> },
     {
       name: t("Errors"),
       render: (row) =>
@@ -187,7 +232,17 @@ function columnsFor(
         ) : (
           <div className="grid min-w-48 gap-2 py-1 text-left">
             {row.errors.map(({ field, column, message }) =>
-              column === null ? (
+              row.line !== "" && field === "line" ? (
+                <TextArea
+                  key={message}
+                  label={t("Line of row {row}", { row: row.row })}
+                  error={lines.has(row.row) ? undefined : message}
+                  rows={4}
+                  maxLength={10_000}
+                  value={lines.get(row.row) ?? row.line}
+                  onChange={({ target }) => onLine(row.row, target.value)}
+                />
+              ) : column === null ? (
                 <p key={field + message} className="text-outbid">
                   {unitLabel(field)}: {message}
                 </p>
@@ -206,6 +261,29 @@ function columnsFor(
         ),
     },
   ];
+}
+
+const withColumn = new Set<string>([...ownColumns, ...nameFields, ...priceFields]);
+
+/** Values of a row that have no column of their own. */
+function OtherValues({ values }: Pick<ImportRow, "values">) {
+  const others = values.filter(({ field }) => !withColumn.has(field));
+  if (others.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-9 cursor-pointer">
+        {plural(others.length, "{n} value", "{n} values")}
+      </summary>
+      <dl className="min-w-56 text-left">
+        {others.map(({ field, text }) => (
+          <div key={field} className="py-1">
+            <dt className="text-sm text-soft">{unitLabel(field)}</dt>
+            <dd className="line-clamp-3 wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }
 
 /** One cell with an error, to fix: a select if its field has options. */

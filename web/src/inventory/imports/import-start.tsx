@@ -64,9 +64,7 @@ function FileForm() {
           label={t("CSV or XLSX file")}
           accept=".csv,.tsv,.txt,.xlsx"
           error={fault}
-          hint={t(
-            "Up to 10 MB and 5,000 rows. The first row holds the column names. You review everything before it is imported.",
-          )}
+          hint={t("Up to 10 MB and 20,000 rows. You review everything before it is imported.")}
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setFault(undefined);

@@ -90,7 +90,8 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
   const address = useAddress();
   switch (step) {
     case "Columns":
-      return <ImportColumns one={one} />;
+      // Reading the file in another way guesses its columns again.
+      return <ImportColumns key={JSON.stringify([one.reading, one.sheet])} one={one} />;
     case "Check":
       return <ImportRows one={one} />;
     case "Import":

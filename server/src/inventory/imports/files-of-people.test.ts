@@ -1,0 +1,292 @@
+import { describe, expect, test } from "vitest";
+import { workbook, workbookOf } from "../../testing/spreadsheets.ts";
+import { rowReader } from "./check-rows.ts";
+import { writesDecimalComma } from "./column-plans.ts";
+import { guessColumns } from "./guess-columns.ts";
+import { tableOf, type TableChoice } from "./table.ts";
+
+/**
+ * Files as yards, dealers and other auctions export them. Each row becomes what its author meant,
+ * or has an error.
+ */
+const yards = [{ id: 1, name: "Vernon", city: "Vernon", state: "CA" }];
+
+/** Returns each row's values by field, or its errors by field. */
+async function read(file: string | Buffer, choice: TableChoice = {}) {
+  const table = await tableOf(Buffer.from(file), choice);
+  const columns = guessColumns(table);
+  const decimalComma = writesDecimalComma(columns.mapping, table.rows);
+  const record = { headers: table.headers, ...columns, decimalComma, valueMap: {} };
+  const reader = rowReader(record, yards);
+  return table.rows.map((row) => {
+    const { faults, values } = reader({ ...row, errors: [], inventoryId: null });
+    return faults.length > 0
+      ? Object.fromEntries(faults.map(({ field, message }) => [field, message]))
+      : Object.fromEntries(values);
+  });
+}
+const lines = (...all: readonly string[]) => all.join("\r\n");
+
+describe("lines", () => {
+  const head = "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Comments";
+
+  test("an inch mark is an error of its line, and swallows no other vehicle", async () => {
+    const rows = await read(
+      lines(
+        head,
+        'S1,2015,Ford,Escape,Clean,SUV,1,500,"6" lift"',
+        "S2,2016,Ford,Edge,Clean,SUV,1,700,ok",
+        'S3,2017,Ford,Flex,Clean,SUV,1,900,"no keys',
+        'S4,2017,Ford,Flex,Clean,SUV,1,900,"tires 16"',
+        "S5,2018,Ford,Focus,Clean,SUV,1,900,",
+      ),
+    );
+    expect(rows).toEqual([
+      { line: expect.stringContaining("quotation mark") },
+      expect.objectContaining({ stockNumber: "S2" }),
+      { line: expect.stringContaining("quotation mark") },
+      expect.objectContaining({ stockNumber: "S4", description: "tires 16" }),
+      expect.objectContaining({ stockNumber: "S5" }),
+    ]);
+  });
+
+  test("a quote that a later row closes swallows no vehicle", async () => {
+    const rows = await read(
+      lines(
+        head,
+        'S1,2015,Ford,Escape,Clean,SUV,1,500,"no keys',
+        "S2,2016,Ford,Edge,Clean,SUV,1,700,ok",
+        'S3,2017,Ford,Flex,Clean,SUV,1,900,tires 16"',
+        "S4,2017,Ford,Flex,Clean,SUV,1,900,ok",
+      ),
+    );
+    expect(rows.map((row) => row["stockNumber"] ?? "error")).toEqual(["error", "S2", "S3", "S4"]);
+  });
+
+  test("text of several lines with commas is one cell", async () => {
+    const [row] = await read(
+      lines(head, 'S1,2015,Ford,Escape,Clean,SUV,1,500,"Runs, drives, stops.\nOne owner, 2 keys"'),
+    );
+    expect(row).toMatchObject({ description: "Runs, drives, stops.\nOne owner, 2 keys" });
+  });
+
+  test.each([
+    [
+      "price",
+      "Stock #,Year,Make,Model,Title,Type,Yard,Comments,Starting bid",
+      "S1,2015,Ford,Escape,Clean,SUV,1,ok,$12,500",
+    ],
+    [
+      "reading",
+      "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Miles",
+      "S1,2015,Ford,Escape,Clean,SUV,1,500,112,400",
+    ],
+    ["text", head, "S1,2015,Ford,Escape,Clean,SUV,1,500,One owner, engine knocks, no keys"],
+  ])("a %s with commas and no quotes is an error", async (_what, header, row) => {
+    expect(await read(lines(header, row))).toEqual([
+      { line: expect.stringContaining("more cells than there are columns") },
+    ]);
+  });
+
+  test.each(["\t", ";"])(
+    "short files with commas in their texts keep their separator %o",
+    async (separator) => {
+      const row = [
+        "S1",
+        "2015",
+        "Ford",
+        "Escape",
+        "Clean",
+        "SUV",
+        "1",
+        "500",
+        "one owner, runs, drives",
+      ];
+      const text = [head.split(","), row, row].map((cells) => cells.join(separator)).join("\n");
+      expect(await read(`${text}\n`)).toMatchObject([
+        { description: row[8] },
+        { description: row[8] },
+      ]);
+    },
+  );
+});
+
+describe("the row of names", () => {
+  const names = "Stock #|Year|Make|Model|Title|Type|Starting bid|Yard";
+  const unit = "S1|2007|Pontiac|G6|Clean|SUV|500|1";
+
+  test("is found below a title and above a ruler", async () => {
+    const file = lines("# Inventory", "", "Updated 2024-03-27", names, "---|---|---|---", unit);
+    expect(await read(file)).toMatchObject([{ stockNumber: "S1", model: "G6" }]);
+  });
+
+  test("is left out where it is repeated", async () => {
+    expect(await read(lines(names, unit, names, unit.replace("S1", "S2")))).toHaveLength(2);
+  });
+
+  test("doesn't exist in a file that starts with a vehicle", async () => {
+    const { headers, rows, reading } = await tableOf(Buffer.from(lines(unit, unit)));
+    expect([headers[0], rows.length, reading.headerRow]).toEqual(["", 2, 0]);
+  });
+
+  test("is the one that people choose", async () => {
+    const file = Buffer.from(lines(names, unit, unit.replace("S1", "S2")));
+    const { headers, rows } = await tableOf(file, { headerRow: 2 });
+    expect([headers[0], rows.map(({ cells }) => cells[0])]).toEqual(["S1", ["S2"]]);
+  });
+});
+
+describe("meanings", () => {
+  const base = {
+    "Stock #": "S1",
+    Year: "2015",
+    Make: "Ford",
+    Model: "Explorer",
+    Type: "SUV",
+    Yard: "1",
+    "Starting bid": "500",
+    Title: "Clean",
+  };
+  const one = async (more: Readonly<Record<string, string>>) => {
+    const cells = { ...base, ...more };
+    const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(",");
+    return (await read(lines(quoted(Object.keys(cells)), quoted(Object.values(cells)))))[0];
+  };
+
+  test("a column named like the field beats others", async () => {
+    expect(await one({ titleType: "Bill of sale", titleBrand: "FLOOD" })).toMatchObject({
+      titleBrand: "FLOOD",
+    });
+  });
+
+  test("a lot number is never a yard", async () => {
+    const { Yard: _yard, ...others } = base;
+    const cells = { ...others, "Lot #": "1" };
+    const file = lines(Object.keys(cells).join(","), Object.values(cells).join(","));
+    expect(await read(file)).toEqual([{ yard: "Enter the unit's location" }]);
+  });
+
+  test.each([
+    ["Odometer (km)", "408882", { odometer: 408_882 }],
+    ["Odometer", "80,467 km", { odometer: 80_467, odometerUnit: "KM" }],
+    ["GVWR (kg)", "2850", { "specs.gvwrLb": 6_283 }],
+    ["GVWR", "0", {}],
+    ["Cylinders", "0", {}],
+    ["Buy now", "0.0", {}],
+    ["Odometer", "Unknown", {}],
+    ["Transmission", "N/A", {}],
+    ["Exterior color", "N/A", {}],
+    ["Keys", "true", { "specs.keys": "YES" }],
+    ["Keys", "FALSE", { "specs.keys": "NO" }],
+    ["Runs", "Run & Drive Verified", { runCondition: "RUNS_DRIVES" }],
+    ["Drivetrain", "REAR WHEEL DRIVE", { "specs.drivetrain": "RWD" }],
+    ["Starting bid", "US$12,500", { startingPrice: 12_500 }],
+    ["Stock #", "\u200bS9", { stockNumber: "S9" }],
+  ])("%s “%s”", async (column, cell, expected) => {
+    const row = await one({ [column]: cell });
+    const field = Object.keys(expected);
+    expect(row).toMatchObject({ modelYear: 2015, ...expected });
+    if (field.length === 0) expect(Object.values(row ?? {})).not.toContain(0);
+  });
+
+  test.each([
+    ["Starting price (CAD)", "1000", "startingPrice", /US dollars, and this column is in CAD/],
+    ["Odometer", "12.000", "odometer", /two ways/],
+    ["Engine hours", "50 %", "engineHours", /isn't a number/],
+    ["Stock #", "1.23457E+16", "stockNumber", /shortened/],
+    ["Make", "N/A", "manufacturer", /required/],
+  ])("%s “%s” is an error", async (column, cell, field, message) => {
+    const { "Starting bid": price, ...others } = base;
+    const more = column.startsWith("Starting") ? {} : { "Starting bid": price };
+    const cells = { ...others, ...more, [column]: cell };
+    const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(",");
+    const file = lines(quoted(Object.keys(cells)), quoted(Object.values(cells)));
+    expect((await read(file))[0]).toEqual({ [field]: expect.stringMatching(message) });
+  });
+
+  test("numbers follow the file's own way to write them", async () => {
+    const file = lines(
+      "Stock #;Year;Make;Model;Mileage;Title;Type;Starting bid;Yard",
+      "S1;2019;Infiniti;QX60;12.000;Clean;SUV;2.000;1",
+      "S2;2019;Infiniti;QX60;112.500;Clean;SUV;1.500,00;1",
+    );
+    expect(await read(file)).toMatchObject([
+      { odometer: 12_000, startingPrice: 2_000 },
+      { odometer: 112_500, startingPrice: 1_500 },
+    ]);
+  });
+});
+
+describe("a workbook", () => {
+  const names = ["Stock #", "Year", "Make", "Model", "Title", "Type", "Starting bid", "Yard"];
+  const unit = (stock: string) => [stock, 2015, "Ford", "Edge", "Clean", "SUV", 500, 1];
+
+  test("is read from the sheet with the units, whatever comes before", async () => {
+    const file = workbook({ Cover: [["ACME Auctions weekly list"]], Cars: [names, unit("S1")] });
+    expect((await tableOf(file)).sheet).toBe("Cars");
+    expect(await read(file, { sheet: "Cars" })).toMatchObject([{ stockNumber: "S1" }]);
+  });
+
+  const sheet = (rows: string) =>
+    workbookOf(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    );
+  const texts = (row: number, cells: readonly (string | number)[], more = "") =>
+    `<row r="${row}"${more}>${cells
+      .map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`)
+      .join("")}</row>`;
+
+  test("leaves out the rows that are filtered out, unless asked", async () => {
+    const file = sheet(
+      texts(1, names) + texts(2, unit("S1"), ' hidden="1"') + texts(3, unit("S2")),
+    );
+    const { rows, reading } = await tableOf(file);
+    expect([rows.map(({ row }) => row), reading.hiddenRows]).toEqual([[3], 1]);
+    expect((await tableOf(file, { withHidden: true })).rows).toHaveLength(2);
+  });
+
+  test("shows what the spreadsheet shows", async () => {
+    const shown = (cell: string) =>
+      tableOf(sheet(`${texts(1, ["Stock #", "Make"])}<row r="2">${cell}<c><v>1</v></c></row>`));
+    for (const [cell, text] of [
+      ['<c s="2"><v>87</v></c>', "00087"],
+      ['<c s="3"><v>45000</v></c>', "2023"],
+      ['<c s="4"><v>0.5</v></c>', "50%"],
+      ['<c s="1"><v>45000</v></c>', "2023-03-15"],
+      ["<c><v>123456789012345</v></c>", "123456789012345"],
+      ["<c><v>0.30000000000000004</v></c>", "0.3"],
+    ] as const)
+      expect((await shown(cell)).rows[0]?.cells[0]).toBe(text);
+  });
+
+  test("errors, and formulas without a result, are errors of their row", async () => {
+    const stock = (cell: string) =>
+      texts(2, unit("S1")).replace('<c t="inlineStr"><is><t>S1</t></is></c>', cell);
+    for (const [cell, message] of [
+      ['<c t="e"><v>#N/A</v></c>', /#N\/A/],
+      ["<c><f>A9</f></c>", /no saved result/],
+      ["<c><v>12345678901234567</v></c>", /shortened/],
+    ] as const) {
+      expect(await read(sheet(texts(1, names) + stock(cell)))).toEqual([
+        { stockNumber: expect.stringMatching(message) },
+      ]);
+    }
+  });
+});
+
+describe("other files are named as what they are", () => {
+  test.each([
+    ["%PDF-1.7\n1 0 obj", /PDF/],
+    ["<?xml version='1.0'?><rss></rss>", /XML/],
+    ['[{"vin": 1}]', /JSON/],
+  ])("%o", async (text, message) => {
+    await expect(tableOf(Buffer.from(text))).rejects.toThrow(message);
+  });
+  test("a workbook with a password", async () => {
+    const file = Buffer.concat([
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      Buffer.from("EncryptedPackage", "utf16le"),
+    ]);
+    await expect(tableOf(file)).rejects.toThrow(/password/);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ImportRow } from "@gavelyard/contract/unit-imports";
+import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { codeName } from "@gavelyard/domain/code-names";
+import { groupThousands, say, t } from "@gavelyard/messages/text";
+import { valueKey } from "./column-plans.ts";
+import type { ReadUnit } from "./read-unit.ts";
+import type { ImportRecord, YardPlace } from "./sql.ts";
+
+/**
+ * Returns the values of a row as they will be stored, worded for people. `converted` marks those
+ * that say something else than the row's cell.
+ */
+export function wordedValues(
+  { values }: ReadUnit,
+  cells: readonly string[],
+  { mapping }: Pick<ImportRecord, "mapping">,
+  yards: readonly YardPlace[],
+): ImportRow["values"] {
+  return unitTable.flatMap((column) => {
+    const value = values.get(column.name);
+    if (value === undefined) return [];
+    const text = column.name === "yard" ? yardName(value, yards) : worded(column, value, values);
+    const cell = cells[mapping.indexOf(column.name)] ?? "";
+    return [{ field: column.name, text, converted: !saysTheSame(cell, text, value) }];
+  });
+}
+
+/** A cell says a value if it has its text, or its number with other marks and units. */
+function saysTheSame(cell: string, text: string, value: string | number | boolean): boolean {
+  const key = valueKey(cell);
+  if (key === valueKey(text)) return true;
+  return typeof value === "number" && Number(cell.replace(/[^\d.]/g, "")) === value;
+}
+
+function yardName(id: string | number | boolean, yards: readonly YardPlace[]): string {
+  const yard = yards.find((one) => one.id === id);
+  return yard === undefined ? String(id) : `${yard.name}, ${yard.city}, ${yard.state}`;
+}
+
+function worded(
+  { name, kind }: UnitTableColumn,
+  value: string | number | boolean,
+  values: ReadUnit["values"],
+): string {
+  if (kind === "choice") return say(codeName(String(value)));
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
+  if (typeof value !== "number" || name === "modelYear") return String(value);
+  const number = groupThousands(value);
+  if (/Price$|^estimate/.test(name)) return `$${number}`;
+  if (name === "odometer") return `${number} ${values.get("odometerUnit") === "KM" ? "km" : "mi"}`;
+  return number;
+}
