@@ -85,7 +85,9 @@ describe("the log", () => {
 
   test("has the first of many equal errors, and how many were left out", () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const lines: string[] = [];
     const log = createLogger("info", { write: (line) => lines.push(line) });
     const fail = (message: string) =>
