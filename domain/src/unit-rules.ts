@@ -1,7 +1,12 @@
 import { t } from "@gavelyard/messages/text";
 import type { Cents } from "./money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
-import { identifierProblem, yearCodeVerdict, type IdentifierType } from "./vin.ts";
+import {
+  expectedIdentifierType,
+  identifierProblem,
+  yearCodeVerdict,
+  type IdentifierType,
+} from "./vin.ts";
 
 export interface UnitProblem {
   readonly field: string;
@@ -15,7 +20,7 @@ export interface UnitFacts {
   readonly identifierType: IdentifierType;
   /** Normalized; null or empty while the unit has none. */
   readonly identifier: string | null;
-  /** Why staff accept a VIN with a wrong check digit or year code; empty when they don't. */
+  /** Why staff accept a VIN with a wrong check digit or year code, or none; empty otherwise. */
   readonly vinOverrideReason: string;
   readonly gvwrLb: number | null;
   readonly startingCents: Cents;
@@ -64,9 +69,31 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
   const fault = identifierProblem({ ...unit, identifier });
   switch (fault?.code) {
     case "VIN_REQUIRED":
-      return [problem("identifierType", t("Road vehicles from model year 1981 on need a VIN"))];
+      return overridden ? [] : [problem("identifierType", vinRequired())];
     case "BAD_VIN":
-      return [problem("vin", t("A VIN has 17 letters and digits, without I, O or Q"))];
+      return [
+        problem(
+          "vin",
+          t(
+            "A VIN has 17 characters, and this has {length}. Enter a state-assigned number as serial number.",
+            {
+              length: fault.length,
+            },
+          ),
+        ),
+      ];
+    case "BAD_CHARACTER":
+      return [
+        problem(
+          "vin",
+          t("Character {at} is “{character}”. A VIN has letters and digits, without I, O or Q.", {
+            at: fault.at,
+            character: fault.character,
+          }),
+        ),
+      ];
+    case "FILLER":
+      return [problem("vin", t("This isn't a VIN. Leave it blank if you don't know it."))];
     case "BAD_SERIAL":
       return [problem("vin", t("A serial number has 4 to 20 letters, digits and hyphens"))];
     case "BAD_HIN":
@@ -104,6 +131,9 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
   ];
 }
 
+const vinRequired = () =>
+  t("Road vehicles from model year 1981 on need a VIN, or a reason why this one has none");
+
 function priceProblems(unit: UnitFacts): UnitProblem[] {
   const { startingCents, reserveCents, buyNowCents, estimateLowCents, estimateHighCents } = unit;
   const problems: UnitProblem[] = [];
@@ -139,6 +169,9 @@ export function publishGaps(unit: PublishFacts): UnitProblem[] {
   const gaps: UnitProblem[] = [];
   if (unit.identifierType !== "NONE" && (unit.identifier ?? "") === "")
     gaps.push(problem("vin", t("Enter the VIN or serial number")));
+  const lacksVin = unit.identifierType === "NONE" && expectedIdentifierType(unit) === "VIN";
+  if (lacksVin && unit.vinOverrideReason === "")
+    gaps.push(problem("identifierType", vinRequired()));
   if (isRoadVehicle(unit.inventoryType) && unit.inventoryType !== "TRAILER") {
     const mayLackReading = unit.odometerBrand === "EXEMPT";
     if (unit.odometer === null && !mayLackReading)

@@ -1,6 +1,10 @@
-import { isVinShaped, modelYearsOfCode } from "./vin.ts";
+import type { InventoryType } from "./vehicle-class.ts";
+import { isNorthAmericanVin, isVinShaped, modelYearsOfCode, positionSeven } from "./vin.ts";
 
-/** Common manufacturers by world manufacturer identifier (the VIN's first characters). */
+/**
+ * Common manufacturers by world manufacturer identifier (the VIN's first characters), without those
+ * that several makes share, such as 1C4 of Jeep, Dodge and Chrysler.
+ */
 const makers: Readonly<Record<string, string>> = {
   "1FU": "Freightliner",
   "1FV": "Freightliner",
@@ -47,10 +51,8 @@ const makers: Readonly<Record<string, string>> = {
   "1C6": "Ram",
   "3C6": "Ram",
   "3C7": "Ram",
-  "1C4": "Jeep",
   "1J4": "Jeep",
   "4T1": "Toyota",
-  "5TD": "Toyota",
   "5TF": "Toyota",
   "2T3": "Toyota",
   "1HG": "Honda",
@@ -58,7 +60,6 @@ const makers: Readonly<Record<string, string>> = {
   "5FN": "Honda",
   "1N4": "Nissan",
   "1N6": "Nissan",
-  "5N1": "Nissan",
   "1HD": "Harley-Davidson",
   "5YJ": "Tesla",
   "1GR": "Great Dane",
@@ -75,16 +76,21 @@ export interface DecodedVin {
 }
 
 /**
- * Reads manufacturer and model year from a normalized VIN; null if it isn't one. Position 7 shows
- * the cycle on light vehicles (49 CFR 565.15), so a letter there puts the newer year first. Years
- * after next year are left out.
+ * Reads manufacturer and model year from a normalized VIN; null if it isn't one. The newer year
+ * comes first, unless position 7 of a light North American vehicle has the digit of the older one
+ * (49 CFR 565.15). Years after next year are left out.
  */
-export function decodeVin(vin: string, thisYear: number): DecodedVin | null {
+export function decodeVin(
+  vin: string,
+  unit: { readonly inventoryType: InventoryType; readonly gvwrLb: number | null },
+  thisYear: number,
+): DecodedVin | null {
   if (!isVinShaped(vin)) return null;
   const years = modelYearsOfCode(vin.charAt(9)).filter((year) => year <= thisYear + 1);
-  const newerFirst = /[A-Z]/.test(vin.charAt(6));
+  const hasMeaning = isNorthAmericanVin(vin) && positionSeven(unit) !== "MEANINGLESS";
+  const olderFirst = hasMeaning && /\d/.test(vin.charAt(6));
   return {
     manufacturer: makers[vin.slice(0, 3)] ?? null,
-    modelYears: newerFirst ? years.toReversed() : years,
+    modelYears: olderFirst ? years : years.toReversed(),
   };
 }

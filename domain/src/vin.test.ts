@@ -135,7 +135,17 @@ describe("identifierProblem", () => {
       { code: "CHECK_DIGIT", expected: "X", found: "1" },
     ],
     ["a European VIN without a check digit", { ...truck, identifier: "WDB9634031L123456" }, null],
-    ["16 characters", { ...truck, identifier: "1M8GDM9AXKP04278" }, { code: "BAD_VIN" }],
+    [
+      "16 characters",
+      { ...truck, identifier: "1M8GDM9AXKP04278" },
+      { code: "BAD_VIN", length: 16 },
+    ],
+    [
+      "an O",
+      { ...truck, identifier: "1M8GDM9AXKPO42788" },
+      { code: "BAD_CHARACTER", at: 12, character: "O" },
+    ],
+    ["one repeated character", { ...truck, identifier: "1".repeat(17) }, { code: "FILLER" }],
     [
       "a serial on a road vehicle of 1981",
       { ...truck, ...serial, modelYear: 1981, identifier: "AB12" },
@@ -229,8 +239,11 @@ describe("year code", () => {
       1989,
       "TRUCK_TRACTOR",
       52_000,
-      "ASK_STAFF",
+      "OK",
     ],
+    ["a tractor of unknown weight", vin("9", "K"), 2019, "TRUCK_TRACTOR", null, "OK"],
+    ["a pickup whose weight is 0", vin("4", "K"), 2019, "PICKUP", 0, "ASK_STAFF"],
+    ["a light straight truck", vin("4", "K"), 2019, "TRUCK_STRAIGHT", 9_900, "MISMATCH"],
     [
       "a digit on a heavy truck with a newer year",
       vin("4", "K"),

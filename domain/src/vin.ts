@@ -8,6 +8,8 @@ export type IdentifierType = (typeof identifierTypes)[number];
 export const firstVinModelYear = 1981;
 
 const vinShape = /^[A-HJ-NPR-Z0-9]{17}$/;
+/** What people enter to fill a field that asks for a VIN. */
+const fillerShape = /^(.)\1+$/;
 const serialShape = /^[A-Z0-9-]{4,20}$/;
 /** Twelve characters, optionally after a two-letter country code (33 CFR 181.25). */
 const hinShape = /^([A-Z]{2})?[A-Z0-9]{12}$/;
@@ -71,10 +73,16 @@ export function makeVin(template: string): string {
   return `${template.slice(0, 8)}${vinCheckDigit(shaped)}${template.slice(9)}`;
 }
 
-/** What is wrong with an identifier. Staff may override only CHECK_DIGIT, with a reason. */
+/**
+ * What is wrong with an identifier. Staff may override VIN_REQUIRED and CHECK_DIGIT, with a reason:
+ * states assign numbers of their own to rebuilt vehicles and homemade trailers.
+ */
 export type IdentifierProblem =
   | { readonly code: "VIN_REQUIRED" }
-  | { readonly code: "BAD_VIN" }
+  | { readonly code: "BAD_VIN"; readonly length: number }
+  /** `at` counts from 1. */
+  | { readonly code: "BAD_CHARACTER"; readonly at: number; readonly character: string }
+  | { readonly code: "FILLER" }
   | { readonly code: "BAD_SERIAL" }
   | { readonly code: "BAD_HIN" }
   | { readonly code: "MUST_BE_EMPTY" }
@@ -112,13 +120,21 @@ export function identifierProblem(unit: {
     case "HIN":
       return hinShape.test(identifier) ? null : { code: "BAD_HIN" };
     case "VIN": {
-      if (!isVinShaped(identifier)) return { code: "BAD_VIN" };
+      const bad = vinShapeProblem(identifier);
+      if (bad !== null) return bad;
       const expected = vinCheckDigit(identifier);
       const found = identifier.charAt(8);
       if (!mustBeVin || !isNorthAmericanVin(identifier) || found === expected) return null;
       return { code: "CHECK_DIGIT", expected, found };
     }
   }
+}
+
+function vinShapeProblem(identifier: string): IdentifierProblem | null {
+  if (identifier.length !== 17) return { code: "BAD_VIN", length: identifier.length };
+  if (fillerShape.test(identifier)) return { code: "FILLER" };
+  const at = identifier.search(/[^A-HJ-NPR-Z0-9]/);
+  return at < 0 ? null : { code: "BAD_CHARACTER", at: at + 1, character: identifier.charAt(at) };
 }
 
 /**
@@ -135,9 +151,9 @@ export type YearCodeVerdict = "OK" | "MISMATCH" | "ASK_STAFF";
 /**
  * Compares the year code (position 10) of a normalized VIN with the model year. The code repeats
  * every thirty years; position 7 shows the cycle (a letter: 2010 on, a digit: before) on cars and
- * on trucks up to 10,000 lb only (49 CFR 565.15). Staff decide on a heavier truck that has a letter
- * and an older year, and on either conflict when the weight is unknown. On other units position 7
- * has no meaning. VINs from outside North America need no year code.
+ * on trucks up to 10,000 lb only (49 CFR 565.15). Staff decide on a conflict when the weight of a
+ * pickup, van, SUV or RV is unknown. On other units position 7 has no meaning. VINs from outside
+ * North America need no year code.
  */
 export function yearCodeVerdict(unit: {
   readonly vin: string;
@@ -150,23 +166,25 @@ export function yearCodeVerdict(unit: {
   if (!modelYearsOfCode(vin.charAt(9)).includes(modelYear)) return "MISMATCH";
   const hasLetter = /[A-Z]/.test(vin.charAt(6));
   if (hasLetter === modelYear >= 2010) return "OK";
-  switch (positionSevenRule(unit)) {
+  switch (positionSeven(unit)) {
     case "DECIDES":
       return "MISMATCH";
     case "WEIGHT_UNKNOWN":
       return "ASK_STAFF";
-    case "TOO_HEAVY":
-      return hasLetter ? "ASK_STAFF" : "OK";
-    case "OTHER_KIND":
+    case "MEANINGLESS":
       return "OK";
   }
 }
 
-function positionSevenRule(unit: {
+/** Returns what position 7 of a North American VIN says about the cycle of its year code. */
+export function positionSeven(unit: {
   readonly inventoryType: InventoryType;
   readonly gvwrLb: number | null;
-}): "DECIDES" | "WEIGHT_UNKNOWN" | "TOO_HEAVY" | "OTHER_KIND" {
-  switch (unit.inventoryType) {
+}): "DECIDES" | "WEIGHT_UNKNOWN" | "MEANINGLESS" {
+  const { inventoryType } = unit;
+  // 0 is what people enter for a weight that they don't know.
+  const gvwrLb = unit.gvwrLb === 0 ? null : unit.gvwrLb;
+  switch (inventoryType) {
     case "CAR":
       return "DECIDES";
     case "MOTORCYCLE":
@@ -174,10 +192,13 @@ function positionSevenRule(unit: {
     case "BUS":
     case "EQUIPMENT":
     case "OTHER":
-      return "OTHER_KIND";
+      return "MEANINGLESS";
+    case "TRUCK_TRACTOR":
+    case "TRUCK_STRAIGHT":
+      return gvwrLb !== null && gvwrLb <= lightVehicleMaxLb ? "DECIDES" : "MEANINGLESS";
     default:
-      if (unit.gvwrLb === null) return "WEIGHT_UNKNOWN";
-      return unit.gvwrLb <= lightVehicleMaxLb ? "DECIDES" : "TOO_HEAVY";
+      if (gvwrLb === null) return "WEIGHT_UNKNOWN";
+      return gvwrLb <= lightVehicleMaxLb ? "DECIDES" : "MEANINGLESS";
   }
 }
 

@@ -191,7 +191,7 @@ describe("a row", () => {
       titleBrand: expect.stringContaining("“Shiny” isn't one of: Clean, Salvage"),
       manufacturer: "This is required",
       yard: "No yard is called “Reno”",
-      vin: "A VIN has 17 letters and digits, without I, O or Q",
+      vin: "Character 17 is “I”. A VIN has letters and digits, without I, O or Q.",
       grade: "Must be 5 or less",
       startingPrice: "Must be whole dollars",
       "specs.trailer.lengthFt": "This is required",

@@ -1,7 +1,12 @@
 import { identifierTypes } from "@gavelyard/contract/inventory-fields";
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { decodeVin } from "@gavelyard/domain/vin-decode";
-import { hasRightCheckDigit, isVinShaped, normalizeVin } from "@gavelyard/domain/vin";
+import {
+  hasRightCheckDigit,
+  isNorthAmericanVin,
+  isVinShaped,
+  normalizeVin,
+} from "@gavelyard/domain/vin";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
@@ -36,9 +41,10 @@ export function IdentityFields({
   const reason = String(values["vinOverrideReason"] ?? "");
   const isVin = kind === "VIN" || (kind === "" && type !== "EQUIPMENT" && type !== "OTHER");
   const vin = normalizeVin(typed);
-  const wrongDigit = isVin && isVinShaped(vin) && !hasRightCheckDigit(vin);
+  const wrongDigit = isVin && hasWrongCheckDigit(vin);
   const wrongYear = isVin && faults["modelYear"] !== undefined;
-  const asksReason = reason !== "" || wrongDigit || wrongYear;
+  const lacksVin = faults["identifierType"] !== undefined;
+  const asksReason = reason !== "" || wrongDigit || wrongYear || lacksVin;
   return (
     <>
       <SelectField
@@ -79,12 +85,14 @@ export function IdentityFields({
           value={typed}
           onChange={(event) => onChange({ vin: event.target.value })}
         />
-        {isVin ? <Decoded vin={vin} values={values} onChange={onChange} /> : null}
+        {isVin ? <Decoded vin={vin} type={type} values={values} onChange={onChange} /> : null}
       </div>
       {asksReason ? (
         <TextField
-          label={t("Reason to accept this VIN")}
-          hint={t("Needed if the VIN's check digit or year looks wrong. Kept on record.")}
+          label={t("Reason to accept this identifier")}
+          hint={t(
+            "Needed if the VIN's check digit or year looks wrong, or there is no VIN. Kept on record.",
+          )}
           error={faults["vinOverrideReason"]}
           maxLength={300}
           value={reason}
@@ -99,35 +107,47 @@ function vinHint(vin: string): string {
   if (vin === "") return t("17 letters and digits.");
   if (!isVinShaped(vin))
     return t("{number} of 17 characters. No I, O or Q.", { number: vin.length });
-  return hasRightCheckDigit(vin)
-    ? t("The check digit is valid.")
-    : t("The check digit is wrong. Check the VIN.");
+  if (hasWrongCheckDigit(vin)) return t("The check digit is wrong. Check the VIN.");
+  return isNorthAmericanVin(vin) ? t("The check digit is valid.") : t("17 characters.");
 }
 
+/** Only North American VINs have a check digit. */
+const hasWrongCheckDigit = (vin: string): boolean =>
+  isVinShaped(vin) && isNorthAmericanVin(vin) && !hasRightCheckDigit(vin);
+
+/** Buttons that take make and model year from the VIN; both years where the VIN can mean two. */
 function Decoded({
   vin,
+  type,
   values,
   onChange,
 }: {
   vin: string;
+  type: InventoryType;
   values: UnitValues;
   onChange: (changes: UnitValues) => void;
 }) {
-  const decoded = decodeVin(vin, new Date(serverNow()).getUTCFullYear());
+  const gvwrLb = Number(values["specs.gvwrLb"] ?? "") || null;
+  const unit = { inventoryType: type, gvwrLb };
+  const decoded = decodeVin(vin, unit, new Date(serverNow()).getUTCFullYear());
   if (decoded === null) return null;
   const { manufacturer, modelYears } = decoded;
-  const [year] = modelYears;
-  const decodedValues: UnitValues = {
-    ...(manufacturer === null ? {} : { manufacturer }),
-    ...(year === undefined || modelYears.some((one) => String(one) === values["modelYear"])
-      ? {}
-      : { modelYear: String(year) }),
-  };
-  const differing = Object.entries(decodedValues).filter(([name, value]) => values[name] !== value);
-  if (differing.length === 0) return null;
+  const knowsYear = modelYears.some((year) => String(year) === values["modelYear"]);
+  const offers: readonly UnitValues[] = [
+    ...(manufacturer === null || manufacturer === values["manufacturer"] ? [] : [{ manufacturer }]),
+    ...(knowsYear ? [] : modelYears.map((year) => ({ modelYear: String(year) }))),
+  ];
+  if (offers.length === 0) return null;
   return (
-    <Button className="mt-2" onClick={() => onChange(decodedValues)}>
-      {t("Use {values}", { values: differing.map(([, value]) => value).join(", ") })}
-    </Button>
+    <div className="mt-2 flex flex-wrap gap-2">
+      {offers.map((offer) => {
+        const [value] = Object.values(offer);
+        return (
+          <Button key={String(value)} onClick={() => onChange(offer)}>
+            {t("Use {value}", { value: String(value) })}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
