@@ -59,7 +59,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   inventoryType: t("Type"),
   identifierType: t("Identifier"),
   vin: t("VIN or serial number"),
-  vinOverrideReason: t("Reason to accept this VIN"),
+  vinOverrideReason: t("Reason to accept this identifier"),
   yardId: t("Yard"),
   images: t("Pictures"),
 };
