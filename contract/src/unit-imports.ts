@@ -92,6 +92,8 @@ export const unitImport = importHead
     defaults: z.partialRecord(fieldName, z.string()),
     /** By field: what texts of the file mean, as letters and digits only; empty for no value. */
     values: z.partialRecord(fieldName, z.record(z.string(), z.string())),
+    /** The last import with the same columns, whose choices this one started with. */
+    like: z.object({ id, fileName: z.string() }).nullable(),
     /** At the last check, most frequent first. */
     unknownValues: z.array(unknownValue),
     /** Why the last import failed as a whole; empty if it didn't. */

@@ -18,6 +18,7 @@ import {
   fileOf,
   importById,
   insertImport,
+  lastLike,
   lockImport,
   setCancelled,
   setCells,
@@ -26,7 +27,7 @@ import {
   setTable,
   type ImportRecord,
 } from "./sql.ts";
-import type { TableChoice } from "./table.ts";
+import type { Table, TableChoice } from "./table.ts";
 import { setStarted } from "./work-sql.ts";
 
 export const noSuchImport = () => notFound(msg("Import not found"));
@@ -62,12 +63,19 @@ export async function createImport(
       fileName,
       createdBy: by.userId,
       table,
-      ...guessColumns(table),
+      ...(await choicesFor(tx, table)),
       bytes,
     });
     await audit(tx, id, "import-uploaded", by, { fileName, rows: table.rows.length });
     return id;
   });
+}
+
+/** Returns the choices of the last import with the same columns, or else guesses them. */
+async function choicesFor(tx: PoolClient, table: Table) {
+  const isNamed = table.headers.some((header) => header !== "");
+  const earlier = isNamed ? await lastLike(tx, table.headers) : null;
+  return earlier ?? { ...guessColumns(table), valueMap: {}, likeId: null };
 }
 
 /**
@@ -87,7 +95,7 @@ export async function readAgain(
     refuseUnlessOpen(before);
     if (table === null)
       throw new HttpError("wrong-state", msg("We no longer have this file. Upload it again."));
-    await setTable(tx, id, { table, ...guessColumns(table) });
+    await setTable(tx, id, { table, ...(await choicesFor(tx, table)) });
     await audit(tx, id, "import-read-again", by, { rows: table.rows.length, ...choice });
   });
 }

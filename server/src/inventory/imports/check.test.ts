@@ -8,7 +8,7 @@ import {
   unitRow,
   type ImportApp,
 } from "../../testing/imports.ts";
-import { workbook } from "../../testing/spreadsheets.ts";
+import { csv, workbook } from "../../testing/spreadsheets.ts";
 import { tableOf } from "./table.ts";
 
 let yard: ImportApp;
@@ -157,6 +157,26 @@ describe("a check", () => {
     expect(mapped.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
     const [first] = await yard.rowsOf(one.id);
     expect(first?.values).toContainEqual({ field: "inventoryType", text: "Cars", converted: true });
+  });
+
+  test("starts with the choices of the last import with the same columns", async () => {
+    const file = (type: string) =>
+      csv([
+        [...headers, "Color 7"],
+        [...unitRow(undefined, { Type: type }), "red"],
+      ]);
+    const one = await yard.upload(file("V7"));
+    expect(one.like).toBeNull();
+    const mapping = one.mapping.with(-1, "specs.exteriorColor");
+    const values = { inventoryType: { V7: "CAR" } };
+    const checked = await yard.check(one, { mapping, values, defaults: { yard: "1" } });
+    expect(checked.json()).toMatchObject({ errorRows: 0 });
+    await yard.start(one.id);
+    await yard.importer.workOnce();
+    const two = await yard.upload(file("V7"));
+    expect(two).toMatchObject({ like: { id: one.id }, mapping, defaults: { yard: "1" } });
+    const again = await yard.check(two, { defaults: two.defaults, values: two.values });
+    expect(again.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
   });
 
   test("shows every value as it will be stored", async () => {

@@ -137,6 +137,7 @@ async function shown(context: Context, id: number): Promise<imports.UnitImport> 
     mapping: [...record.mapping],
     defaults: record.defaults,
     values: record.valueMap,
+    like: record.likeId === null ? null : { id: record.likeId, fileName: record.likeFile ?? "" },
     unknownValues: [...record.unknownValues],
     failure: record.failure,
     archives: (await archivesOf(context.pool, id)).map(toArchive),

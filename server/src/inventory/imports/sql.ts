@@ -27,6 +27,9 @@ export interface ImportRecord {
   readonly mapping: readonly (string | null)[];
   readonly defaults: Readonly<Record<string, string>>;
   readonly valueMap: ValueMap;
+  /** ID and file name of the import whose choices this one started with. */
+  readonly likeId: number | null;
+  readonly likeFile: string | null;
   readonly decimalComma: boolean;
   readonly unknownValues: readonly UnknownValue[];
   readonly row_count: number;
@@ -39,7 +42,8 @@ export interface ImportRecord {
 }
 
 const columns = `m.id, m.file_name, m.sheet, m.state, m.created_by, u.name AS creator, m.created_at,
-  m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap",
+  m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap", m.like_import AS "likeId",
+  (SELECT l.file_name FROM unit_imports l WHERE l.id = m.like_import) AS "likeFile",
   m.decimal_comma AS "decimalComma", m.unknown_values AS "unknownValues", m.row_count, m.error_rows, m.done_rows, m.failure, m.started_by,
   host(m.started_ip) AS started_ip, m.leave_out`;
 
@@ -49,17 +53,20 @@ export interface NewImport {
   readonly table: Table;
   readonly mapping: readonly (string | null)[];
   readonly defaults: Readonly<Record<string, string>>;
+  readonly valueMap: ValueMap;
+  readonly likeId: number | null;
   /** The file, so that staff can have it read in another way. */
   readonly bytes: Buffer;
 }
 
 export async function insertImport(
   tx: Db,
-  { fileName, createdBy, table, mapping, defaults, bytes }: NewImport,
+  { fileName, createdBy, table, mapping, defaults, valueMap, likeId, bytes }: NewImport,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO unit_imports (file_name, sheet, created_by, reading, headers, mapping, defaults, row_count)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    `INSERT INTO unit_imports (file_name, sheet, created_by, reading, headers, mapping, defaults, row_count,
+        value_map, like_import)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
       fileName,
       table.sheet,
@@ -69,6 +76,8 @@ export async function insertImport(
       JSON.stringify(mapping),
       JSON.stringify(defaults),
       table.rows.length,
+      JSON.stringify(valueMap),
+      likeId,
     ],
   );
   const id = rows[0]?.id;
@@ -92,6 +101,19 @@ async function insertRows(tx: Db, id: number, rows: readonly TableRow[]): Promis
   );
 }
 
+/** Returns the choices of the last finished import with the same columns; null if there is none. */
+export async function lastLike(
+  db: Db,
+  headers: readonly string[],
+): Promise<Pick<NewImport, "mapping" | "defaults" | "valueMap" | "likeId"> | null> {
+  const { rows } = await db.query<Pick<NewImport, "mapping" | "defaults" | "valueMap" | "likeId">>(
+    `SELECT id AS "likeId", mapping, defaults, value_map AS "valueMap" FROM unit_imports
+      WHERE state = 'DONE' AND headers = $1 ORDER BY id DESC LIMIT 1`,
+    [JSON.stringify(headers)],
+  );
+  return rows[0] ?? null;
+}
+
 /** Returns an import's file; null once the import has ended. */
 export async function fileOf(db: Db, id: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>(
@@ -105,13 +127,19 @@ export async function fileOf(db: Db, id: number): Promise<Buffer | null> {
 export async function setTable(
   tx: Db,
   id: number,
-  { table, mapping, defaults }: Pick<NewImport, "table" | "mapping" | "defaults">,
+  {
+    table,
+    mapping,
+    defaults,
+    valueMap,
+    likeId,
+  }: Omit<NewImport, "fileName" | "createdBy" | "bytes">,
 ): Promise<void> {
   await tx.query("DELETE FROM unit_import_rows WHERE import_id = $1", [id]);
   await tx.query(
     `UPDATE unit_imports SET state = 'UPLOADED', sheet = $2, reading = $3, headers = $4, mapping = $5,
-        defaults = $6, row_count = $7, error_rows = 0, failure = '', unknown_values = '[]',
-        updated_at = clock_ms() WHERE id = $1`,
+        defaults = $6, row_count = $7, value_map = $8, like_import = $9, error_rows = 0, failure = '',
+        unknown_values = '[]', updated_at = clock_ms() WHERE id = $1`,
     [
       id,
       table.sheet,
@@ -120,6 +148,8 @@ export async function setTable(
       JSON.stringify(mapping),
       JSON.stringify(defaults),
       table.rows.length,
+      JSON.stringify(valueMap),
+      likeId,
     ],
   );
   await insertRows(tx, id, table.rows);

@@ -78,6 +78,14 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     <form className="grid gap-6" onSubmit={submit}>
       {one.reading === null ? null : <ImportReading one={one} reading={one.reading} />}
       <Card title={t("Match columns")} action={<CancelImportButton id={one.id} />}>
+        {one.like === null ? null : (
+          <p className="mb-2">
+            {t("Columns and values are matched as in import {id}, {file}.", {
+              id: one.like.id,
+              file: one.like.fileName,
+            })}
+          </p>
+        )}
         <p aria-live="polite" className="mb-4 text-soft">
           {t("{matched} of {columns} columns are matched. The others are ignored.", {
             matched,
