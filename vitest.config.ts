@@ -8,6 +8,8 @@ const patient = { poll: { timeout: 60_000 } };
 const patientTest = { testTimeout: 600_000, hookTimeout: 600_000, expect: patient };
 const setupFiles = ["server/src/testing/fixed-seed.ts"];
 
+const components = "web/src/**/*.component.test.tsx";
+
 /** Files of few lines that take long come first, so that none is left alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -56,11 +58,22 @@ export default defineConfig({
           name: "rules",
           setupFiles,
           include: ["*/src/**/*.test.{ts,tsx}", "script/**/*.test.ts"],
-          exclude: ["server/**"],
+          exclude: ["server/**", components],
           testTimeout: 120_000,
           expect: patient,
           // A file in a process of its own takes three times as long. Files reset what they change.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          // Screens without a browser or server: what they show when calls fail or aren't answered.
+          name: "components",
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { url: "http://gavelyard.test/" } },
+          include: [components],
+          testTimeout: 120_000,
+          expect: patient,
         },
       },
       {

@@ -84,7 +84,7 @@ async function runTests(
 }
 
 /** In the order of their runs: who breaks a rule need not wait for the screens. */
-const quick = ["rules", "server", "screens", "process"];
+const quick = ["rules", "components", "server", "screens", "process"];
 const deep = ["deep", "faults", "failover"];
 
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { accessFaults, accessFaultsOf, withholdData } from "../axe.ts";
+import { accessFaults, accessFaultsOf } from "../axe.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -28,9 +28,6 @@ const lists = [
   "/watchlist",
 ] as const;
 const pages = [...lists, "/dashboard?tab=profile", "/financing", "/contact"] as const;
-/** Pages that need no data from the server. */
-const withoutData = new Set<string>(["/dashboard?tab=notifications", "/contact"]);
-
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).first();
 
 describe("a customer's pages", () => {
@@ -41,20 +38,6 @@ describe("a customer's pages", () => {
 
   test.each([...pages, "a lot"])("%s passes axe and fits the screen", async (path) => {
     expect(await accessFaultsOf(context, path === "a lot" ? lotPage : path)).toEqual([]);
-  });
-
-  describe("when the server can't be reached", () => {
-    beforeAll(() => withholdData(context));
-
-    test.concurrent.for([...pages, "/financing?unit=5"])(
-      "%s says so, offers to try again and passes axe",
-      async (path, { expect }) => {
-        const faults = await accessFaultsOf(context, path, async (tab) => {
-          if (!withoutData.has(path)) await tryAgain(tab).waitFor();
-        });
-        expect(faults).toEqual([]);
-      },
-    );
   });
 });
 

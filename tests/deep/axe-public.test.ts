@@ -68,32 +68,6 @@ describe("a visitor's page", () => {
   });
 });
 
-describe("when the server can't be reached", () => {
-  let context: BrowserContext;
-  beforeAll(async () => {
-    context = await visitor(withholdData);
-  });
-
-  test.concurrent.for([...ofData, "/financing?unit=5"])(
-    "%s says so, offers to try again and passes axe",
-    async (name, { expect }) => {
-      const faults = await accessFaultsOf(context, pathOf(name), async (tab) => {
-        await tryAgain(tab).first().waitFor();
-        expect(await tab.title()).toMatch(/Gavelyard/);
-      });
-      expect(faults).toEqual([]);
-    },
-  );
-
-  test.each(withoutData)("%s is complete, since it needs no data", async (path) => {
-    const tab = await context.newPage();
-    await tab.goto(path);
-    await tab.getByRole("heading", { level: 1 }).waitFor();
-    expect(await tryAgain(tab).count()).toBe(0);
-    await tab.close();
-  });
-});
-
 describe("when there is no data yet", () => {
   let context: BrowserContext;
   beforeAll(async () => {
@@ -116,7 +90,7 @@ describe("when there is no data yet", () => {
   });
 });
 
-test("a page that failed to load appears after a retry", async () => {
+test("a page that failed to load passes axe, and appears after a retry", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await withholdData(page.context());
   await page.goto(pathOf("/truck/LOT"));
@@ -124,6 +98,7 @@ test("a page that failed to load appears after a retry", async () => {
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(
     "We couldn't load this vehicle",
   );
+  expect(await accessFaults(page, "a lot that failed to load")).toEqual([]);
   await page.context().unrouteAll();
   await tryAgain(page).click();
   await page.getByRole("heading", { level: 1, name: /^\d{4} / }).waitFor();

@@ -1,7 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withholdData } from "../axe.ts";
-import { failInSilence, silentFailures } from "../silent-failures.ts";
 import { awake, fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -204,13 +203,6 @@ test("the home page has its live style while any auction is live", async () => {
       : route.continue(),
   );
   await expect.poll(styleOfHero).toBe("0px");
-});
-
-test.each(silentFailures)("when $call fails without a message, it says $text", async (failure) => {
-  const page = await stage.open("phone");
-  await failInSilence(page, failure.call);
-  await failure.act(page);
-  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain(failure.text);
 });
 
 test("a guest who wants to watch a unit is asked to log in, and returns", async () => {

@@ -6,10 +6,12 @@ export const wishlistQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "wishlist"],
     queryFn: async () => {
-      const answer = call("wishlist", { params: { userId: String(userId) } });
-      // Load the parser only now; visitors have no watchlist.
-      const { readWatchedUnits } = await import("./watched-units.ts");
-      return readWatchedUnits(await answer);
+      const [answer, { readWatchedUnits }] = await Promise.all([
+        call("wishlist", { params: { userId: String(userId) } }),
+        // Load the parser only now; visitors have no watchlist.
+        import("./watched-units.ts"),
+      ]);
+      return readWatchedUnits(answer);
     },
   });
 
