@@ -47,7 +47,7 @@ test.each([
   "on %s, a failure of %s without a message says “%s”",
   async (path, call, text, fields, button) => {
     sessionStorage.setItem("pendingUserData", JSON.stringify(pending));
-    const called = vi.fn(() => answer({}, 500));
+    const called = vi.fn<() => Response>(() => answer({}, 500));
     await openScreen(path, (each) => (each === call ? called() : undefined));
     submit(fields, button);
     await expect.poll(alerts).toContain(text);

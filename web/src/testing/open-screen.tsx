@@ -1,11 +1,11 @@
 import { configure, fireEvent, screen } from "@testing-library/dom";
 import axe from "axe-core";
 import { createRoot } from "react-dom/client";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { Browser } from "../../browser.tsx";
 import { openPage } from "../../routes.tsx";
 import { call } from "../api/browser-client.ts";
-import { createQueryClient, forgetUser } from "../api/query-client.ts";
+import { createQueryClient, forgetUser, refetchOnFocus } from "../api/query-client.ts";
 import { currentUserId, endSession, onSessionEnd, startSession } from "../session/session.ts";
 import { toastStore } from "../ui/toast-store.ts";
 import { currentPlace } from "../ui/router.tsx";
@@ -30,6 +30,7 @@ export const setNetwork = (next: Network): void => {
   network = next;
 };
 
+refetchOnFocus();
 // happy-dom's is null.
 Object.defineProperty(navigator, "locks", { value: undefined });
 // Live connections open only once a page's pictures have loaded.
@@ -71,7 +72,7 @@ export async function openScreen(
   const place = currentPlace();
   const page = await openPage(place);
   root.render(<Browser {...{ call, queries, place, page }} />);
-  await screen.findByRole("main");
+  await expect.poll(() => screen.queryByRole("main")).not.toBe(null);
 }
 
 /** Returns axe's findings, except those that need a layout. */

@@ -67,9 +67,21 @@ describe("when the server can't be reached", () => {
 });
 
 test.each([
-  ...["/about", "/company", "/contact", "/security", "/privacy", "/landing", "/signin"],
-  ...["/register", "/forgot-password", "/admin-login", "/reset-password?token=from-a-mail"],
-  ...["/not-me", "/otp-verification", "/offline", "/no-such-page"],
+  "/about",
+  "/company",
+  "/contact",
+  "/security",
+  "/privacy",
+  "/landing",
+  "/signin",
+  "/register",
+  "/forgot-password",
+  "/admin-login",
+  "/reset-password?token=from-a-mail",
+  "/not-me",
+  "/otp-verification",
+  "/offline",
+  "/no-such-page",
 ])("%s is complete, since it needs no data", async (path) => {
   await openScreen(path, unreachable);
   expect(await screen.findAllByRole("heading", { level: 1 })).toHaveLength(1);
