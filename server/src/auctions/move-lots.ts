@@ -1,9 +1,8 @@
 import type { PoolClient } from "pg";
-import { aliasesOfLot } from "../bidding/retract-sql.ts";
-import { appendSteps } from "../bidding/chain-sql.ts";
+import { appendSteps, type LotSteps } from "../bidding/chain-sql.ts";
 import { lotNowMs } from "../bidding/lot-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
+import { leaderAliases, moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
 
 export interface Times {
   readonly opensAtMs: number;
@@ -21,7 +20,8 @@ export interface Mover {
 /**
  * Changes the times of an auction's open lots; both are locked. A lot that is open for bids or has a ledger
  * gets a row that records the move; other lots only get the new times (D16, D22). Lots whose close
- * has passed stay as they are.
+ * has passed stay as they are. Bids on the lots wait meanwhile, so it takes the same few statements
+ * for any number of lots.
  */
 export async function moveOpenLots(
   tx: PoolClient,
@@ -31,7 +31,13 @@ export async function moveOpenLots(
   by: Mover,
 ): Promise<void> {
   const moves: LotTimes[] = [];
-  for (const [index, lot] of (await openLots(tx, auctionId, new Date(by.nowMs))).entries()) {
+  const steps: LotSteps[] = [];
+  const lots = await openLots(tx, auctionId, new Date(by.nowMs));
+  const aliases = await leaderAliases(
+    tx,
+    lots.map(({ id }) => id),
+  );
+  for (const [index, lot] of lots.entries()) {
     const before = { opensAtMs: lot.opens_at.getTime(), closesAtMs: lot.closes_at.getTime() };
     const after = timesOf(before, index, lot.id);
     if (after.opensAtMs === before.opensAtMs && after.closesAtMs === before.closesAtMs) continue;
@@ -39,8 +45,7 @@ export async function moveOpenLots(
     const seq = isOnRecord ? lot.seq + 1 : lot.seq;
     moves.push({ lotId: lot.id, ...after, seq });
     if (!isOnRecord) continue;
-    const aliases = await aliasesOfLot(tx, lot.id);
-    const leaderAlias = lot.leader_id === null ? null : (aliases.get(lot.leader_id) ?? null);
+    const leaderAlias = aliases.get(lot.id) ?? null;
     const row = {
       lotId: lot.id,
       seq,
@@ -61,9 +66,10 @@ export async function moveOpenLots(
       request: null,
       ip: by.ip,
     };
-    await appendSteps(tx, lot, [row], leaderAlias);
+    steps.push({ lot, rows: [row], leaderAlias });
     record({ type: "lot-changed", inventoryId: lot.inventory_id, lotId: lot.id, seq });
   }
+  await appendSteps(tx, steps);
   await moveLots(tx, moves, new Date(by.nowMs));
   if (moves.length > 0) record({ type: "lots-rescheduled" });
 }

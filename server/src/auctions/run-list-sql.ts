@@ -98,6 +98,19 @@ export async function openLots(tx: Db, auctionId: number, now: Date): Promise<Lo
   return rows;
 }
 
+/** Returns the aliases of the leaders of lots, by lot. */
+export async function leaderAliases(
+  tx: Db,
+  lotIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await tx.query<{ lot_id: number; alias_no: number }>(
+    `SELECT b.lot_id, b.alias_no FROM lots l
+      JOIN lot_bidders b ON b.lot_id = l.id AND b.user_id = l.leader_id WHERE l.id = ANY($1::bigint[])`,
+    [lotIds],
+  );
+  return new Map(rows.map((row) => [row.lot_id, row.alias_no]));
+}
+
 export async function setLotTerms(tx: Db, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,

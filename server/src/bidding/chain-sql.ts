@@ -116,26 +116,37 @@ export async function insertOpenings(
   if (statement !== null) await run(db, statement);
 }
 
+/** Rows that one action appends to a locked lot's ledger. */
+export interface LotSteps {
+  readonly lot: LotRow;
+  readonly rows: readonly UnchainedRow[];
+  readonly leaderAlias: number | null;
+}
+
 /**
- * Appends one action's rows to a locked lot's ledger and updates the head of its chain; returns
- * their ids and the head. Used for all rows except bids and closes. The caller writes the lot's
- * other columns.
+ * Appends one action's rows to the ledgers of locked lots, and updates the heads of their chains,
+ * in three statements however many lots there are. Returns the rows' ids. Used for all rows except
+ * bids and closes. The caller writes the lots' other columns.
  */
-export async function appendSteps(
-  tx: PoolClient,
-  lot: LotRow,
-  rows: readonly UnchainedRow[],
-  leaderAlias: number | null,
-  outcome: LotOutcome | null = null,
-): Promise<{ ids: number[]; head: string | null }> {
-  const chain = new LotChain(lot);
-  const ids = await insertLedger(tx, chain.add(rows, leaderAlias, { outcome }));
-  await insertOpenings(tx, [chain]);
-  if (chain.head !== null) {
-    await tx.query("UPDATE lots SET chain_head = decode($2, 'hex') WHERE id = $1", [
-      lot.id,
-      chain.head,
-    ]);
-  }
-  return { ids, head: chain.head };
+export async function appendSteps(tx: PoolClient, lots: readonly LotSteps[]): Promise<number[]> {
+  const added = lots.map(({ lot, rows, leaderAlias }) => {
+    const chain = new LotChain(lot);
+    return { lotId: lot.id, chain, rows: chain.add(rows, leaderAlias) };
+  });
+  const ids = await insertLedger(
+    tx,
+    added.flatMap(({ rows }) => rows),
+  );
+  await insertOpenings(
+    tx,
+    added.map(({ chain }) => chain),
+  );
+  const heads = added.filter(({ chain }) => chain.head !== null);
+  if (heads.length === 0) return ids;
+  await tx.query(
+    `UPDATE lots l SET chain_head = decode(h.head, 'hex')
+      FROM unnest($1::bigint[], $2::text[]) AS h(id, head) WHERE l.id = h.id`,
+    [heads.map(({ lotId }) => lotId), heads.map(({ chain }) => chain.head)],
+  );
+  return ids;
 }

@@ -113,7 +113,7 @@ export async function retractBid(
   }));
   const nextLeader = verdict.lot.leader?.userId;
   const leaderAlias = nextLeader === undefined ? null : (aliases.get(nextLeader) ?? null);
-  const { ids } = await appendSteps(tx, lot, rows, leaderAlias);
+  const ids = await appendSteps(tx, [{ lot, rows, leaderAlias }]);
   const change = {
     lotId: lot.id,
     aliasCount: lot.alias_count,
