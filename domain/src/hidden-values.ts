@@ -3,6 +3,7 @@ import { reserveState } from "./bidding.ts";
 import type { LotOpening, LotStep } from "./lot-proof.ts";
 import {
   BEYOND_ANY_BID_CENTS,
+  isRetraction,
   replayLot,
   type HiddenValues,
   type LotProblem,
@@ -65,7 +66,7 @@ export function bidsToReveal(act: PlayedAct): number[] {
   const { step, after, ledAfter } = act;
   const { leader, priceCents } = after;
   if (leader === null || priceCents === null || ledAfter === null) return [];
-  if (step.kind !== "BID" && step.kind !== "RAISE" && !isRetraction(act)) return [];
+  if (step.kind !== "BID" && step.kind !== "RAISE" && !isRetraction(step)) return [];
   const answered = step.kind === "BID" && leader.userId !== step.bidder ? [step.seq] : [];
   if (reserveState(after.reserveCents, priceCents) === "NOT_MET")
     return [...answered, ledAfter.seq];
@@ -102,18 +103,18 @@ export function valuesToReveal(
     for (const seq of seqs) maxima.set(seq, truth.maxCents(seq));
   };
   const standingAt = new Map<number, readonly number[]>();
-  let standing: readonly number[] = [];
   const problem = replayLot(opening, steps, truth, (act) => {
     show(bidsToReveal(act));
     const reserveSet = reserveIsPrice(act);
     if (reserveSet) reserveCents = truth.reserveCents;
     else show(overbid(act));
-    if (isRetraction(act)) {
+    if (isRetraction(act.step)) {
       const { undoesSeq } = act.step;
-      const others = standing.filter((seq) => seq !== undoesSeq && seq !== act.ledAfter?.seq);
+      const others = act.standingBefore.filter(
+        (seq) => seq !== undoesSeq && seq !== act.ledAfter?.seq,
+      );
       standingAt.set(act.step.seq, others);
     }
-    standing = [...act.standing.keys()];
     return null;
   });
   if (problem !== null) throw new Error(`step ${problem.seq ?? "?"} ${problem.text}`);
@@ -152,10 +153,6 @@ export function replayRevealed(
   });
 }
 
-function isRetraction({ step }: PlayedAct): boolean {
-  return step.kind === "RETRACTION" || step.kind === "VOID";
-}
-
 function reserveIsPrice(act: PlayedAct): boolean {
   const { priceCents, reserveCents } = act.after;
   if (priceCents === null || priceCents !== reserveCents) return false;
@@ -172,7 +169,7 @@ function overbid(act: PlayedAct): number[] {
     const won = leader.userId === step.bidder && before.leader?.userId !== step.bidder;
     return won && ledBefore !== null ? [ledBefore.seq] : [];
   }
-  if (!isRetraction(act)) return [];
+  if (!isRetraction(step)) return [];
   const others = [...standing.values()].filter(({ userId }) => userId !== leader.userId);
   const runnerUp = others.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq)[0];
   return runnerUp === undefined ? [] : [runnerUp.seq];

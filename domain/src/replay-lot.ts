@@ -34,6 +34,8 @@ export interface PlayedAct {
   readonly after: LotState;
   /** Active requests after the act, by `seq`. */
   readonly standing: ReadonlyMap<number, StandingRequest>;
+  /** The `seq` of the requests that were active before a retraction or void; none for other acts. */
+  readonly standingBefore: readonly number[];
   /** The leading request before and after the act; null without one. */
   readonly ledBefore: StandingRequest | null;
   readonly ledAfter: StandingRequest | null;
@@ -103,6 +105,8 @@ export function replayLot(
     });
     if (typeof played === "string") return { seq: step.seq, text: played };
     const ledBefore = requests.of(lot);
+    // Copied only here: a copy after each act would take the square of the time.
+    const standingBefore = isRetraction(step) ? [...requests.standing.keys()] : [];
     for (const [offset, row] of played.rows.entries()) {
       const published = steps[index + offset];
       if (published === undefined) return { seq: row.seq, text: "is missing" };
@@ -115,6 +119,7 @@ export function replayLot(
       before: lot,
       after: played.lot,
       standing: requests.standing,
+      standingBefore,
       ledBefore,
       ledAfter: requests.of(played.lot),
       priceWith: played.priceWith,
@@ -124,6 +129,9 @@ export function replayLot(
   }
   return lot.closed ? null : { seq: null, text: "The lot was never closed" };
 }
+
+export const isRetraction = ({ kind }: LotStep): boolean =>
+  kind === "RETRACTION" || kind === "VOID";
 
 /** Active bids and raises in order, and each bidder's newest one, the only one that can lead. */
 class Requests {
@@ -300,33 +308,37 @@ function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | 
           reserveCents: after.reserveCents,
         })
       : null;
-  const facts: readonly (readonly [
-    name: string,
-    published: string | number | boolean | null,
-    found: string | number | boolean | null,
-  ])[] = [
+  const facts: readonly Fact[] = [
     ["number", step.seq, row.seq],
     ["kind", step.kind, row.kind],
     ["bidder", step.bidder, row.userId],
-    ["price", dollarsOf(step.amountCents), dollarsOf(row.amountCents)],
-    ["requested price", dollarsOf(step.requestedCents), dollarsOf(row.requestedCents)],
+    ["price", step.amountCents, row.amountCents, dollarsOf],
+    ["requested price", step.requestedCents, row.requestedCents, dollarsOf],
     ["high bidder", step.leader, after.leader?.userId ?? null],
     ["number of bids", step.bidCount, row.bidCount],
     ["reserve state", step.reserve, reserveState(after.reserveCents, row.amountCents)],
-    ["closing time", timeOf(step.closesAtMs), timeOf(row.closesAtMs)],
+    ["closing time", step.closesAtMs, row.closesAtMs, timeOf],
     ["extension", step.extended, row.extended],
     ["canceled bid", step.undoesSeq, row.undoesSeq],
     ["outcome", step.outcome, outcome],
   ];
   const differs = facts.find(([, published, found]) => published !== found);
   if (differs === undefined) return null;
-  const [name, published, found] = differs;
-  return `has the ${name} ${published ?? "none"}, but the rules give ${found ?? "none"}`;
+  const [name, published, found, shown = String] = differs;
+  const show = (value: Fact[1]) =>
+    value === null ? "none" : typeof value === "number" ? shown(value) : String(value);
+  return `has the ${name} ${show(published)}, but the rules give ${show(found)}`;
 }
 
+type Fact = readonly [
+  name: string,
+  published: string | number | boolean | null,
+  found: string | number | boolean | null,
+  shown?: (value: number) => string,
+];
+
 // A forged proof can contain any number.
-function dollarsOf(cents: number | null): string | null {
-  if (cents === null) return null;
+function dollarsOf(cents: number): string {
   return Number.isSafeInteger(cents) ? formatDollars(cents) : `${cents} cents`;
 }
 

@@ -39,6 +39,29 @@ test("the proof of any lot played by the rules is valid", async () => {
     expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });
 
+test("a retraction finds the requests that stood after the act before it", () => {
+  let retractions = 0;
+  fc.assert(
+    fc.property(anyRun, (run) => {
+      for (const { proof, opening, maxima, reserveCents } of proveRun(run)) {
+        let stood: readonly number[] = [];
+        const truth = { maxCents: (seq: number) => maxima.get(seq) ?? 0, reserveCents };
+        const problem = replayLot(opening, proof.steps, truth, (act) => {
+          const { kind } = act.step;
+          const isRetraction = kind === "RETRACTION" || kind === "VOID";
+          if (isRetraction) retractions += 1;
+          expect(act.standingBefore).toEqual(isRetraction ? stood : []);
+          stood = [...act.standing.keys()];
+          return null;
+        });
+        expect(problem).toBeNull();
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(retractions).toBeGreaterThan(0);
+});
+
 type Forge = (steps: readonly HashedStep[], at: number) => readonly HashedStep[];
 
 const dollar = 100;

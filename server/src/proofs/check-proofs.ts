@@ -3,7 +3,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { RecurringWork } from "../recurring-work.ts";
-import { proofOf } from "./lot-proof.ts";
+import { prove } from "./prove.ts";
 import { lotsToCheck, noteBroken, recordOfLot } from "./sql.ts";
 
 /** Days after the close for which a lot is checked. */
@@ -27,7 +27,7 @@ export async function checkProofs(
   for (const lotId of await lotsToCheck(pool, CHECKED_DAYS, MAX_LOTS)) {
     if (stopped()) break;
     const record = await recordOfLot(pool, lotId);
-    const problem = record === null ? null : proofOf(record).problem;
+    const problem = record === null ? null : (await prove(record)).problem;
     if (problem !== null && problem !== undefined) {
       broken += 1;
       log.error({ lotId, problem }, "the record of a closed lot is broken");

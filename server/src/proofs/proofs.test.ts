@@ -1,6 +1,6 @@
 import type { LotProof } from "@gavelyard/domain/lot-proof";
 import { verifyLot, verifyRoots } from "@gavelyard/domain/verify-lot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { retractBid } from "../bidding/retract-bid.ts";
 import { sha256 } from "../db/sha256.ts";
 import { act } from "../events/act.ts";
@@ -8,6 +8,8 @@ import { behindTriggers } from "../testing/behind-triggers.ts";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 import { runStatements } from "../testing/run-statements.ts";
 import { checkProofs } from "./check-proofs.ts";
+import { prove } from "./prove.ts";
+import { recordOfLot } from "./sql.ts";
 
 let market: Marketplace;
 let bidders: TestBidder[];
@@ -116,6 +118,24 @@ describe("a lot with concurrent bids", () => {
       "undoesSeq",
     ]);
   });
+});
+
+test("a proof is made once for all who ask at once, and in a thread as on the event loop", async () => {
+  const lotId = await contestedLot();
+  const { pool } = market.context;
+  const queries = vi.spyOn(pool, "query");
+  const proofs = await Promise.all([proofOf(lotId), proofOf(lotId), proofOf(lotId)]);
+  const reads = queries.mock.calls.filter(([query]) =>
+    JSON.stringify(query).includes("FROM ledger g"),
+  );
+  queries.mockRestore();
+  expect(reads).toHaveLength(1);
+  const record = await recordOfLot(pool, lotId);
+  if (record === null) throw new Error("the lot is gone");
+  const inThread = await prove(record, 0);
+  expect(inThread).toEqual(await prove(record, Infinity));
+  if (inThread.problem !== undefined) throw new Error(inThread.problem);
+  expect(JSON.parse(inThread.json)).toEqual(proofs[0]);
 });
 
 test("retractions and voids are part of the proof", async () => {
