@@ -6,7 +6,7 @@ import { z } from "zod";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-sql.ts";
-import { placeholderOf } from "../media/picture-store.ts";
+import { placeholderOf } from "../media/decode-picture.ts";
 import { paints } from "@gavelyard/demo/paints";
 import type { CatalogueUnit, PicturedDamage } from "@gavelyard/demo/unit";
 import { uuidOf } from "./uuid-of.ts";

@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, type Message } from "@gavelyard/messages/text";
 import type { DocumentPurpose } from "@gavelyard/domain/documents";
 import { fileTypeFromBuffer } from "file-type";
 import { randomUUID } from "node:crypto";
@@ -6,8 +6,9 @@ import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { badFields } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
+import { MAX_DOCUMENT_PIXELS, type PictureFormat } from "../media/decode-picture.ts";
+import { PictureRefused, readDocumentPicture } from "../media/read-upload.ts";
 import { documentTypes, type DocumentType } from "./kinds.ts";
-import { withoutMetadata } from "./without-metadata.ts";
 import { insertUnclaimed, type DocumentRow } from "./sql.ts";
 
 const MAX_NAME = 120;
@@ -33,17 +34,7 @@ export async function storeDocument(
   upload: UploadedFile,
   owner: { readonly userId: number; readonly purpose: DocumentPurpose },
 ): Promise<DocumentRow> {
-  const sent = await readFile(upload.path);
-  const contentType = await typeOf(sent);
-  if (contentType === null) {
-    const message = msg("Attach a PDF, JPEG, PNG, WebP or HEIC file");
-    throw badFields([{ path: upload.field, message }]);
-  }
-  const bytes = await withoutMetadata(sent, contentType).catch(() => {
-    throw badFields([
-      { path: upload.field, message: msg("This picture is damaged. Attach another.") },
-    ]);
-  });
+  const { contentType, bytes } = await readDocument(await readFile(upload.path), upload.field);
   const id = randomUUID();
   await insertUnclaimed(pool, id);
   await files.write(documentName(id), bytes, contentType);
@@ -56,6 +47,43 @@ export async function storeDocument(
     bytes: bytes.length,
   };
 }
+
+/** Formats of documents that are decoded and encoded again, which removes their metadata. */
+const pictureFormats: Partial<Record<DocumentType, PictureFormat>> = {
+  "image/jpeg": "jpeg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/**
+ * Returns a document's type and what we store of it: JPEG, PNG and WebP pictures upright and
+ * without metadata, PDF and HEIC files unchanged, because we parse no more of them than their type.
+ * @throws HttpError 400
+ */
+export async function readDocument(
+  sent: Buffer,
+  field: string,
+): Promise<{ readonly contentType: DocumentType; readonly bytes: Buffer }> {
+  const contentType = await typeOf(sent);
+  if (contentType === null) throw refused(field, msg("Attach a PDF, JPEG, PNG, WebP or HEIC file"));
+  const format = pictureFormats[contentType];
+  if (format === undefined) return { contentType, bytes: sent };
+  try {
+    return { contentType, bytes: await readDocumentPicture(sent, format) };
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    throw refused(
+      field,
+      error.why === "damaged"
+        ? msg("This picture is damaged. Attach another.")
+        : msg("This picture is too large. Attach one with at most {n} megapixels.", {
+            n: MAX_DOCUMENT_PIXELS / 1_000_000,
+          }),
+    );
+  }
+}
+
+const refused = (path: string, message: Message) => badFields([{ path, message }]);
 
 async function typeOf(bytes: Buffer): Promise<DocumentType | null> {
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? "";

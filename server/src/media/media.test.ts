@@ -10,7 +10,8 @@ import { createPool } from "../db/pool.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { registerErrors } from "../http/errors.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
-import { PictureStore, placeholderOf } from "./picture-store.ts";
+import { placeholderOf } from "./decode-picture.ts";
+import { PictureStore } from "./picture-store.ts";
 import { mediaRoutes } from "./routes.ts";
 import { insertPicture, sourceOf } from "./sql.ts";
 

@@ -1,10 +1,13 @@
 import { msg } from "@gavelyard/messages/text";
 import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
 import { randomUUID } from "node:crypto";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import type { FileStore } from "../files/file-store.ts";
 import { HttpError } from "../http/errors.ts";
-import { TaskQueue } from "./task-queue.ts";
+import { TaskQueue } from "../task-queue.ts";
+// Sets what sharp may load, also for the renditions below.
+import "./decode-picture.ts";
+import { PictureRefused, readOriginal } from "./read-upload.ts";
 
 /** A stored picture, with the columns of its `media` row. */
 export interface StoredPicture {
@@ -18,30 +21,9 @@ export interface StoredPicture {
 /** Makes a picture's original from the part of its source after `<name>:`. */
 export type PictureSource = (reference: string) => Promise<Buffer>;
 
-/** Maximum width of originals, in pixels: twice the widest rendition. */
-const MAX_ORIGINAL_WIDTH = 2560;
-const MAX_INPUT_PIXELS = 80_000_000;
 /** Maximum concurrent encodes, which leaves cores for other work. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 300;
-
-// Encodes already run in parallel, so threads within each would only compete for cores.
-sharp.concurrency(1);
-// Allow only these loaders for uploads. Others, such as SVG's, open files and URLs.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadPng",
-    "VipsForeignLoadWebp",
-    "VipsForeignLoadHeif",
-  ],
-});
-sharp.cache({ memory: 32, files: 0, items: 50 });
-
-/** Reads an uploaded picture upright. The pipeline writes no metadata unless told to. */
-export const readPicture = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).autoOrient();
 
 /** Stores originals and renders each size once, on first request. */
 export class PictureStore {
@@ -94,21 +76,21 @@ export class PictureStore {
 
   /**
    * Stores an uploaded picture, rotated upright, re-encoded and without metadata.
-   * @throws HttpError 400 for bytes that aren't a picture
+   * @throws HttpError 400 for bytes that aren't a picture or too large, 503 when too many are waiting
    */
   async storePicture(uploaded: Buffer): Promise<StoredPicture> {
     const id = randomUUID();
-    try {
-      const { data, info } = await readPicture(uploaded)
-        .resize({ width: MAX_ORIGINAL_WIDTH, withoutEnlargement: true })
-        .webp({ quality: 90, effort: 2 })
-        .toBuffer({ resolveWithObject: true });
-      await this.#keep(originalPath(id), data, "image/webp");
-      return { id, width: info.width, height: info.height, placeholder: await placeholderOf(data) };
-    } catch (error) {
-      if (error instanceof Error && "code" in error) throw error;
-      throw new HttpError("invalid-fields", msg("We can't read this file as a picture"));
-    }
+    const { data, ...picture } = await readOriginal(uploaded).catch((error: unknown) => {
+      if (!(error instanceof PictureRefused)) throw error;
+      throw new HttpError(
+        "invalid-fields",
+        error.why === "damaged"
+          ? msg("We can't read this file as a picture")
+          : msg("This picture is too large. Send a smaller one."),
+      );
+    });
+    await this.#keep(originalPath(id), data, "image/webp");
+    return { id, ...picture };
   }
 
   async #original(id: string, source: string | null): Promise<Buffer> {
@@ -155,16 +137,6 @@ export function originalPath(id: string): string {
 
 function folderOf(kind: "originals" | "renditions", id: string): string {
   return `${kind}/${id.slice(0, 2)}`;
-}
-
-/** Makes a placeholder of about 200 bytes, as a data URI. */
-export async function placeholderOf(picture: Buffer | string): Promise<string> {
-  const tiny = await sharp(picture)
-    .resize({ width: 20 })
-    .blur(0.6)
-    .webp({ quality: 35, effort: 4, smartSubsample: true })
-    .toBuffer();
-  return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
 function encode(original: Buffer, width: MediaWidth, format: MediaFormat): Promise<Buffer> {
