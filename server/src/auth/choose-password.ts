@@ -12,7 +12,8 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { confirmPassword, wrongPassword } from "./confirm-password.ts";
-import { authLimits } from "./limits.ts";
+import { forgetGuesses } from "./limit-guesses.ts";
+import { authLimits, confirmGuesses, loginGuesses } from "./limits.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { resetFor, setPassword, useReset, type PasswordAccount } from "./password-sql.ts";
 import { revokeOtherSessions, revokeSessionsOf } from "./session-sql.ts";
@@ -31,7 +32,8 @@ const invalidLink = () =>
   );
 
 /**
- * Sets a new password with the token of a mailed link and ends all sessions (D5, D6).
+ * Sets a new password with the token of a mailed link and ends all sessions (D5, D6). The account
+ * knows the device's network from then on, so wrong passwords of others can't keep the owner out.
  * @throws HttpError 400 for a token that isn't valid or a password that is refused; 403 for a
  * shared demo account; 429
  */
@@ -51,6 +53,8 @@ export async function resetPassword(
     if (!(await useReset(tx, hash))) throw invalidLink();
     await changeTo(tx, account, passwordHash, device);
     await revokeSessionsOf(tx, account.id);
+    await forgetGuesses(tx, loginGuesses, { email: account.email }, device.ip);
+    await forgetGuesses(tx, confirmGuesses, { id: account.id }, device.ip);
     record({ type: "access-changed", userId: account.id });
   });
 }
@@ -67,7 +71,7 @@ export async function changePassword(
   by: { readonly user: Principal; readonly device: Device },
 ): Promise<void> {
   const { user, device } = by;
-  const account = await confirmPassword(context, user.userId, passwords.currentPassword);
+  const account = await confirmPassword(context, user.userId, passwords.currentPassword, device);
   refuseForSharedAccount(context.settings, account.email, SHARED_PASSWORD);
   const passwordHash = await hashNewPassword(
     context,

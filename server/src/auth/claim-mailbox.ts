@@ -3,7 +3,7 @@ import { tokenHash } from "../db/token-hash.ts";
 import type { Device } from "../http/device.ts";
 import { limitByAddress, limitByTarget, networkOf } from "../http/rate-limits.ts";
 import { authLimits, type MailLimits } from "./limits.ts";
-import { signedInFrom, type Claim } from "./sql.ts";
+import { knowsNetwork, type Claim } from "./sql.ts";
 
 /**
  * Returns the claim to an address. It belongs to the request with this random id or, without an id,
@@ -32,6 +32,6 @@ export async function limitMails(
   const requester = `${email} from ${networkOf(ip ?? "none")}`;
   await limitByTarget(context, limits.ofMinute, requester);
   await limitByTarget(context, limits.ofDay, requester);
-  if (ip !== null && (await signedInFrom(context.pool, email, ip))) return;
+  if (ip !== null && (await knowsNetwork(context.pool, { email }, networkOf(ip)))) return;
   await limitByTarget(context, limits.ofDayByStrangers, email);
 }

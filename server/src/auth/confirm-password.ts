@@ -1,8 +1,9 @@
 import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { HttpError } from "../http/errors.ts";
-import { limitByTarget } from "../http/rate-limits.ts";
-import { authLimits } from "./limits.ts";
+import type { Device } from "../http/device.ts";
+import { limitGuesses } from "./limit-guesses.ts";
+import { confirmGuesses } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { accountById, type PasswordAccount } from "./password-sql.ts";
 
@@ -17,8 +18,9 @@ export async function confirmPassword(
   context: Pick<Context, "pool">,
   userId: number,
   password: string,
+  { ip }: Device,
 ): Promise<PasswordAccount> {
-  const counted = await limitByTarget(context, authLimits.passwordByAccount, String(userId));
+  const counted = await limitGuesses(context, confirmGuesses, { id: userId }, ip);
   const account = await accountById(context.pool, userId);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
   if (account === null || !matches) throw wrongPassword();

@@ -1,4 +1,6 @@
+import { msg } from "@gavelyard/messages/text";
 import type { RateLimit } from "../http/rate-limits.ts";
+import type { GuessLimits } from "./limit-guesses.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -6,20 +8,41 @@ const HOUR = 60 * MINUTE;
 /** Limits by network address (scaled by `RATE_LIMITS`) and by target. */
 export const authLimits = {
   loginByAddress: { name: "login-address", tries: 60, windowSec: 15 * MINUTE },
-  loginByAccount: { name: "login-account", tries: 10, windowSec: 15 * MINUTE },
   signupByAddress: { name: "signup-address", tries: 30, windowSec: HOUR },
   codeByAddress: { name: "code-address", tries: 30, windowSec: HOUR },
-  passwordByAccount: { name: "password-account", tries: 10, windowSec: 15 * MINUTE },
-  /**
-   * Wrong codes of an account, from its app or its recovery codes (D45). The daily limit is low
-   * because six digits can be guessed.
-   */
-  factorCodeByAccount: { name: "factor-code", tries: 10, windowSec: 15 * MINUTE },
-  factorCodesOfDayByAccount: { name: "factor-code-day", tries: 50, windowSec: 24 * HOUR },
   passkeyByAddress: { name: "passkey-address", tries: 300, windowSec: 15 * MINUTE },
   verifyByAddress: { name: "verify-address", tries: 60, windowSec: 15 * MINUTE },
   refreshByAddress: { name: "refresh-address", tries: 300, windowSec: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
+
+/** Wrong passwords of sign-ins. */
+export const loginGuesses: GuessLimits = {
+  ofNetwork: { name: "login-account", tries: 10, windowSec: 15 * MINUTE },
+  ofNetworkInDay: { name: "login-account-day", tries: 50, windowSec: 24 * HOUR },
+  ofStrangers: {
+    name: "login-account-strangers",
+    tries: 500,
+    windowSec: 24 * HOUR,
+    refusal: msg("Too many wrong passwords for this account. Reset it by email to sign in now."),
+  },
+};
+
+/** Wrong passwords of signed-in users. */
+export const confirmGuesses: GuessLimits = {
+  ofNetwork: { name: "password-account", tries: 10, windowSec: 15 * MINUTE },
+  ofNetworkInDay: { name: "password-account-day", tries: 50, windowSec: 24 * HOUR },
+  ofStrangers: { name: "password-account-strangers", tries: 500, windowSec: 24 * HOUR },
+};
+
+/**
+ * Wrong codes of an account, from its app or its recovery codes (D45). The daily limits are low
+ * because six digits can be guessed.
+ */
+export const codeGuesses: GuessLimits = {
+  ofNetwork: { name: "factor-code", tries: 10, windowSec: 15 * MINUTE },
+  ofNetworkInDay: { name: "factor-code-day", tries: 50, windowSec: 24 * HOUR },
+  ofStrangers: { name: "factor-code-strangers", tries: 50, windowSec: 24 * HOUR },
+};
 
 /** Limits of emails of one kind to one mailbox (D6, D43). */
 export interface MailLimits {

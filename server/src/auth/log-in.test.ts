@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 
 let app: AuthApp;
@@ -67,7 +67,7 @@ test("a closed account is like an unknown one", async () => {
   expect((await app.logIn(email)).json().message).toBe("Incorrect email or password");
 });
 
-test("ten failed attempts lock strangers out of an account, not its owner's address", async () => {
+test("ten failed attempts lock a stranger's network out of an account, and nobody else", async () => {
   const { email } = await app.customer();
   const stranger = "203.0.113.7";
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -76,9 +76,56 @@ test("ten failed attempts lock strangers out of an account, not its owner's addr
   const refused = await app.logIn(email, password, stranger);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(800);
-  expect((await app.logIn(email, password, "198.51.100.9")).statusCode).toBe(429);
-  // The account was created from this address.
+  // The owner's phone on another network, and the address that created the account.
+  expect((await app.logIn(email, password, "198.51.100.9")).statusCode).toBe(200);
   expect((await app.logIn(email)).statusCode).toBe(200);
+});
+
+describe("when strangers of many networks have used up an account's attempts", () => {
+  const usedUp = (email: string) =>
+    app.query(
+      `INSERT INTO rate_windows (bucket, hits, ends_at)
+        VALUES ($1, 500, clock_ms() + interval '1 hour')
+        ON CONFLICT (bucket) DO UPDATE SET hits = 500`,
+      [`login-account-strangers:${email}`],
+    );
+
+  test("networks that the account knows still sign in, of IPv6 the whole /64", async () => {
+    const { email } = await app.customer();
+    expect((await app.logIn(email, password, "2001:db8:5:6::1")).statusCode).toBe(200);
+    await usedUp(email);
+    expect((await app.logIn(email, password, "2001:db8:5:6:a:b:c:d")).statusCode).toBe(200);
+    const refused = await app.logIn(email, password, "2001:db8:5:7::1");
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many wrong passwords .* Reset it by email to sign in now\. Try/),
+    ]);
+  });
+
+  test("a reset by email lets the owner in from any network", async () => {
+    const { email } = await app.customer();
+    const remoteAddress = "203.0.113.77";
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.logIn(email, wrong, remoteAddress);
+    await usedUp(email);
+    await app.app.inject({
+      method: "POST",
+      url: "/auth/forgot-password",
+      payload: { email },
+      remoteAddress,
+    });
+    const { text_body: text } = await app.mailTo(email, "Reset your Gavelyard password");
+    const [, token] = /reset-password#token=([\w-]+)/.exec(text) ?? [];
+    const newPassword = "another battery of horses";
+    const reset = await app.app.inject({
+      method: "POST",
+      url: "/auth/reset-password",
+      payload: { token, newPassword },
+      remoteAddress,
+    });
+    expect(reset.statusCode).toBe(200);
+    expect((await app.logIn(email, newPassword, remoteAddress)).statusCode).toBe(200);
+    expect((await app.logIn(email, newPassword, "203.0.113.78")).statusCode).toBe(429);
+  });
 });
 
 test("concurrent attempts are all counted", async () => {

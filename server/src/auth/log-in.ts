@@ -4,26 +4,26 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { HttpError } from "../http/errors.ts";
-import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
 import { secondStepOf } from "./factors/sign-in-by-factor.ts";
 import { hasFactor } from "./factors/sql.ts";
-import { authLimits } from "./limits.ts";
+import { limitGuesses } from "./limit-guesses.ts";
+import { authLimits, loginGuesses } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { refuseInactive } from "./refuse-inactive.ts";
 import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
-import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
+import { accountByEmail, markSignedIn } from "./sql.ts";
 
 const wrongCredentials = () =>
   new HttpError("wrong-credentials", msg("Incorrect email or password"));
 
 /**
  * Signs in with email and password. The response and its timing are the same for a wrong address
- * and a wrong password (D2, D6). Failures are counted by network address and by account. An address
- * from which the account has signed in has its own count, so that a stranger who guesses can't lock
- * the owner out during an auction. For an account with a second factor it returns a second step
- * instead of a session (D45).
+ * and a wrong password (D2, D6). Failures are counted by network, and by account and network, so that
+ * a stranger who guesses can't lock the owner out during an auction. For an account with a second
+ * factor it returns a second step instead of a session (D45).
  * @throws HttpError 401 for wrong credentials, 403 for an account that may not sign in (D4), 429
  */
 export async function logIn(
@@ -35,12 +35,7 @@ export async function logIn(
   const { pool } = context;
   const { email, password } = credentials;
   const byAddress = await limitByAddress(context, authLimits.loginByAddress, device.ip ?? "none");
-  const known = device.ip !== null && (await signedInFrom(pool, email, device.ip));
-  const byAccount = await limitByTarget(
-    context,
-    authLimits.loginByAccount,
-    known ? `${email} from ${device.ip}` : email,
-  );
+  const byAccount = await limitGuesses(context, loginGuesses, { email }, device.ip);
 
   const account = await accountByEmail(pool, email);
   const matches = await matchesSecret(account?.password_hash ?? null, password);

@@ -116,10 +116,10 @@ export function authRoutes(
     return { message: t("We signed out that device") };
   });
 
-  serve(auth.confirmAgain, async ({ body, user }) => {
+  serve(auth.confirmAgain, async ({ body, user, request }) => {
     if ("passkey" in body) await confirmByPasskey(context, user, body);
     else {
-      await confirmPassword(context, user.userId, body.password);
+      await confirmPassword(context, user.userId, body.password, deviceOf(request));
       await markConfirmed(context.pool, user.jti);
     }
     return { message: t("Confirmed for ten minutes") };

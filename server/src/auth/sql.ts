@@ -27,12 +27,25 @@ export async function accountOf(db: Db, userId: number): Promise<AccountRow | nu
   return rows[0] ?? null;
 }
 
-/** Returns whether the account of an address signed in from an IP address within 30 days. */
-export async function signedInFrom(db: Db, email: string, ip: string): Promise<boolean> {
+/** An account by its ID, or by its email address where nobody is signed in. */
+export type AccountName = { readonly id: number } | { readonly email: string };
+
+/**
+ * Returns whether an account signed in from a network within 30 days, or its password was set from
+ * there.
+ */
+export async function knowsNetwork(
+  db: Db,
+  account: AccountName,
+  network: string,
+): Promise<boolean> {
   const { rows } = await db.query(
-    `SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id
-      WHERE u.email = $1 AND s.ip = $2::inet AND s.issued_at > clock_ms() - interval '30 days' LIMIT 1`,
-    [email, ip],
+    `SELECT 1 FROM users u WHERE u.id = coalesce($1::bigint, (SELECT id FROM users WHERE email = $2))
+      AND (EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.ip <<= $3::inet
+          AND s.issued_at > clock_ms() - interval '30 days')
+        OR EXISTS (SELECT 1 FROM security_events e WHERE e.user_id = u.id AND e.ip <<= $3::inet
+          AND e.kind = 'PASSWORD_CHANGED' AND e.at > clock_ms() - interval '30 days'))`,
+    ["id" in account ? account.id : null, "email" in account ? account.email : null, network],
   );
   return rows.length > 0;
 }

@@ -38,6 +38,11 @@ export async function uncountTry(db: Db, bucket: string): Promise<void> {
   ]);
 }
 
+/** Starts windows again. */
+export async function forgetTries(db: Db, buckets: readonly string[]): Promise<void> {
+  await db.query("DELETE FROM rate_windows WHERE bucket = ANY($1::text[])", [buckets]);
+}
+
 /** Adds hits to windows that end at given instants; returns the totals of all processes. */
 export async function shareHits(
   db: Db,

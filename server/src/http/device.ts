@@ -8,8 +8,9 @@ export interface Device {
 }
 
 export function deviceOf(request: Pick<FastifyRequest, "ip" | "headers">): Device {
-  // PostgreSQL's inet type rejects the zone of a link-local address.
-  const ip = request.ip.replace(/%.*$/, "");
+  // PostgreSQL's inet type rejects the zone of a link-local address. An IPv4 address is the same
+  // whichever kind of socket it comes by.
+  const ip = request.ip.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   return {
     ip: isIP(ip) === 0 ? null : ip,
     userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,

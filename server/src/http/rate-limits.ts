@@ -55,7 +55,7 @@ async function count(
   key: string,
   { weight = 1, ip = "none" }: { readonly weight?: number; readonly ip?: string },
 ): Promise<CountedTry> {
-  const bucket = `${limit.name}:${key}`;
+  const bucket = bucketOf(limit, key);
   const { hits, endsInSec } = await countTry(pool, bucket, limit.windowSec, weight);
   if (hits > limit.tries) {
     // One entry in each window, since attackers try very often (D54).
@@ -75,6 +75,8 @@ async function count(
   }
   return { forgive: () => uncountTry(pool, bucket) };
 }
+
+export const bucketOf = ({ name }: RateLimit, key: string): string => `${name}:${key}`;
 
 function duration(seconds: number): Message {
   if (seconds < 60) return pluralMsg(seconds, "{n} second", "{n} seconds");

@@ -311,6 +311,15 @@ describe("an authenticator app (D45)", () => {
     const code = codeOf(secret, stepAt(await nowSec()));
     expect((await finish({ challenge, code })).statusCode).toBe(429);
     expect((await signInWith(key, buyer.email)).statusCode).toBe(200);
+    // Whoever knows the password elsewhere can't keep the owner from using the app.
+    const { challenge: atHome } = await secondStep(buyer.email);
+    const owner = await app.app.inject({
+      method: "POST",
+      url: "/auth/second-factor",
+      payload: { challenge: atHome, code },
+      remoteAddress: "198.51.100.32",
+    });
+    expect(owner.statusCode).toBe(200);
   });
 });
 

@@ -3,8 +3,9 @@ import type { PoolClient } from "pg";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
-import { limitByTarget } from "../../http/rate-limits.ts";
-import { authLimits } from "../limits.ts";
+import type { Device } from "../../http/device.ts";
+import { limitGuesses } from "../limit-guesses.ts";
+import { codeGuesses } from "../limits.ts";
 import { signedCounter } from "./passkeys.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 import {
@@ -51,16 +52,14 @@ export async function provenByCode(
   { pool, secrets }: Pick<Context, "pool" | "secrets">,
   userId: number,
   typed: string,
+  { ip }: Device,
 ): Promise<ProvenFactor | null> {
-  const tries = await Promise.all([
-    limitByTarget({ pool }, authLimits.factorCodeByAccount, String(userId)),
-    limitByTarget({ pool }, authLimits.factorCodesOfDayByAccount, String(userId)),
-  ]);
+  const counted = await limitGuesses({ pool }, codeGuesses, { id: userId }, ip);
   const code = typed.replaceAll(/\s/g, "");
   const proven = /^\d{6}$/.test(code)
     ? await provenByApp(pool, secrets, userId, code)
     : await provenByRecoveryCode(pool, userId, code);
-  if (proven !== null) await Promise.all(tries.map((counted) => counted.forgive()));
+  if (proven !== null) await counted.forgive();
   return proven;
 }
 

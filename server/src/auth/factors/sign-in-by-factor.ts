@@ -94,7 +94,7 @@ export async function signInByFactor(
   const wrong = isPasskey ? wrongPasskey : wrongCode;
   const proven = isPasskey
     ? await provenByPasskey(context, body.challenge, body.passkey)
-    : await provenByCode(context, taken.user_id ?? 0, body.code);
+    : await provenByCode(context, taken.user_id ?? 0, body.code, device);
   if (proven === null || proven.userId !== (taken.user_id ?? proven.userId)) {
     const user = taken.user_id === null ? null : { id: taken.user_id };
     await recordSecurityEvent(pool, { kind: "FACTOR_FAILED", user, device });

@@ -1,0 +1,63 @@
+import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
+import { forgetTries } from "../db/rate-windows.ts";
+import {
+  bucketOf,
+  limitByTarget,
+  networkOf,
+  type CountedTry,
+  type RateLimit,
+} from "../http/rate-limits.ts";
+import { knowsNetwork, type AccountName } from "./sql.ts";
+
+/** Limits of guesses at a secret of an account, such that strangers can't lock its owner out. */
+export interface GuessLimits {
+  /** Per network that guesses. */
+  readonly ofNetwork: RateLimit;
+  readonly ofNetworkInDay: RateLimit;
+  /** For all networks together that the account doesn't know. */
+  readonly ofStrangers: RateLimit;
+}
+
+/**
+ * Counts a guess at a secret of an account by the guesser's network.
+ * @throws HttpError 429 over a limit
+ */
+export async function limitGuesses(
+  { pool }: Pick<Context, "pool">,
+  limits: GuessLimits,
+  account: AccountName,
+  ip: string | null,
+): Promise<CountedTry> {
+  const { requester, everyone } = targetsOf(account, ip);
+  const isKnown = ip !== null && (await knowsNetwork(pool, account, networkOf(ip)));
+  const counted = [
+    await limitByTarget({ pool }, limits.ofNetwork, requester),
+    await limitByTarget({ pool }, limits.ofNetworkInDay, requester),
+    ...(isKnown ? [] : [await limitByTarget({ pool }, limits.ofStrangers, everyone)]),
+  ];
+  return {
+    forgive: async () => {
+      await Promise.all(counted.map(({ forgive }) => forgive()));
+    },
+  };
+}
+
+/** Starts the counts again of a network whose user has proven to be the owner. */
+export async function forgetGuesses(
+  db: Db,
+  limits: GuessLimits,
+  account: AccountName,
+  ip: string | null,
+): Promise<void> {
+  const { requester } = targetsOf(account, ip);
+  await forgetTries(db, [
+    bucketOf(limits.ofNetwork, requester),
+    bucketOf(limits.ofNetworkInDay, requester),
+  ]);
+}
+
+function targetsOf(account: AccountName, ip: string | null) {
+  const everyone = "id" in account ? String(account.id) : account.email;
+  return { everyone, requester: `${everyone} from ${networkOf(ip ?? "none")}` };
+}
