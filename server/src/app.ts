@@ -155,7 +155,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       const principal = await sessions.authenticate(token, true);
       if (typeof principal === "string" || !principal.needsFactor) return principal;
       // Staff who need a second factor first get only what a customer gets (D45).
-      return { ...principal, role: "ROLE_CUSTOMER" };
+      return { ...principal, role: "ROLE_CUSTOMER", permissions: [] };
     },
     lots: createLotSource(pool),
     allowedOrigins: origins,

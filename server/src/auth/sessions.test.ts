@@ -72,6 +72,21 @@ describe("bearer tokens", () => {
     await other.close();
   });
 
+  test("an exchanged token expires early in other processes, too", async () => {
+    const other = await app.sibling();
+    const { jwt } = await app.customer();
+    expect((await other.get("/api/user/current", jwt)).statusCode).toBe(200);
+    expect((await refresh(jwt)).statusCode).toBe(200);
+    await app.expire(jwt, "1 second");
+    await expect
+      .poll(async () => (await other.get("/api/user/current", jwt)).statusCode, {
+        // Its cache lasts 30 s.
+        timeout: 20_000,
+      })
+      .toBe(401);
+    await other.close();
+  });
+
   test("a process cut off from the others doesn't use its cache", async () => {
     const deaf = await app.sibling({ bus: "silent" });
     const user = await app.customer();

@@ -49,7 +49,8 @@ type SessionsContext = Pick<Context, "pool" | "bus" | "settings" | "secrets">;
 
 /**
  * Sessions of signed-in users (D5): signed tokens, each with a row that says whether and how long
- * it is valid. A token stops working at once when its row or its user changes.
+ * it is valid. When its row or its user changes, a token stops working at once in the process that
+ * made the change, and in others when its event arrives, some milliseconds later.
  */
 export class Sessions {
   readonly #context: SessionsContext;
@@ -63,7 +64,8 @@ export class Sessions {
     this.#key = createSecretKey(Buffer.from(secret, "utf8"));
     context.bus.listen({
       onEvent: (event) => {
-        if (event.type === "access-changed") this.#cache.dropUser(event.userId);
+        if (event.type === "access-changed" || event.type === "token-exchanged")
+          this.#cache.dropUser(event.userId);
       },
       onGap: () => this.#cache.clear(),
     });
@@ -132,7 +134,11 @@ export class Sessions {
     const next = await act(this.#context, async (tx, record) => {
       await lockSessionsOf(tx, verified.sub);
       const exchanged = await this.#exchange(tx, verified.jti, device, unattended);
-      if (exchanged !== null) return exchanged;
+      if (exchanged !== null) {
+        // Drops the cached old token, so that its new expiry in 10 seconds takes effect.
+        record({ type: "token-exchanged", userId: verified.sub });
+        return exchanged;
+      }
       const refused = await sessionUse(tx, verified.jti);
       if (refused?.refreshed === true && !refused.revoked) {
         await revokeSignIn(tx, refused.user_id, refused.family);
@@ -150,8 +156,6 @@ export class Sessions {
         "token-invalid",
         msg("This token can no longer be refreshed. Sign in again."),
       );
-    // Drops the cached old token, so that its new expiry in 10 seconds takes effect.
-    this.#cache.dropUser(verified.sub);
     return next;
   }
 

@@ -14,6 +14,7 @@ import { NOTIFY_CHANNEL, postgresLine } from "./postgres-line.ts";
 const withCommit: ReadonlySet<ProductEvent["type"]> = new Set([
   "access-changed",
   "lots-rescheduled",
+  "token-exchanged",
 ]);
 
 /** Receives events on behalf of a part of this process. */

@@ -14,6 +14,7 @@ const events: fc.Arbitrary<ProductEvent> = fc.oneof(
     messages: fc.constant(() => []),
   }),
   fc.record({ type: fc.constant("access-changed" as const), userId: ids }),
+  fc.record({ type: fc.constant("token-exchanged" as const), userId: ids }),
   fc.record({
     type: fc.constant("users-told" as const),
     userIds: fc.array(ids, { minLength: 1, maxLength: 2_000, size: "max" }),

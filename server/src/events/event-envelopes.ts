@@ -26,6 +26,7 @@ const remoteEvent = z.discriminatedUnion("type", [
     userId: id,
     keepsSessions: z.boolean().optional(),
   }),
+  z.object({ type: z.literal("token-exchanged"), userId: id }),
   z.object({
     type: z.literal("lots-watched"),
     by: z.uuid(),

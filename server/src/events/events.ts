@@ -33,6 +33,8 @@ export type ProductEvent =
       /** Whether the user's sessions stay valid, with other permissions (D57). */
       readonly keepsSessions?: boolean | undefined;
     }
+  /** A token of a user was exchanged for a new one, and expires early. */
+  | { readonly type: "token-exchanged"; readonly userId: number }
   /** Subscribers of lots in one process, including counts that fell to 0. */
   | {
       readonly type: "lots-watched";

@@ -38,7 +38,7 @@ export function busyPage(
     .header("Vary", "Accept")
     .header(
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${reloadScriptHash}'`,
+      `default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; script-src 'sha256-${reloadScriptHash}'`,
     )
     .type("text/html; charset=utf-8")
     .send(html(say(reasons[status]), retryAfterSec));

@@ -14,7 +14,10 @@ const changesControlRooms: ReadonlySet<ProductEvent["type"]> = new Set([
 export function connectEvents(bus: Bus, realtime: Realtime): void {
   bus.listen({
     onEvent: (event) => publish(realtime, event),
-    onGap: () => realtime.catchUpAll(),
+    onGap: () => {
+      realtime.catchUpAll();
+      realtime.authenticateAgain();
+    },
   });
 }
 
@@ -51,6 +54,7 @@ function publish(realtime: Realtime, event: ProductEvent): void {
       realtime.catchUpAll();
       return;
     case "lots-watched":
-    // `WatcherCounts` handles it.
+    case "token-exchanged":
+    // `WatcherCounts` and `Sessions` handle them.
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import WebSocket from "ws";
 import { z } from "zod";
 import { grantAdministrator } from "../auth/first-admin.ts";
+import { openProxy } from "../testing/cuttable.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { changePermissions } from "../users/change-permissions.ts";
 import { patientSockJs } from "./testing/patient-sockjs.ts";
@@ -24,7 +25,7 @@ interface Connected {
 
 type Carrier = "sockjs" | "websocket" | "xhr-streaming" | "xhr-polling";
 
-async function connect(carrier: Carrier, jwt?: string): Promise<Connected> {
+async function connect(carrier: Carrier, jwt?: string, url = market.url): Promise<Connected> {
   const errors: IFrame[] = [];
   const client = new Client({
     reconnectDelay: 0,
@@ -33,8 +34,8 @@ async function connect(carrier: Carrier, jwt?: string): Promise<Connected> {
     connectHeaders: jwt === undefined ? {} : { Authorization: `Bearer ${jwt}` },
     webSocketFactory: () =>
       carrier === "websocket"
-        ? new WebSocket(`${market.url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
-        : patientSockJs(market.url, carrier === "sockjs" ? "websocket" : carrier),
+        ? new WebSocket(`${url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
+        : patientSockJs(url, carrier === "sockjs" ? "websocket" : carrier),
   });
   onTestFinished(() => client.deactivate({ force: true }));
   client.onStompError = (frame) => errors.push(frame);
@@ -96,6 +97,49 @@ test("a returning client gets what it missed, or else the state", async () => {
     .toEqual([["STATE", true]]);
   await market.bid(who, inventoryId, 4_000);
   await expect.poll(() => missed.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+});
+
+test("staff without their second factor can't follow the control room (D45)", async () => {
+  const strict = await openMarketplace(undefined, { staffFactorFrom: "2000-01-01" });
+  onTestFinished(() => strict.close());
+  const credentials = { email: "new@example.com", password: "correct horse battery" };
+  await grantAdministrator(strict.context, { ...credentials, name: "Ada Admin" });
+  const answer = await fetch(`${strict.url}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  const { jwt } = z.object({ jwt: z.string() }).parse(await answer.json());
+  const staff = await connect("websocket", jwt, strict.url);
+  const closed = new Promise<number>((resolve) => {
+    staff.client.onWebSocketClose = ({ code }) => resolve(code);
+  });
+  staff.follow("/topic/control/1");
+  expect(await closed).toBe(4403);
+});
+
+test("a sign-out that a process couldn't hear of ends its live connections afterwards", async () => {
+  const proxy = await openProxy(market.database.url);
+  onTestFinished(() => proxy.close());
+  const other = await openMarketplace(market.database, { listenUrl: proxy.url });
+  onTestFinished(() => other.close());
+  const [left, stays] = [await market.bidder(), await market.bidder()];
+  const ended = await connect("websocket", left.jwt, other.url);
+  const kept = await connect("websocket", stays.jwt, other.url);
+  ended.follow("/user/queue/events");
+  kept.follow("/user/queue/events");
+  const closed = new Promise<number>((resolve) => {
+    ended.client.onWebSocketClose = ({ code }) => resolve(code);
+  });
+  proxy.cut();
+  await expect.poll(() => other.context.bus.connected).toBe(false);
+  await fetch(`${market.url}/auth/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${left.jwt}` },
+  });
+  proxy.restore();
+  expect(await closed).toBe(4401);
+  expect(kept.client.connected).toBe(true);
 });
 
 test("losing the auctions permission closes the control room for good (D57)", async () => {

@@ -163,6 +163,15 @@ export class Realtime {
     }
   }
 
+  /** Authenticates signed-in connections again, since changes of access may have been missed. */
+  authenticateAgain(): void {
+    this.#authenticateAgain().catch(this.#onError);
+  }
+
+  async #authenticateAgain(): Promise<void> {
+    for (const session of this.#sessions) await session.authenticateAgain();
+  }
+
   stats(): RealtimeStats {
     let subscriptions = 0;
     for (const session of this.#sessions) subscriptions += session.subscriptions;

@@ -53,6 +53,7 @@ export class StompSession {
   #version: StompVersion = "1.0";
   #accepted: string | undefined;
   #principal: LivePrincipal | null = null;
+  #token: string | null = null;
   #tokenExpired = false;
   #connected = false;
   #greeted = false;
@@ -115,6 +116,22 @@ export class StompSession {
   revoke(): void {
     if (this.#principal !== null)
       this.fail({ reason: "token", message: msg("The token is no longer valid") });
+  }
+
+  /**
+   * Authenticates the client again. Ends the session if its token is no longer valid or can't be
+   * checked, or has other rights; its client then reconnects.
+   */
+  async authenticateAgain(): Promise<void> {
+    if (this.#principal === null || this.#token === null) return;
+    const now = await this.#options.authenticate(this.#token).catch(() => null);
+    // It may have ended or expired meanwhile.
+    if (this.#ended || this.#principal === null) return;
+    if (now === "invalid" || now === "expired") return this.revoke();
+    const hasSameRights = now !== null && rightsOf(now) === rightsOf(this.#principal);
+    if (hasSameRights) return;
+    this.#options.onEnd("restart");
+    this.close("restart", "Your access has to be checked");
   }
 
   /** Sends an ERROR and closes the connection. */
@@ -296,6 +313,7 @@ export class StompSession {
       if (principal === "invalid")
         return this.#refuse(frame, { reason: "token", message: msg("Invalid token") });
       this.#principal = principal;
+      this.#token = handshake.token;
     }
     this.#version = handshake.version;
     const { beatsWithinMs } = handshake;
@@ -312,6 +330,8 @@ export class StompSession {
     return needsNewToken ? expired : fault;
   }
 }
+
+const rightsOf = ({ permissions }: LivePrincipal) => permissions.toSorted().join();
 
 function isConnect({ command }: StompFrame): boolean {
   return command === "CONNECT" || command === "STOMP";

@@ -69,6 +69,8 @@ export interface MarketplaceOptions {
   /** Database URL for the bus, if it differs from the database's own. */
   readonly listenUrl?: string;
   readonly rateLimits?: number;
+  /** The day from which staff need a second factor. By default it is far in the future. */
+  readonly staffFactorFrom?: string;
   /** Addresses of proxies, as in `TRUST_PROXY`. */
   readonly trustProxy?: string;
 }
@@ -81,6 +83,7 @@ export async function openMarketplace(
     listenUrl,
     rateLimits = 0,
     trustProxy = "",
+    staffFactorFrom = "2999-01-01",
   }: MarketplaceOptions = {},
 ): Promise<Marketplace> {
   const database = shared ?? (await openDatabase());
@@ -88,8 +91,7 @@ export async function openMarketplace(
     DATABASE_URL: database.url,
     RATE_LIMITS: String(rateLimits),
     TRUST_PROXY: trustProxy,
-    // Far in the future, so that only tests about the second factor need one.
-    STAFF_FACTOR_FROM: "2999-01-01",
+    STAFF_FACTOR_FROM: staffFactorFrom,
   });
   const log = pino({ level: "silent" });
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
