@@ -6,6 +6,7 @@ export const limitNames = {
   "login-account": mark("Sign-ins to one account"),
   "login-account-day": mark("Sign-ins to one account in a day"),
   "login-account-strangers": mark("Sign-ins to one account from unknown networks"),
+  "sign-ins-day": mark("Successful sign-ins to one account in a day"),
   "signup-address": mark("Sign-ups from one IP address"),
   "code-address": mark("Codes requested from one IP address"),
   "password-account": mark("Password confirmations of one account"),

@@ -8,6 +8,7 @@ import {
   type CountedTry,
   type RateLimit,
 } from "../http/rate-limits.ts";
+import { authLimits } from "./limits.ts";
 import { knowsNetwork, type AccountName } from "./sql.ts";
 
 /** Limits of guesses at a secret of an account, such that strangers can't lock its owner out. */
@@ -41,6 +42,18 @@ export async function limitGuesses(
       await Promise.all(counted.map(({ forgive }) => forgive()));
     },
   };
+}
+
+/**
+ * Counts a sign-in that is about to start a session, since each is stored.
+ * @throws HttpError 429 over the limit of the day
+ */
+export async function limitSignIns(
+  { pool }: Pick<Context, "pool">,
+  userId: number,
+  ip: string | null,
+): Promise<void> {
+  await limitByTarget({ pool }, authLimits.signInsOfDay, targetsOf({ id: userId }, ip).requester);
 }
 
 /** Starts the counts again of a network whose user has proven to be the owner. */

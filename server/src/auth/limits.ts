@@ -8,6 +8,8 @@ const HOUR = 60 * MINUTE;
 /** Limits by network address (scaled by `RATE_LIMITS`) and by target. */
 export const authLimits = {
   loginByAddress: { name: "login-address", tries: 60, windowSec: 15 * MINUTE },
+  /** Sign-ins that worked, each of which stores a session. Per account and network. */
+  signInsOfDay: { name: "sign-ins-day", tries: 300, windowSec: 24 * HOUR },
   signupByAddress: { name: "signup-address", tries: 30, windowSec: HOUR },
   codeByAddress: { name: "code-address", tries: 30, windowSec: HOUR },
   passkeyByAddress: { name: "passkey-address", tries: 300, windowSec: 15 * MINUTE },

@@ -144,6 +144,16 @@ test("correct passwords don't count", async () => {
   }
 });
 
+test("300 sign-ins a day are enough for one network", async () => {
+  const { email, userId } = await app.customer();
+  const address = "203.0.113.80";
+  expect((await app.logIn(email, password, address)).statusCode).toBe(200);
+  const bucket = `sign-ins-day:${userId} from ${address}`;
+  await app.query("UPDATE rate_windows SET hits = 300 WHERE bucket = $1", [bucket]);
+  expect((await app.logIn(email, password, address)).statusCode).toBe(429);
+  expect((await app.logIn(email, password, "203.0.113.81")).statusCode).toBe(200);
+});
+
 test("failures of one network address are limited, scaled by the setting", async () => {
   const strict = await app.sibling({ rateLimits: 0.05 });
   const from = "2001:db8:1:2::";

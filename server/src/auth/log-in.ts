@@ -8,7 +8,7 @@ import { limitByAddress } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
 import { secondStepOf } from "./factors/sign-in-by-factor.ts";
 import { hasFactor } from "./factors/sql.ts";
-import { limitGuesses } from "./limit-guesses.ts";
+import { limitGuesses, limitSignIns } from "./limit-guesses.ts";
 import { authLimits, loginGuesses } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { refuseInactive } from "./refuse-inactive.ts";
@@ -47,6 +47,7 @@ export async function logIn(
   await refuseInactive(context, account);
   const secondStep = await secondStepOf(context, account);
   if (secondStep !== null) return secondStep;
+  await limitSignIns(context, account.id, device.ip);
 
   const jwt = await inTransaction(pool, async (tx) => {
     if (!(await markSignedIn(tx, account))) throw wrongCredentials();

@@ -9,6 +9,7 @@ import { act } from "../../events/act.ts";
 import type { Device } from "../../http/device.ts";
 import { HttpError } from "../../http/errors.ts";
 import { limitByAddress } from "../../http/rate-limits.ts";
+import { limitSignIns } from "../limit-guesses.ts";
 import { authLimits } from "../limits.ts";
 import { refuseInactive } from "../refuse-inactive.ts";
 import { sessionOf } from "../session-of.ts";
@@ -105,6 +106,7 @@ export async function signInByFactor(
   if (account === null || account.status === "CLOSED") throw wrong();
   refuse(account.email);
   await refuseInactive(context, account);
+  await limitSignIns(context, account.id, device.ip);
   // After a password sign-in, the account must still have the password that was checked.
   const password_hash = taken.password_hash ?? account.password_hash;
   const jwt = await act(context, async (tx) => {
