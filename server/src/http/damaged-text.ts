@@ -2,8 +2,11 @@ import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { badFields } from "./errors.ts";
 
-/** Whether a text holds a NUL or half a surrogate pair, neither of which the database can store. */
-const isDamaged = (text: string) => text.includes("\0") || !text.isWellFormed();
+/**
+ * Whether a text holds a NUL or half a surrogate pair, neither of which the database can store, or
+ * the character that replaces bytes that aren't UTF-8.
+ */
+const isDamaged = (text: string) => /[\0\uFFFD]/.test(text) || !text.isWellFormed();
 
 /** Returns the path of the first damaged text or field name in a value; null if there is none. */
 function damagedField(value: unknown): string | null {
@@ -22,11 +25,17 @@ function damagedField(value: unknown): string | null {
 }
 
 /**
- * Refuses a call with a damaged text, which would fail in the database.
+ * Refuses a call with a damaged text, which would fail in the database or be stored damaged.
  * @throws HttpError 400
  */
-export async function refuseDamagedText({ params, query, body }: FastifyRequest): Promise<void> {
-  for (const given of [params, query, body]) {
+export async function refuseDamagedText({
+  params,
+  query,
+  body,
+  uploads,
+}: FastifyRequest): Promise<void> {
+  const names = Object.fromEntries(uploads.map(({ field, fileName }) => [field, fileName]));
+  for (const given of [params, query, body, names]) {
     const path = damagedField(given);
     if (path !== null)
       throw badFields([{ path, message: msg("Must not contain unreadable characters") }]);

@@ -39,6 +39,31 @@ async function beginForm(...headers: readonly string[]) {
   return { socket, answer };
 }
 
+test.each([
+  ["application/json", Buffer.from('{"email":"caf\xe9@example.com"}', "latin1")],
+  ["application/x-www-form-urlencoded", Buffer.from("email=caf%E9%40example.com")],
+  ["application/x-www-form-urlencoded", Buffer.from("email=caf\xe9@example.com", "latin1")],
+  [
+    "multipart/form-data; boundary=part",
+    Buffer.from(
+      '--part\r\nContent-Disposition: form-data; name="email"\r\n\r\ncaf\xe9@example.com\r\n--part--\r\n',
+      "latin1",
+    ),
+  ],
+])("bytes that aren't UTF-8 in %s are refused, not stored as other text", async (type, payload) => {
+  const answer = await market.app.http.inject({
+    method: "POST",
+    url: "/auth/forgot-password",
+    headers: { "content-type": type },
+    payload,
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    message: expect.stringContaining("unreadable characters"),
+    issues: [{ path: "email" }],
+  });
+});
+
 test("a form that declares a too large size is refused before it is sent", async () => {
   const { answer } = await beginForm(`Content-Length: ${LIMIT_BYTES + 1}`);
   expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*can total up to 11 MB/);
