@@ -294,6 +294,8 @@ function announce(context: Context, demo: Demo): void {
     say(`  ${account.label.padEnd(34)} ${account.email.padEnd(32)} ${account.password}`);
   }
   say(`Demo emails: ${context.publicUrl}/demo/mailbox\n`);
+  if (context.settings.host === "127.0.0.1")
+    say("Only this computer can open the demo. Set HOST=0.0.0.0 to open it to your network.\n");
 }
 
 /** Shuts down on SIGTERM after the drain, and on SIGINT, from a keyboard, at once. */

@@ -18,6 +18,17 @@ test.each([
   expect(() => readSettings(env)).toThrow(line);
 });
 
+test.each([
+  [{}, "127.0.0.1"],
+  [{ HOST: "0.0.0.0" }, "0.0.0.0"],
+  [{ DEMO_PUBLIC: "1" }, "0.0.0.0"],
+  [{ DEMO: "0" }, "0.0.0.0"],
+  [{ DATABASE_URL: "postgres://localhost/yard" }, "0.0.0.0"],
+  [{ DATABASE_URL: "postgres://localhost/yard", DEMO: "1" }, "127.0.0.1"],
+])("a start with %o listens on %s (D37)", (env, host) => {
+  expect(readSettings(env).host).toBe(host);
+});
+
 describe("BUS_URL", () => {
   test.for([
     "redis://127.0.0.1",

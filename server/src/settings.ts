@@ -21,7 +21,7 @@ const optional = <T extends z.ZodType>(schema: T) => schema.optional();
 
 const environment = z.object({
   PORT: port.default(8080),
-  HOST: z.string().min(1).default("0.0.0.0"),
+  HOST: optional(z.string().min(1)),
   DATA_DIR: z.string().min(1).default("data"),
   DATABASE_URL: optional(
     z
@@ -284,7 +284,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   return {
     port: value.PORT,
-    host: value.HOST,
+    // A network may hide where visitors come from, so a demo waits for its operator to open it.
+    host: value.HOST ?? (demo && !value.DEMO_PUBLIC ? "127.0.0.1" : "0.0.0.0"),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
     migrateUrl: value.MIGRATE_URL ?? null,

@@ -36,10 +36,12 @@ const mailbox = (query = "", accept?: string) =>
 describe("from a remote address (D37)", () => {
   const remote = { remoteAddress: "203.0.113.7" };
   const passedOn = { headers: { "x-forwarded-for": "203.0.113.7" } };
+  const renamed = { headers: { host: "evil.example" } };
 
   test.each([
     ["a public address", remote],
     ["a proxy that nobody named", passedOn],
+    ["a site that points its name here", renamed],
   ])("the mailbox is closed to %s", async (_who, from) => {
     const reply = await app.app.inject({ url: "/demo/mailbox?to=admin@demo.example", ...from });
     expect([reply.statusCode, reply.json().message]).toEqual([
@@ -54,6 +56,13 @@ describe("from a remote address (D37)", () => {
     expect((await app.logIn(email, password, "203.0.113.7")).statusCode).toBe(403);
     expect((await app.logIn("ADMIN@demo.example ", password, "203.0.113.7")).statusCode).toBe(403);
     expect((await app.logIn(email, password, "192.168.1.20")).statusCode).toBe(200);
+    const elsewhere = await app.app.inject({
+      method: "POST",
+      url: "/auth/login",
+      headers: renamed.headers,
+      payload: { email, password },
+    });
+    expect(elsewhere.statusCode).toBe(403);
     const other = await app.administrator();
     expect((await app.logIn(other.email, password, "203.0.113.7")).statusCode).toBe(200);
   });

@@ -1,18 +1,19 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { HttpError } from "../http/errors.ts";
-import { isNearby } from "../http/nearby.ts";
+import { isNearby, namesThisServer } from "../http/nearby.ts";
 import type { Settings } from "../settings.ts";
 import { isDemoAccount } from "./people.ts";
 
-type DemoSettings = Pick<Settings, "demoPublic" | "trustProxy">;
+type DemoSettings = Pick<Settings, "demoPublic" | "trustProxy" | "publicUrl">;
 
 /** Whether a request may use the demo's published sign-ins and read its mailbox (D37). */
 export function mayUseDemo(
   settings: DemoSettings,
   request: Pick<FastifyRequest, "ip" | "headers">,
 ): boolean {
-  return settings.demoPublic || isNearby(request, settings.trustProxy);
+  const { demoPublic, trustProxy, publicUrl } = settings;
+  return demoPublic || (isNearby(request, trustProxy) && namesThisServer(request, publicUrl));
 }
 
 /**

@@ -5,7 +5,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
 import type { Admission } from "./admission.ts";
+import type { Settings } from "../settings.ts";
 import { notFound } from "./errors.ts";
+import { isPassedOn, namesThisServer } from "./nearby.ts";
 import { unhandledRejections } from "./unhandled-rejections.ts";
 
 export interface LiveFigures {
@@ -97,7 +99,7 @@ export function registerMetrics(
   });
 
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, settings.metricsToken)) throw notFound(msg("Page not found"));
+    if (!mayRead(request, settings)) throw notFound(msg("Page not found"));
     reply.type(registry.contentType);
     return reply.send(await registry.metrics());
   });
@@ -106,12 +108,15 @@ export function registerMetrics(
 /**
  * With a token, allows anyone who sends it; without one, only direct requests from this machine.
  */
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+function mayRead(
+  request: FastifyRequest,
+  { metricsToken: token, publicUrl }: Pick<Settings, "metricsToken" | "publicUrl">,
+): boolean {
   if (token !== null) {
     const digest = (text: string) => createHash("sha256").update(text).digest();
     const given = bearerToken(request.headers.authorization) ?? "";
     return timingSafeEqual(digest(given), digest(token));
   }
   const near = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? "");
-  return near && request.headers["x-forwarded-for"] === undefined;
+  return near && !isPassedOn(request) && namesThisServer(request, publicUrl);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNearby, isPrivateAddress, isPrivateHost } from "./nearby.ts";
+import { isNearby, isPrivateAddress, isPrivateHost, namesThisServer } from "./nearby.ts";
 
 test.each([
   "127.0.0.1",
@@ -61,4 +61,26 @@ test("a call through an untrusted proxy can come from anywhere", () => {
     expect(isNearby(marked, ["loopback"]), name).toBe(false);
   }
   expect(isNearby({ ...passedOn, ip: "203.0.113.7" }, ["loopback"])).toBe(false);
+});
+
+test.each([
+  ["localhost:8080", true],
+  ["127.0.0.1:8080", true],
+  ["[::1]:8080", true],
+  ["192.168.1.20", true],
+  ["yard.example", true],
+  ["YARD.example:8080", true],
+  ["evil.example", false],
+  ["127.0.0.1.evil.example", false],
+  ["localhost.evil.example", false],
+  ["yard.example.evil.example:8080", false],
+  ["", false],
+])("a request for %j names this server: %s", (host, expected) => {
+  const request = { headers: { host } };
+  expect(namesThisServer(request, "https://yard.example")).toBe(expected);
+});
+
+test("without a public URL, only addresses and localhost name this server", () => {
+  expect(namesThisServer({ headers: { host: "yard.example" } }, null)).toBe(false);
+  expect(namesThisServer({ headers: { host: "localhost" } }, null)).toBe(true);
 });

@@ -40,6 +40,25 @@ const proxyHeaders = [
   "via",
 ] as const;
 
+type Headers = Pick<FastifyRequest, "headers">;
+
+/** Returns whether a proxy that reveals itself passed a request on. */
+export const isPassedOn = ({ headers }: Headers): boolean =>
+  proxyHeaders.some((name) => headers[name] !== undefined);
+
+/**
+ * Returns whether a request names this server by an IP address, as localhost or as in `PUBLIC_URL`.
+ * Pages of others can point a name of theirs at this machine to read it in a visitor's browser.
+ */
+export function namesThisServer({ headers }: Headers, publicUrl: string | null): boolean {
+  const hostname = URL.parse(`http://${headers.host ?? ""}`)?.hostname ?? "";
+  return (
+    hostname === "localhost" ||
+    isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 ||
+    (publicUrl !== null && hostname === URL.parse(publicUrl)?.hostname)
+  );
+}
+
 /**
  * Returns whether a request came from this machine or a private network. A forwarded request
  * doesn't count unless `TRUST_PROXY` names the proxy and the proxy names the caller, since all its
@@ -49,7 +68,6 @@ export function isNearby(
   request: Pick<FastifyRequest, "ip" | "headers">,
   trustProxy: readonly string[],
 ): boolean {
-  const isPassedOn = proxyHeaders.some((name) => request.headers[name] !== undefined);
   const isNamed = trustProxy.length > 0 && request.headers["x-forwarded-for"] !== undefined;
-  return isPrivateAddress(request.ip) && (!isPassedOn || isNamed);
+  return isPrivateAddress(request.ip) && (!isPassedOn(request) || isNamed);
 }

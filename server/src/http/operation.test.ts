@@ -39,6 +39,8 @@ describe("metrics", () => {
   test("are hidden from others and from forwarded calls", async () => {
     expect((await metrics({}, "192.0.2.7")).statusCode).toBe(404);
     expect((await metrics({ "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
+    expect((await metrics({ via: "1.1 proxy" })).statusCode).toBe(404);
+    expect((await metrics({ host: "evil.example" })).statusCode).toBe(404);
   });
 
   test("are shown to callers with the token, if one is set", async () => {
