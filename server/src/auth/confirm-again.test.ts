@@ -144,7 +144,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect((await exportOwn(jwt)).statusCode).toBe(403);
     for (let guess = 1; guess < 10; guess++) await confirm(jwt, "not the password");
     expect((await confirm(jwt)).statusCode).toBe(429);
-    // Whoever holds the token elsewhere can't keep its owner from confirming.
+    // A thief of the token, elsewhere, can't keep its owner from confirming.
     const atHome = await app.app.inject({
       method: "POST",
       url: "/api/user/confirm",

@@ -1,24 +1,9 @@
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { forgetTries } from "../db/rate-windows.ts";
-import {
-  bucketOf,
-  limitByTarget,
-  networkOf,
-  type CountedTry,
-  type RateLimit,
-} from "../http/rate-limits.ts";
-import { authLimits } from "./limits.ts";
+import { bucketOf, limitByTarget, networkOf, type CountedTry } from "../http/rate-limits.ts";
+import { authLimits, type GuessLimits } from "./limits.ts";
 import { knowsNetwork, type AccountName } from "./sql.ts";
-
-/** Limits of guesses at a secret of an account, such that strangers can't lock its owner out. */
-export interface GuessLimits {
-  /** Per network that guesses. */
-  readonly ofNetwork: RateLimit;
-  readonly ofNetworkInDay: RateLimit;
-  /** For all networks together that the account doesn't know. */
-  readonly ofStrangers: RateLimit;
-}
 
 /**
  * Counts a guess at a secret of an account by the guesser's network.

@@ -1,6 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
 import type { RateLimit } from "../http/rate-limits.ts";
-import type { GuessLimits } from "./limit-guesses.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -16,6 +15,15 @@ export const authLimits = {
   verifyByAddress: { name: "verify-address", tries: 60, windowSec: 15 * MINUTE },
   refreshByAddress: { name: "refresh-address", tries: 300, windowSec: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
+
+/** Limits of guesses at a secret of an account, such that strangers can't lock its owner out. */
+export interface GuessLimits {
+  /** Per network that guesses. */
+  readonly ofNetwork: RateLimit;
+  readonly ofNetworkInDay: RateLimit;
+  /** For all networks together that the account doesn't know. */
+  readonly ofStrangers: RateLimit;
+}
 
 /** Wrong passwords of sign-ins. */
 export const loginGuesses: GuessLimits = {

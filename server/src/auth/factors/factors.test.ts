@@ -311,7 +311,7 @@ describe("an authenticator app (D45)", () => {
     const code = codeOf(secret, stepAt(await nowSec()));
     expect((await finish({ challenge, code })).statusCode).toBe(429);
     expect((await signInWith(key, buyer.email)).statusCode).toBe(200);
-    // Whoever knows the password elsewhere can't keep the owner from using the app.
+    // A thief of the password, elsewhere, can't keep the owner from using the app.
     const { challenge: atHome } = await secondStep(buyer.email);
     const owner = await app.app.inject({
       method: "POST",
