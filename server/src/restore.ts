@@ -1,4 +1,5 @@
 import { isTimeZone, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -59,12 +60,18 @@ async function main(): Promise<boolean> {
   if (name === undefined) return list(settings);
 
   const folder = openBackups(settings);
-  const { dir, hasData, keysIn, replace } = await placeFor(name, await folder.read(name), settings);
+  const { dir, hasData, keysIn, replace, leftovers } = await placeFor(
+    name,
+    await folder.read(name),
+    settings,
+  );
+  if (values.replace === true && hasData) await refuseWhileRunning(settings);
   const published = values.roots === undefined ? [] : await readRoots(values.roots);
   const restored = await withLive(hasData ? settings : null, (live) =>
     restore(folder, name, {
       dir,
       files: openFiles(settings),
+      putFiles: values.replace === true,
       live,
       target,
       timeline,
@@ -81,10 +88,12 @@ async function main(): Promise<boolean> {
   }
   if (values.replace !== true) {
     say(`The restored data is in ${dir}. To replace the live data with it, add --replace.`);
+    await sayLeftovers(leftovers);
     return true;
   }
   const aside = await replace();
   say(`The restored data is live.${hasData ? ` The previous data is in ${aside}` : ""}`);
+  await sayLeftovers(leftovers);
   if (settings.databaseUrl !== null) say("Start PostgreSQL.");
   say(
     "The marketplace is held. Choose how its open lots continue: npm run restore -- --open extend|as-is",
@@ -102,6 +111,34 @@ interface Place {
    * @throws BackupError while Gavelyard runs
    */
   replace(): Promise<string>;
+  /** Returns the folders that restores left, and that the operator can delete. */
+  leftovers(): Promise<string[]>;
+}
+
+/** @throws BackupError while Gavelyard runs, before the work of a restore is done */
+async function refuseWhileRunning(settings: Settings): Promise<void> {
+  const server = await openDatabase(settings).catch(() => null);
+  if (server === null) return;
+  try {
+    if (await hasOtherClients(server.url).catch(() => false)) throw isRunning();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Returns the folders next to the live data that earlier restores left. */
+async function leftoversIn(dir: string, aside: string): Promise<string[]> {
+  const names = await readdir(dir).catch(() => []);
+  return names
+    .filter((name) => name.startsWith("restored-") || name.startsWith(aside))
+    .map((name) => path.join(dir, name));
+}
+
+async function sayLeftovers(leftovers: () => Promise<string[]>): Promise<void> {
+  const dirs = await leftovers();
+  if (dirs.length === 0) return;
+  say("Restores left these folders. Delete those that you no longer need:");
+  for (const dir of dirs) say(`  ${dir}`);
 }
 
 const isRunning = () =>
@@ -137,6 +174,7 @@ async function embeddedPlace(name: string, dataDir: string): Promise<Place> {
       if (!(await swapEmbedded(home, dir, aside))) throw isRunning();
       return path.join(home, aside);
     },
+    leftovers: () => leftoversIn(home, "postgres-before-"),
   };
 }
 
@@ -160,6 +198,7 @@ function ownPlace(
       await replaceDataDir(dataDir, dir, aside);
       return aside;
     },
+    leftovers: () => leftoversIn(path.dirname(dataDir), `${path.basename(dataDir)}-before-`),
   };
 }
 
@@ -260,9 +299,19 @@ async function withLive<T>(
   }
 }
 
-function report({ moment, figures, verdict, losses, secrets }: Restored): void {
+function report({
+  moment,
+  figures,
+  verdict,
+  losses,
+  broughtBack: { doneAgain, toCheck },
+  damagedActs,
+  secrets,
+}: Restored): void {
   say(`Restored to ${moment.toISOString()}`);
-  say(`  ${figures.bids} bids, ${figures.payments} payments, ${figures.accounts} accounts`);
+  say(
+    `  ${figures.bids} bids and raises, ${figures.payments} payments, ${figures.accounts} accounts`,
+  );
   say(`  ${verdict.lots} lots, ${verdict.roots} roots, ${verdict.documents} documents and`);
   say(`  ${verdict.pictures} pictures were checked: ${verdict.problems.length} problems`);
   for (const problem of verdict.problems) say(`  - ${problem}`);
@@ -270,12 +319,18 @@ function report({ moment, figures, verdict, losses, secrets }: Restored): void {
     say(
       'The key that sealed its secrets is missing, so the server can\'t start on this data. Put the key back; see "Keep the key" in docs/operating.md.',
     );
+  if (doneAgain.length > 0) say("Happened after that moment, and was done again:");
+  for (const line of doneAgain) say(`  - ${line}`);
+  if (toCheck.length > 0) say("Happened after that moment, and is undone. Check it yourself:");
+  for (const line of toCheck) say(`  - ${line}`);
+  for (const name of damagedActs) say(`  ${name} is damaged, so what it records is undone.`);
   if (losses === null) {
     say("We couldn't read the live data to compare it with the backup.");
     return;
   }
   say("Only in the live data:");
-  say(`  ${losses.bids} bids, ${losses.payments} payments, ${losses.accounts} accounts`);
+  say(`  ${losses.steps} steps of lots, of them ${losses.bids} bids and raises`);
+  say(`  ${losses.payments} payments, ${losses.accounts} accounts`);
   for (const { lotId, unit, steps } of losses.lots)
     say(`  - lot ${lotId}, ${unit}: ${steps} ${steps === 1 ? "step" : "steps"}`);
 }

@@ -81,26 +81,28 @@ test("a marketplace that lost its disk is restored with exactly the bids up to a
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining("Backed up as") });
   journal.push(...during, ...(await bids()));
   const moment = await nextSecond(market);
-  // Counted like the restore does, without raises.
   const [counted] = await market.rows<{ bids: number }>(
-    "SELECT count(*)::int AS bids FROM ledger WHERE kind = 'BID'",
+    "SELECT count(*)::int AS bids FROM ledger WHERE kind IN ('BID', 'RAISE')",
   );
   const after = await bids();
   await waitUntil(async () => (await copiedUntil(market)) > moment.at);
 
-  const server = await postmaster(dataDir);
-  await product.kill();
-  process.kill(server, "SIGKILL");
-  await waitUntil(async () => !isAlive(server));
   // Operators keep the key elsewhere, since backups don't contain it.
   const keyFile = path.join(dataDir, "secrets.key");
   const key = await readFile(keyFile);
-  await rm(dataDir, { recursive: true });
+  const loseDisk = async () => {
+    const server = await postmaster(dataDir);
+    await product.kill();
+    process.kill(server, "SIGKILL");
+    await waitUntil(async () => !isAlive(server));
+    await rm(dataDir, { recursive: true });
+  };
+  await loseDisk();
 
   const until = ["--until", moment.text];
   const looked = await command(env, "restore", ...until);
   expect(looked).toMatchObject({ code: 0, output: expect.stringContaining("0 problems") });
-  expect(looked.output).toContain(`  ${counted?.bids} bids`);
+  expect(looked.output).toContain(`  ${counted?.bids} bids and raises`);
   expect(looked.output).toContain("The key that sealed its secrets is missing");
   expect(await command(env, "restore", ...until, "--replace")).toMatchObject({ code: 0 });
   // The marketplace is held until an operator decides how its lots resume.
@@ -111,10 +113,13 @@ test("a marketplace that lost its disk is restored with exactly the bids up to a
   await writeFile(keyFile, key, { mode: 0o600 });
   await product.start();
 
-  const stored = await market.rows<{ id: number }>(
-    "SELECT id::int AS id FROM ledger WHERE kind IN ('BID', 'RAISE') ORDER BY id",
-  );
-  expect(stored.map(({ id }) => id)).toEqual(journal.toSorted((a, b) => a - b));
+  const storedBids = async () => {
+    const rows = await market.rows<{ id: number }>(
+      "SELECT id::int AS id FROM ledger WHERE kind IN ('BID', 'RAISE') ORDER BY id",
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await storedBids()).toEqual(journal.toSorted((a, b) => a - b));
   expect(await market.broken()).toEqual([]);
   // All sessions have ended, and IDs issued after that time aren't reused.
   const [old] = market.bidders;
@@ -124,6 +129,30 @@ test("a marketplace that lost its disk is restored with exactly the bids up to a
   const next = await market.bid(lot, bidder, (amount += 500));
   expect(next.bidId).toBeGreaterThan(Math.max(...after));
   expect(await command(env, "verify-house")).toMatchObject({ code: 0 });
+
+  // The disk is lost again. The second restore continues from the first, without what that cut off.
+  const resumed = [next.bidId];
+  for (let each = 0; each < 10; each++) {
+    const { bidId } = await market.bid(lot, bidder, (amount += 500));
+    if (bidId !== null) resumed.push(bidId);
+  }
+  const last = await nextSecond(market);
+  await waitUntil(async () => (await copiedUntil(market)) > last.at);
+  await loseDisk();
+  expect(await command(env, "restore", "--until", "latest", "--replace")).toMatchObject({
+    code: 0,
+  });
+  expect(await command(env, "restore", "--open", "as-is")).toMatchObject({ code: 0 });
+  await writeFile(keyFile, key, { mode: 0o600 });
+  await product.start();
+  expect(await storedBids()).toEqual(
+    [...journal, ...resumed].toSorted((a, b) => Number(a) - Number(b)),
+  );
+  // A backup on the new timeline starts by itself.
+  await waitUntil(async () => {
+    const { output } = await command(env, "restore");
+    return output.includes("timeline 3");
+  });
 });
 
 /** Waits for the database's next whole second and returns it. No bid is placed in the meantime. */

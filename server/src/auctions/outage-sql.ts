@@ -38,7 +38,7 @@ export async function auctionsClosingBetween(
   return rows;
 }
 
-/** Clears the pulse, so that the time until the next one is no outage. */
-export async function deletePulse(tx: Db): Promise<void> {
-  await tx.query("UPDATE bidding_pulse SET at = NULL");
+/** Sets the pulse to now, so that an outage can have begun only now. */
+export async function startPulse(tx: Db): Promise<void> {
+  await tx.query("UPDATE bidding_pulse SET at = clock_ms()");
 }

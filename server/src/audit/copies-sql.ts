@@ -28,15 +28,18 @@ export interface CopiedRecord {
   readonly line: string;
 }
 
+/** When the database was last restored: positions may repeat after it. */
+const restoredAt = "(SELECT at FROM backup_marks WHERE kind = 'RESTORED')";
+
 const statements: Readonly<Record<CopiedLog, string>> = {
-  audit: `SELECT c.seq AS position, r.at, jsonb_build_object('log', 'audit', 'seq', c.seq, 'at', r.at,
+  audit: `SELECT c.seq AS position, r.at, jsonb_build_object('log', 'audit', 'restoredAt', ${restoredAt}, 'seq', c.seq, 'at', r.at,
       'actorId', r.actor_id, 'action', r.action, 'subjectType', r.subject_type, 'subjectId', r.subject_id,
       'before', r.before, 'after', r.after, 'reason', r.reason, 'ip', host(r.ip),
       'hash', encode(c.hash, 'hex'))::text AS line
     FROM audit_chain c JOIN audit_log r ON r.id = c.audit_id
     WHERE c.seq > $1 ORDER BY c.seq LIMIT $2`,
   // Ids aren't in the order of commits. A transaction that would commit an earlier one ends before this.
-  security: `SELECT e.id AS position, e.at, jsonb_build_object('log', 'security', 'seq', e.id, 'at', e.at,
+  security: `SELECT e.id AS position, e.at, jsonb_build_object('log', 'security', 'restoredAt', ${restoredAt}, 'seq', e.id, 'at', e.at,
       'kind', e.kind, 'userId', e.user_id, 'ip', host(e.ip), 'device', e.device, 'detail', e.detail,
       'rowCount', e.row_count)::text AS line
     FROM security_events e WHERE e.id > $1 AND e.at < clock_ms() - interval '30 seconds'

@@ -10,8 +10,12 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
+/** Returns a valid hash that no known password matches. */
+export const unmatchedHash = (): string =>
+  `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
+
 /** Hash verified for an account that doesn't exist, so that both cases take the same time. */
-const dummyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
+const dummyHash = unmatchedHash();
 
 let running = 0;
 const waiting: (() => void)[] = [];

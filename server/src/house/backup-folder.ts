@@ -8,6 +8,7 @@ import { LocalFiles } from "../files/local-files.ts";
 import { roomLeft } from "../files/room-left.ts";
 import { S3Files } from "../files/s3-files.ts";
 import type { Settings } from "../settings.ts";
+import { ActJournal } from "./act-journal.ts";
 import { BackupError } from "./backup-error.ts";
 import { checkBytes, type ExpectedBytes } from "./check-bytes.ts";
 import { includes, LogArchive } from "./log-archive.ts";
@@ -75,6 +76,8 @@ export interface Unusable {
 export class BackupFolder {
   /** Location to show in messages; never has the credentials. */
   readonly place: string;
+  /** Copy of the acts that no restore may undo, since the oldest backup began. */
+  readonly acts: ActJournal;
   /** Copy of the server's log (WAL) since the newest backups began. */
   readonly log: LogArchive;
   readonly #store: FileStore;
@@ -87,6 +90,7 @@ export class BackupFolder {
     this.place = bucket === null ? place : `${bucket.host}${bucket.pathname}`;
     this.#store = bucket === null ? new LocalFiles(place) : new S3Files(place);
     this.log = new LogArchive(this.#store);
+    this.acts = new ActJournal(this.#store);
   }
 
   async room(): Promise<number> {
@@ -212,6 +216,8 @@ export class BackupFolder {
     const needed = new Set(contentsOfKept.flatMap(({ files }) => files.map(({ name }) => name)));
     for (const name of await this.#store.list("files/"))
       if (!needed.has(name.slice("files/".length))) await this.#store.remove(name);
+    const [oldest] = kept;
+    if (oldest !== undefined) await this.acts.removeBefore(new Date(momentOf(oldest)));
   }
 }
 

@@ -1,9 +1,11 @@
+import type { AuditAction } from "@gavelyard/domain/audit-actions";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Pool } from "pg";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { insertAudit } from "../audit/sql.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { embeddedHome, swapEmbedded } from "../db/embedded-restore.ts";
 import { migrateFor } from "../db/migrate.ts";
@@ -16,6 +18,7 @@ import { documentName } from "../documents/store-document.ts";
 import { videoName } from "../media/video-store.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { readSettings } from "../settings.ts";
+import { forgetPerson } from "../users/forget-sql.ts";
 import { openDataDir } from "../testing/data-dir.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { backUpEmbedded } from "./backup.ts";
@@ -36,6 +39,117 @@ let name: string;
 let keys: KeySource;
 let pin: Buffer;
 const document = randomUUID();
+
+/** People whose access or data ended after the backup. */
+let later: { keyOwner: number; key: number; banned: number; closed: number; renewed: number };
+const license = randomUUID();
+
+const oneId = async (statement: string, values: unknown[] = []) => {
+  const { rows } = await live.query<{ id: number }>(statement, values);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("no row");
+  return id;
+};
+
+/** Writes what the backup must have: a key, accounts, an identity paper and bank details. */
+async function addLater(): Promise<void> {
+  const person = (email: string) =>
+    oneId(
+      `INSERT INTO users (email, name, role, password_hash)
+        SELECT $1, 'Somebody', role, 'the old one' FROM users WHERE role = 'ROLE_CUSTOMER' LIMIT 1
+        RETURNING id`,
+      [`${email}@later.example`],
+    );
+  const keyOwner = await person("key");
+  const closed = await person("closed");
+  const key = await oneId(
+    `INSERT INTO api_keys (user_id, name, scopes, key_hash, ending, expires_at)
+      VALUES ($1, 'Dealer system', '{bids}', sha256('a key'), 'ekey', clock_ms() + '1 day'::interval)
+      RETURNING id`,
+    [keyOwner],
+  );
+  await live.query(
+    `INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
+      VALUES ($1, $2, 'BID_LIMIT', 'license.pdf', 'application/pdf', 9)`,
+    [license, closed],
+  );
+  await files.write(documentName(license), Buffer.from("a license"));
+  await live.query(
+    `INSERT INTO bank_details (bank_name, account_holder, routing_number, account_number,
+        account_ending, wire_note, ach_note, status, two_persons, requested_by, decided_by, decided_at)
+      VALUES ('First Bank', 'The yard', '021000021', '', '4321', '', '', 'IN_EFFECT', false, $1, $1,
+        clock_ms())`,
+    [keyOwner],
+  );
+  later = {
+    keyOwner,
+    key,
+    closed,
+    banned: await person("banned"),
+    renewed: await person("renewed"),
+  };
+}
+
+/** Ends access and data, as the product does after the backup, and copies the acts to the backups. */
+async function endLater(): Promise<void> {
+  const audit = (action: AuditAction, subjectId: number, after: { status: string } | null = null) =>
+    insertAudit(live, { actorId: null, action, subjectType: "any", subjectId, after, ip: null });
+  const { key, banned, closed, renewed } = later;
+  await live.query(
+    "UPDATE api_keys SET revoked_at = clock_ms(), revoked_by = user_id WHERE id = $1",
+    [key],
+  );
+  await audit("api-key-revoked", key);
+  await live.query("UPDATE users SET status = 'BANNED' WHERE id = $1", [banned]);
+  await audit("status-changed", banned, { status: "BANNED" });
+  await live.query("UPDATE users SET password_hash = 'a new one' WHERE id = $1", [renewed]);
+  await audit("password-changed", renewed);
+  await inTransaction(live, (tx) => forgetPerson(tx, closed, "closed@later.example"));
+  await audit("account-closed", closed);
+  await files.remove(documentName(license));
+  const bank = await oneId("SELECT id FROM bank_details WHERE status = 'IN_EFFECT'");
+  await audit("bank-details-confirmed", bank + 1);
+  await live.query("UPDATE webhook_counter SET last_seq = last_seq + 21");
+  await folder.acts.copy(live);
+}
+
+/** Names of the acts that must be done again on a restored database. */
+const doneAgain = () => [
+  `API key revoked: key ${later.key}, Dealer system, of account ${later.keyOwner}`,
+  `Status changed: account ${later.banned}, banned@later.example`,
+  `Password changed: account ${later.renewed}, renewed@later.example`,
+  `Account closed: account ${later.closed}, closed@later.example`,
+  "Bank details confirmed: First Bank, ending in 4321",
+];
+
+/** Reads what a database has of the access and data that ended. */
+async function endedIn(pool: Pool) {
+  const people = await pool.query<{ email: string; status: string; password: string }>(
+    "SELECT email, status, password_hash AS password FROM users WHERE id = ANY ($1) ORDER BY id",
+    [[later.closed, later.banned, later.renewed]],
+  );
+  const left = await pool.query(
+    `SELECT FROM api_keys WHERE id = $1 AND revoked_at IS NULL UNION ALL
+      SELECT FROM bank_details WHERE status = 'IN_EFFECT' UNION ALL
+      SELECT FROM documents WHERE id = $2 AND removed_at IS NULL`,
+    [later.key, license],
+  );
+  return { people: people.rows, left: left.rows.length };
+}
+
+const stillEnded = () => ({
+  people: [
+    { email: `closed-${later.closed}@closed.invalid`, status: "CLOSED" },
+    { status: "BANNED" },
+    { status: "ACTIVE", password: expect.stringMatching(/^\$argon2id\$/) },
+  ],
+  left: 0,
+});
+
+const webhookNumber = async (db: Pool) => {
+  const { rows } = await db.query<{ last: number }>("SELECT last_seq AS last FROM webhook_counter");
+  return rows[0]?.last ?? 0;
+};
 
 const addAccount = (email: string) =>
   live.query(
@@ -74,8 +188,10 @@ beforeAll(async () => {
     [document],
   );
   await addAccount("before@backup.example");
+  await addLater();
   name = await backUpEmbedded({ url: postgres.ownerUrl, files }, folder);
   await addAccount("after@backup.example");
+  await endLater();
   await live.query(
     "SELECT setval('invoice_numbers', (SELECT last_value FROM invoice_numbers) + 5)",
   );
@@ -93,10 +209,18 @@ describe("a restored backup", () => {
   beforeAll(async () => {
     dir = path.join(postgres.dataDir, "restored");
     await files.remove(documentName(document));
-    const result = await restore(folder, name, { dir, files, live, target: "copy", keys });
+    const result = await restore(folder, name, {
+      dir,
+      files,
+      putFiles: false,
+      live,
+      target: "copy",
+      keys,
+    });
     expect(result.verdict.problems).toEqual([]);
-    expect(result.losses).toEqual({ bids: 0, payments: 0, accounts: 1, lots: [] });
+    expect(result.losses).toEqual({ steps: 0, bids: 0, payments: 0, accounts: 1, lots: [] });
     expect(result.secrets).toBe("open");
+    expect(result.broughtBack).toEqual({ doneAgain: doneAgain(), toCheck: [] });
     restored = await startEmbeddedPostgres({ dataDir: dir });
     pool = createPool(restored.ownerUrl, 2);
   });
@@ -105,9 +229,17 @@ describe("a restored backup", () => {
     await restored.stop();
   });
 
-  test("has everything committed before it, with the files", async () => {
+  test("has everything committed before it, and writes nothing to the live files", async () => {
     expect(await accountsOf(pool)).toEqual(["before@backup.example"]);
-    expect(await files.read(documentName(document))).toEqual(Buffer.from("a document"));
+    expect(await files.read(documentName(document))).toBeNull();
+  });
+
+  test("gives nobody back what was taken from them after the backup", async () => {
+    expect(await endedIn(pool)).toMatchObject(stillEnded());
+  });
+
+  test("continues the numbers of webhook events", async () => {
+    expect(await webhookNumber(pool)).toBe(await webhookNumber(live));
   });
 
   test("contains secrets that only the key opens, which no backup contains", async () => {
@@ -142,13 +274,17 @@ describe("a restored backup", () => {
     const begun = Date.now();
     await openHouse(pool, "extend");
     expect(await heldSince(pool)).toBeNull();
+    // Lots that close between now and the start are extended like after any outage.
+    const pulse = await pool.query<{ at: Date }>("SELECT at FROM bidding_pulse");
+    expect(pulse.rows[0]?.at.getTime()).toBeGreaterThanOrEqual(begun);
     const after = await pool.query<{ id: number; closes_at: Date }>(closes);
     expect(before.rows.length).toBeGreaterThan(10);
     for (const [index, { closes_at }] of after.rows.entries()) {
       const moved = closes_at.getTime() - (before.rows[index]?.closes_at.getTime() ?? 0);
       expect(moved).toBeGreaterThanOrEqual(begun - (since?.getTime() ?? 0));
     }
-    expect((await verifyHouse(pool, files)).problems).toEqual([]);
+    const missing = `Document ${document} is missing`;
+    expect((await verifyHouse(pool, files)).problems).toEqual([missing]);
     await expect(openHouse(pool, "as-is")).rejects.toThrow("This marketplace is not on hold.");
     const { rows } = await pool.query(
       "SELECT FROM audit_log WHERE action = 'opened-after-restore'",
@@ -159,7 +295,18 @@ describe("a restored backup", () => {
   test("replaces the live data once both are stopped, and keeps that as a copy", async () => {
     const home = path.join(postgres.dataDir, "swapped");
     const copy = path.join(home, "restored");
-    await restore(folder, name, { dir: copy, files, live: null, target: "copy", keys });
+    const { broughtBack } = await restore(folder, name, {
+      dir: copy,
+      files,
+      putFiles: true,
+      live: null,
+      target: "copy",
+      keys,
+    });
+    // From the journal, since the live data can't be read.
+    expect(broughtBack).toEqual({ doneAgain: doneAgain(), toCheck: [] });
+    expect(await files.read(documentName(document))).toEqual(Buffer.from("a document"));
+    expect(await files.read(documentName(license))).toBeNull();
     const running = await startEmbeddedPostgres({ dataDir: home });
     expect(await swapEmbedded(home, copy, "aside")).toBe(false);
     await running.stop();
@@ -167,6 +314,8 @@ describe("a restored backup", () => {
     expect(await embeddedHome(path.join(home, "restored"))).toMatchObject({ hasData: false });
     const swapped = await startEmbeddedPostgres({ dataDir: home });
     const there = createPool(swapped.url, 1);
+    expect(await endedIn(there)).toMatchObject(stillEnded());
+    expect(await webhookNumber(there)).toBeGreaterThan(await webhookNumber(live));
     expect(await accountsOf(there)).toEqual(["before@backup.example"]);
     await there.end();
     await swapped.stop();
@@ -206,6 +355,7 @@ describe("a backup that was damaged is refused by name", () => {
     const failure = await restore(folder, name, {
       dir,
       files,
+      putFiles: true,
       live: null,
       target: "copy",
       keys,
@@ -237,7 +387,14 @@ describe("a restore up to a moment", () => {
 
   async function accountsAt(target: Target): Promise<string[]> {
     const dir = await mkdtemp(path.join(postgres.dataDir, "until-"));
-    const { verdict } = await restore(folder, from, { dir, files, live: null, target, keys });
+    const { verdict } = await restore(folder, from, {
+      dir,
+      files,
+      putFiles: false,
+      live: null,
+      target,
+      keys,
+    });
     expect(verdict.problems).toEqual([]);
     const server = await startEmbeddedPostgres({ dataDir: dir });
     const pool = createPool(server.ownerUrl, 1);
@@ -288,17 +445,18 @@ describe("a restore up to a moment", () => {
       (name) => name >= began && !name.includes("."),
     );
     expect(segments.length).toBeGreaterThan(1);
-    const [first = ""] = segments.toSorted();
-    const [piece = "", ...more] = await readdir(logOf(first));
+    // The backup contains the first ones, too.
+    const full = segments.toSorted().at(-2) ?? "";
+    const [piece = "", ...more] = await readdir(logOf(full));
     expect(more, "a segment that is full is one piece").toEqual([]);
-    const file = logOf(`${first}/${piece}`);
+    const file = logOf(`${full}/${piece}`);
     const whole = await readFile(file);
     const changed = Buffer.from(whole);
     changed[1_000] = (changed[1_000] ?? 0) ^ 1;
     const damages: [() => Promise<void>, string][] = [
-      [() => writeFile(file, changed), `log/${first}/${piece} was changed.`],
-      [() => truncate(file, 1_000), `log/${first}/${piece} has 1000 bytes instead of`],
-      [() => rm(file), `log/${first} is missing from byte 0 on.`],
+      [() => writeFile(file, changed), `log/${full}/${piece} was changed.`],
+      [() => truncate(file, 1_000), `log/${full}/${piece} has 1000 bytes instead of`],
+      [() => rm(file), `log/${full} is missing from byte 0 on.`],
     ];
     for (const [damage, message] of damages) {
       await damage();
@@ -364,9 +522,16 @@ test("a backup in a bucket can be restored, with the log after it", async () => 
   await copier?.copy();
   await copier?.close();
   const dir = await mkdtemp(path.join(postgres.dataDir, "bucket-"));
-  const restored = await restore(away, from, { dir, files, live, target: "latest", keys });
+  const restored = await restore(away, from, {
+    dir,
+    files,
+    putFiles: false,
+    live,
+    target: "latest",
+    keys,
+  });
   expect(restored.verdict.problems).toEqual([]);
-  expect(restored.losses).toEqual({ bids: 0, payments: 0, accounts: 0, lots: [] });
+  expect(restored.losses).toEqual({ steps: 0, bids: 0, payments: 0, accounts: 0, lots: [] });
   expect(away.place).not.toContain("S3RVER");
   await bucket.close();
 });

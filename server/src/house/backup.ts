@@ -163,7 +163,8 @@ async function copyFile(
   return sha256(bytes);
 }
 
-async function* neededFiles(db: Db): AsyncGenerator<string> {
+/** Yields the names of the files that a database needs. */
+export async function* neededFiles(db: Db): AsyncGenerator<string> {
   const documents = rowsInParts(
     FIRST_UUID,
     (after, limit) => documentsAfter(db, after, limit),

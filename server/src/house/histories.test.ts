@@ -71,7 +71,7 @@ const accounts = async () =>
 async function lose(name: string, target: Target, timeline: string | null = null): Promise<Date> {
   const dir = await mkdtemp(path.join(server.dataDir, "restored-"));
   const keys = keySourceOf(readSettings({}), server.dataDir);
-  const to = { dir, files, live: null, target, timeline, keys };
+  const to = { dir, files, putFiles: false, live: null, target, timeline, keys };
   const { moment, verdict } = await restore(folder, name, to);
   expect(verdict.problems).toEqual([]);
   await stop();

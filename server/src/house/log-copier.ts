@@ -23,7 +23,7 @@ const MARK_EVERY_MS = 60_000;
 
 /**
  * Copies the embedded server's log to the backups while it is written, which allows a restore to
- * any moment after a backup. One process copies for all that share the server.
+ * any moment after a backup, and the acts that a restore does again. One process copies for all that share the server.
  */
 export class LogCopier {
   readonly #pool: Pool;
@@ -81,6 +81,7 @@ export class LogCopier {
     await this.#folder.log.add(this.#logFolder, from, at, until);
     this.#at = position;
     await copiedUpTo(this.#client, at);
+    await this.#folder.acts.copy(this.#client);
     if (until.getTime() < this.#markedMs + MARK_EVERY_MS) return;
     await mark(this.#client, "LOG_COPY", { at: until });
     this.#markedMs = until.getTime();

@@ -1,5 +1,5 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
-import { deletePulse } from "../auctions/outage-sql.ts";
+import { startPulse } from "../auctions/outage-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { lineCents } from "../sales/invoices-sql.ts";
 import { heldSums } from "../sales/clean-up-sql.ts";
@@ -141,6 +141,9 @@ export async function serverPlace(db: Db): Promise<Place> {
 }
 
 export interface HouseFigures {
+  /** Rows of the ledger. */
+  readonly steps: number;
+  /** Bids and raises among them. */
   readonly bids: number;
   readonly payments: number;
   readonly accounts: number;
@@ -148,7 +151,8 @@ export interface HouseFigures {
 
 export async function figuresOf(db: Db): Promise<HouseFigures> {
   const { rows } = await db.query<HouseFigures>(
-    `SELECT (SELECT count(*) FROM ledger WHERE kind = 'BID') AS bids,
+    `SELECT (SELECT count(*) FROM ledger) AS steps,
+        (SELECT count(*) FROM ledger WHERE kind IN ('BID', 'RAISE')) AS bids,
         (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM users) AS accounts`,
   );
   const [figures] = rows;
@@ -185,12 +189,25 @@ export async function continueNumbers(
   );
 }
 
-/** Ends all sessions, and deletes all reset links, codes and challenges that could start one. */
+export async function lastWebhookNumber(db: Db): Promise<number> {
+  const { rows } = await db.query<{ last: number }>("SELECT last_seq AS last FROM webhook_counter");
+  return rows[0]?.last ?? 0;
+}
+
+export async function continueWebhookNumbers(tx: Db, last: number): Promise<void> {
+  await tx.query("UPDATE webhook_counter SET last_seq = greatest(last_seq, $1)", [last]);
+}
+
+/**
+ * Ends all sessions, and deletes all reset links, codes and challenges that could start one, and the
+ * links of calendars.
+ */
 export async function endAllAccess(tx: Db): Promise<void> {
   await tx.query("UPDATE sessions SET revoked_at = clock_ms() WHERE revoked_at IS NULL");
   await tx.query("DELETE FROM password_resets");
   await tx.query("DELETE FROM email_codes");
   await tx.query("DELETE FROM auth_challenges");
+  await tx.query("DELETE FROM calendar_links");
 }
 
 const heldFact = "held-since";
@@ -216,8 +233,8 @@ export async function heldSince(db: Db): Promise<Date | null> {
 }
 
 export async function endHold(tx: Db): Promise<void> {
-  // The time since the backup has been handled and must not count as an outage (D36).
-  await deletePulse(tx);
+  // The time since the backup has been handled. From now to the start counts as an outage (D36).
+  await startPulse(tx);
   await tx.query("DELETE FROM site_facts WHERE name = $1", [heldFact]);
 }
 

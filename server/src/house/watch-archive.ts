@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
+import { openBackups } from "./backup-folder.ts";
 import { archivedLog } from "./log-sql.ts";
 import { mark } from "./marks-sql.ts";
 
@@ -7,9 +8,14 @@ const EVERY_MS = 30_000;
 
 /**
  * Records the time up to which an operator's own server has archived its log, for the work queue
- * and the settings page.
+ * and the settings page. Copies the acts that a restore does again to the backups.
  */
-export function createArchiveWatch({ pool, log }: Pick<Context, "pool" | "log">): RecurringWork {
+export function createArchiveWatch({
+  pool,
+  log,
+  settings,
+}: Pick<Context, "pool" | "log" | "settings">): RecurringWork {
+  const folder = openBackups(settings);
   let awaited: { readonly at: Date; readonly segment: string } | null = null;
   return new RecurringWork({
     failure: "the state of the log's archive could not be read",
@@ -23,6 +29,7 @@ export function createArchiveWatch({ pool, log }: Pick<Context, "pool" | "log">)
         awaited = null;
       }
       awaited ??= now;
+      await folder.acts.copy(pool);
       return EVERY_MS;
     },
   });
