@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
 import { z } from "zod";
 import { phoneNumber } from "./auth.ts";
-import { day, dollars, id, idParam, instant, line, text } from "./common.ts";
+import { day, dollars, exactDollars, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { invoice } from "./payments.ts";
 import { routes } from "./routes.ts";
@@ -113,7 +113,11 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
   access: "staff",
   permission: "money",
   params,
-  body: z.object({ reason: text(3, 500) }),
+  body: z.object({
+    reason: text(3, 500),
+    /** The invoice's balance that was shown. If it has changed, nothing is canceled. */
+    balance: exactDollars.optional(),
+  }),
   response: invoice,
   errors: [404, 409],
 });

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/payment-methods";
 import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/invoice";
-import { day, dollars, done, id, idParam, instant, line, text } from "./common.ts";
+import { day, dollars, done, exactDollars, id, idParam, instant, line, text } from "./common.ts";
 import { delivery } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
@@ -130,6 +130,19 @@ export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
   errors: [404],
 });
 
+/** What staff state about money that came in (D29). */
+const received = z.object({
+  /** Default: WIRE. Whoever names WIRE, ACH or CHECK has to give its reference. */
+  method: z.enum(paymentMethods).optional(),
+  /** The bank's or card processor's. */
+  reference: line(0, 120).default(""),
+  receivedAt: instant.optional(),
+  /** The balance that was shown. If it has changed, nothing is recorded. */
+  balance: exactDollars.optional(),
+  /** Why this isn't a payment that is recorded already, although it looks the same. */
+  repeatReason: text(3, 500).optional(),
+});
+
 export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   confirmAgain: true,
   tag,
@@ -140,12 +153,7 @@ export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   input: "anywhere",
   files: { invoice: { kind: "document", atMost: 1, required: true } },
   params: z.object({ userId: idParam, inventoryId: idParam }),
-  body: z.object({
-    method: z.enum(paymentMethods).default("WIRE"),
-    /** The bank's or card processor's. */
-    reference: line(0, 120).default(""),
-    receivedAt: instant.optional(),
-  }),
+  body: received,
   response: invoice,
   errors: [404, 409, 413, 422],
 });
@@ -158,17 +166,8 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
   access: "staff",
   permission: "money",
   params,
-  body: z.object({
-    amount: z
-      .number()
-      .positive(t("Must be more than 0"))
-      .max(100_000_000)
-      .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, {
-        error: t("Enter dollars with up to two decimals"),
-      }),
-    method: z.enum(paymentMethods).default("WIRE"),
-    reference: line(0, 120).default(""),
-    receivedAt: instant.optional(),
+  body: received.extend({
+    amount: exactDollars.refine((amount) => amount > 0, t("Must be more than 0")),
   }),
   response: invoice,
   errors: [404, 409, 422],

@@ -77,6 +77,10 @@ export const refusals = {
     409,
     "An earlier request is still waiting. Withdraw it, or wait for the decision.",
   ],
+  "repeated-payment": [
+    409,
+    "A payment like this is recorded already. If it's another one, repeat the call with `repeatReason`.",
+  ],
   "invoice-paid": [409, "The invoice is paid in full."],
   "invoice-void": [409, "The invoice is void. Nothing is owed on it."],
   "own-account": [409, "You can't do this to your own account. Ask another administrator."],

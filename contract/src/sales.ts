@@ -3,7 +3,7 @@ import { z } from "zod";
 import { negotiationKinds } from "@gavelyard/domain/negotiation";
 import { salePhases } from "@gavelyard/domain/sale-phase";
 import { auctionForStaff } from "./auctions-staff.ts";
-import { dollars, id, idParam, instant, text } from "./common.ts";
+import { dollars, exactDollars, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { inventoryCard } from "./inventory.ts";
@@ -164,6 +164,15 @@ export const declareWinners = endpoint(routes.declareWinners, {
   errors: [404, 409, 422],
 });
 
+const decided = z.object({
+  reason: reason.optional(),
+  /**
+   * The amount that was shown: the open counteroffer, or the highest bid. If it has changed, nothing
+   * is decided.
+   */
+  price: exactDollars.optional(),
+});
+
 export const decideLot = endpoint(staffRoutes.decideLot, {
   tag: staffTag,
   summary:
@@ -173,15 +182,11 @@ export const decideLot = endpoint(staffRoutes.decideLot, {
   input: "anywhere",
   params,
   body: z.discriminatedUnion("decision", [
-    z.object({ decision: z.literal("ACCEPT"), reason: reason.optional() }),
-    z.object({
-      decision: z.literal("COUNTER_OFFER"),
-      amount: wholeDollars,
-      reason: reason.optional(),
-    }),
+    decided.extend({ decision: z.literal("ACCEPT") }),
+    decided.extend({ decision: z.literal("COUNTER_OFFER"), amount: wholeDollars }),
     /** Withdraws our counteroffer or declines the bidder's. */
-    z.object({ decision: z.literal("END_NEGOTIATION"), reason: reason.optional() }),
-    z.object({ decision: z.literal("DECLINE"), reason: reason.optional() }),
+    decided.extend({ decision: z.literal("END_NEGOTIATION") }),
+    decided.extend({ decision: z.literal("DECLINE") }),
   ]),
   response: winningBid,
   errors: [404, 409, 422],

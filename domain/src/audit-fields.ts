@@ -131,6 +131,7 @@ export const auditFields = {
   passkey: msg("Passkey"),
   paymentDueDays: msg("Days to pay"),
   paymentId: msg("Payment ID"),
+  repeats: msg("Looks like payment ID"),
   perMile: msg("Per mile"),
   permissions: msg("Permissions"),
   permits: msg("Permits"),

@@ -10,6 +10,7 @@ export interface OwedInvoice {
 export type PaymentRefusal =
   | "INVOICE_PAID"
   | "INVOICE_VOID"
+  | "BALANCE_CHANGED"
   | "NOTHING"
   | "MORE_THAN_DUE"
   | "IN_THE_FUTURE";
@@ -19,20 +20,31 @@ export function balanceCents({ status, totalCents, paidCents }: OwedInvoice): Ce
   return status === "VOID" ? 0 : totalCents - paidCents;
 }
 
+/** Returns whether an invoice still has the balance that was shown; true if none is stated. */
+export const isShownBalance = (invoice: OwedInvoice, shownCents: Cents | undefined): boolean =>
+  shownCents === undefined || shownCents === balanceCents(invoice);
+
 /**
  * Checks a payment, in full or in part (D29): above 0, at most the balance, not received in the
- * future, and only while the invoice is open. Returns the balance after it.
+ * future, and only while the invoice is open, with the balance that was shown to the person who
+ * records it. Returns the balance after it.
  */
 export function judgePayment(
   nowMs: number,
   invoice: OwedInvoice,
-  payment: { readonly cents: Cents; readonly receivedAtMs: number },
+  payment: {
+    readonly cents: Cents;
+    readonly receivedAtMs: number;
+    /** Undefined if the caller didn't state it. */
+    readonly shownBalanceCents?: Cents | undefined;
+  },
 ):
   | { readonly accepted: true; readonly balanceCents: Cents }
   | { readonly accepted: false; readonly refusal: PaymentRefusal } {
   const refused = (refusal: PaymentRefusal) => ({ accepted: false, refusal }) as const;
   if (invoice.status === "PAID") return refused("INVOICE_PAID");
   if (invoice.status === "VOID") return refused("INVOICE_VOID");
+  if (!isShownBalance(invoice, payment.shownBalanceCents)) return refused("BALANCE_CHANGED");
   if (payment.cents <= 0) return refused("NOTHING");
   if (payment.receivedAtMs > nowMs) return refused("IN_THE_FUTURE");
   const balance = balanceCents(invoice) - payment.cents;

@@ -91,6 +91,10 @@ test("two members of staff record partial payments, then buyer and staff schedul
   await expect.poll(() => payments.innerText()).toContain("Wire of another buyer");
   await sheet.getByLabel("Amount received").selectOption("PART");
   await sheet.getByLabel("Amount ($)").fill(String(sale.total - 500));
+  await sheet.getByLabel("Reference").fill("FW-2");
+  await sheet.getByRole("button", { name: "Record payment" }).click();
+  // The form was opened before the removal.
+  await sheet.getByText(/The balance of invoice \S+ is now/).waitFor();
   await sheet.getByRole("button", { name: "Record payment" }).click();
   await expect.poll(() => sheet.innerText()).toContain("Full balance, $500");
 
@@ -101,8 +105,28 @@ test("two members of staff record partial payments, then buyer and staff schedul
     .filter({ has: buyer.locator(`a[href="/truck/${sale.inventory_id}"]`) });
   await expect.poll(() => won.innerText()).toContain("$500 due");
 
+  // The first form still shows the old balance: it says so, and one more press records the payment.
+  await first.getByLabel("Amount received").selectOption("PART");
+  await first.getByLabel("Amount ($)").fill("100");
+  await first.getByLabel("Reference").fill("FW-3");
+  await first.getByRole("button", { name: "Record payment" }).click();
+  await first.getByText(/The balance of invoice \S+ is now \$500\. Nothing was changed/).waitFor();
+  await first.getByText("Full balance, $500").waitFor({ state: "attached" });
+  await first.getByRole("button", { name: "Record payment" }).click();
+  await expect.poll(() => taken.innerText()).toContain("reference FW-3");
+
+  // The other person has the same payment on the list.
   await sheet.getByLabel("Amount received").selectOption("PART");
-  await sheet.getByLabel("Amount ($)").fill("500");
+  await sheet.getByLabel("Amount ($)").fill("100");
+  await sheet.getByLabel("Reference").fill("fw3");
+  await sheet.getByRole("button", { name: "Record payment" }).click();
+  await sheet.getByText(/is now \$400/).waitFor();
+  await sheet.getByRole("button", { name: "Record payment" }).click();
+  await sheet.getByText(/already recorded \$100 with reference FW-3/).waitFor();
+  await sheet.getByRole("button", { name: "Record another payment" }).click();
+  await sheet.getByText("Enter a reason").waitFor();
+  await sheet.getByLabel("Amount ($)").fill("400");
+  await sheet.getByLabel("Reference").fill("FW-4");
   await sheet.getByRole("button", { name: "Record payment" }).click();
   await expect.poll(() => alerts(page)).toContain("Invoice paid");
   await expect.poll(() => row.count()).toBe(0);

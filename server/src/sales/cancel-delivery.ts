@@ -1,6 +1,8 @@
 import { msg } from "@gavelyard/messages/text";
+import type { cancelDelivery as contract } from "@gavelyard/contract/deliveries";
 import { deliveryAfter, refundsOf } from "@gavelyard/domain/delivery-order";
 import type { PoolClient } from "pg";
+import type { z } from "zod";
 import type { FieldCipher } from "../db/sealed.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
@@ -19,7 +21,7 @@ import {
   setInvoicePaid,
   standingPaymentsOf,
 } from "./payments-sql.ts";
-import { finishSale } from "./record-payment.ts";
+import { finishSale, refuseStaleBalance } from "./record-payment.ts";
 import { extendPickup } from "./pickups-sql.ts";
 
 /**
@@ -32,13 +34,14 @@ export async function cancelDelivery(
   tx: PoolClient,
   record: Recorder,
   id: number,
-  reason: string,
+  { reason, balance }: z.output<typeof contract.body>,
   cipher: FieldCipher,
   by: SaleActor,
 ): Promise<number> {
   const open = await openDelivery(tx, id, null);
   const { sale, award, invoice, delivery } = open;
   if (deliveryAfter(delivery.status, "CANCEL") === null) throw deliveryConflict(delivery);
+  refuseStaleBalance({ ...invoice, paidCents: await paidOf(tx, invoice.id) }, balance);
   await endDelivery(tx, award.id, reason);
   const wasAccepted = delivery.status === "ACCEPTED";
   const refundCents = wasAccepted ? await takeOffInvoice(tx, open, reason, by) : 0;

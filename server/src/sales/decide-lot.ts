@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
-import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
@@ -39,6 +39,7 @@ export async function decideLot(
 ): Promise<void> {
   const sale = await openCurrentSale(tx, record, lotId);
   const reason = decision.reason ?? null;
+  if (decision.price !== undefined) refuseStalePrice(sale, dollarsToCents(decision.price));
   switch (decision.decision) {
     case "ACCEPT":
       return accept(tx, record, sale, reason, by);
@@ -52,6 +53,28 @@ export async function decideLot(
     case "DECLINE":
       return decline(tx, record, sale, reason, by);
   }
+}
+
+/** @throws HttpError 409 if the amount to decide on isn't the one that was shown */
+function refuseStalePrice(sale: Sale, shownCents: number): void {
+  const { turn, askCents, offerCents } = sale.negotiation;
+  const phase = phaseOfSale(sale);
+  const isOpen = phase === "COUNTER_OFFERED" || phase === "BIDDER_COUNTERED";
+  const cents = isOpen ? (turn === "BIDDER" ? askCents : offerCents) : sale.priceCents;
+  if (cents === null || cents === shownCents) return;
+  throw new HttpError(
+    "edit-conflict",
+    isOpen
+      ? msg("The counteroffer is now {amount}. Nothing was changed. Check it and decide again.", {
+          amount: formatDollars(cents),
+        })
+      : msg(
+          "The bid to decide on is now {amount}. Nothing was changed. Check it and decide again.",
+          {
+            amount: formatDollars(cents),
+          },
+        ),
+  );
 }
 
 async function accept(

@@ -58,8 +58,8 @@ async function won() {
       app.post(`/api/deliveries/${await deliveryId()}/answer`, { answer, amount }, by.jwt),
     withdraw: async () =>
       app.post(`/api/deliveries/${await deliveryId()}/withdraw`, undefined, winner.jwt),
-    cancel: async (reason = "The carrier fell through") =>
-      app.post(await about("cancel"), { reason }, staff.jwt),
+    cancel: async (balance?: number) =>
+      app.post(await about("cancel"), { reason: "The carrier fell through", balance }, staff.jwt),
     handOver: async (by = staff) =>
       app.post(
         await about("hand-over"),
@@ -70,7 +70,7 @@ async function won() {
     pay: (amount: number) =>
       app.post(
         `/api/adminsupport/invoices/${invoiceId}/payments`,
-        { amount, method: "WIRE", reference: `FW${amount}` },
+        { amount, method: "WIRE", reference: `FW${amount}-${invoiceId}` },
         staff.jwt,
       ),
     release: (gatePin: string) =>
@@ -495,6 +495,16 @@ describe("a quote", () => {
 });
 
 describe("a canceled delivery", () => {
+  test("isn't canceled when the balance that staff saw has changed", async () => {
+    const sale = await quoted();
+    expect((await sale.answer("ACCEPT", 900)).statusCode).toBe(200);
+    const stale = await sale.cancel(3_450);
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().message).toContain("is now $4,350");
+    expect((await sale.read()).delivery?.status).toBe("ACCEPTED");
+    expect((await sale.cancel(4_350)).statusCode).toBe(200);
+  });
+
   test("without payments leaves the invoice as before", async () => {
     const sale = await quoted();
     await sale.answer("ACCEPT", 900);
@@ -531,10 +541,10 @@ describe("a canceled delivery", () => {
     expect(canceled.payments).toMatchObject([
       {
         amount: 4_350,
-        reference: "FW4350",
+        reference: `FW4350-${sale.invoiceId}`,
         voided: { reason: expect.stringContaining("refunded") },
       },
-      { amount: 3_450, reference: "FW4350", voided: null },
+      { amount: 3_450, reference: `FW4350-${sale.invoiceId}`, voided: null },
     ]);
     expect((await app.mailTo(sale.winner.email, "Delivery canceled")).text_body).toContain("$900");
     const { release } = await sale.read();

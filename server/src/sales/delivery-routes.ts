@@ -60,8 +60,9 @@ export function salesDeliveryRoutes(serve: Serve, context: Context): void {
   serve(deliveries.cancelDelivery, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const cipher = secrets.cipher("gate PINs");
-    return onInvoice(by, `cancel-delivery ${params.id} ${body.reason}`, (tx, record) =>
-      cancelDelivery(tx, record, params.id, body.reason, cipher, by),
+    const operation = `cancel-delivery ${params.id} ${JSON.stringify(body)}`;
+    return onInvoice(by, operation, (tx, record) =>
+      cancelDelivery(tx, record, params.id, body, cipher, by),
     );
   });
   serve(deliveries.markDelivered, ({ params, user, request }) => {

@@ -59,7 +59,7 @@ async function missed(...bids: number[]) {
     bidder,
     next,
     decide,
-    ask: (amount: number) => decide("COUNTER_OFFER", { amount }),
+    ask: (amount: number, more: object = {}) => decide("COUNTER_OFFER", { amount, ...more }),
     answer: async (answer: string, more: object = {}, by: SignedUp = bidder) => {
       const id = (await offerOf(by))?.id ?? 999_999;
       return app.post(`/api/offers/${id}/answer`, { answer, ...more }, by.jwt);
@@ -142,6 +142,22 @@ describe("a missed reserve is negotiated (D63)", () => {
     });
     expect(await sale.used()).toBe(1_700);
     expect((await sale.answer("COUNTER", { amount: 1_650 })).statusCode).toBe(409);
+  });
+
+  test("not at a price other than the one that was shown", async () => {
+    const sale = await missed();
+    const { amount: bid } = await sale.winning();
+    const stale = await sale.ask(1_900, { price: bid + 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().message).toContain("The bid to decide on is now");
+    expect((await sale.ask(1_900, { price: bid })).statusCode).toBe(200);
+    await sale.answer("COUNTER", { amount: 1_700 });
+    for (const decision of ["ACCEPT", "DECLINE", "END_NEGOTIATION"] as const) {
+      const refused = await sale.decide(decision, { price: bid });
+      expect(refused.json()).toMatchObject({ code: "edit-conflict" });
+      expect(refused.json().message).toContain("now $1,700");
+    }
+    expect((await sale.decide("ACCEPT", { price: 1_700 })).json()).toMatchObject({ amount: 1_700 });
   });
 
   test("for at most three rounds", async () => {

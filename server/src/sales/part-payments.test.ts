@@ -168,6 +168,96 @@ describe("part payments", () => {
   });
 });
 
+describe("what was shown to the person who records money (D29)", () => {
+  const markAsPaid = (of: Awaited<ReturnType<typeof owed>>, ...fields: [string, string][]) =>
+    app.form(
+      "POST",
+      `/api/adminsupport/users/mark-as-paid/${of.winner.userId}/${of.lot.inventoryId}`,
+      [["invoice", receipt], ...fields],
+      staff.jwt,
+    );
+
+  test("a balance that has changed records nothing, and the answer names the new one", async () => {
+    const one = await owed();
+    await one.pay(1_000, { method: "CASH" });
+    const stale = await markAsPaid(one, ["balance", "3450"]);
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: "edit-conflict" });
+    expect(stale.json().message).toContain("is now $2,450");
+    const part = await one.pay(500, { method: "CASH", balance: 3_450 });
+    expect(part.statusCode).toBe(409);
+    expect(await one.invoice()).toMatchObject({ paid: 1_000, status: "PARTIAL" });
+    expect((await markAsPaid(one, ["balance", "2450.00"])).json()).toMatchObject({
+      status: "PAID",
+      payments: [{ amount: 1_000 }, { amount: 2_450 }],
+    });
+  });
+
+  test.each(["-1", "1e3", "10.005", "much"])("a balance of %s is refused", async (balance) => {
+    expect((await markAsPaid(await owed(), ["balance", balance])).statusCode).toBe(400);
+  });
+
+  test("a wire that two people enter is recorded once, unless one says why it's another", async () => {
+    const [one, other] = [await owed(), await owed()];
+    const reference = `W1-${one.invoiceId}`;
+    const colleague = await app.administrator();
+    expect((await one.pay(1_725, { method: "WIRE", reference })).statusCode).toBe(200);
+    const again = await one.pay(
+      1_725,
+      { method: "WIRE", reference: ` w1 ${one.invoiceId}` },
+      colleague,
+    );
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ code: "repeated-payment" });
+    const { number } = await one.invoice();
+    expect(again.json().message).toMatch(
+      new RegExp(
+        `^Sam Support already recorded \\$1,725 with reference ${reference} on invoice ${number}, received `,
+      ),
+    );
+    const elsewhere = await other.pay(1_725, { method: "WIRE", reference });
+    expect(elsewhere.json()).toMatchObject({ code: "repeated-payment" });
+    expect(await one.invoice()).toMatchObject({ status: "PARTIAL", release: null });
+    // Another amount, or another method, is another payment.
+    expect((await other.pay(1_724, { method: "WIRE", reference })).statusCode).toBe(200);
+    const why = { method: "WIRE", reference, repeatReason: "The bank lists both wires" };
+    expect((await one.pay(1_725, why, colleague)).json()).toMatchObject({ status: "PAID" });
+    const [last] = await app.query(
+      `SELECT reason, after->'repeats' IS NOT NULL AS repeats FROM audit_log
+        WHERE action = 'payment-recorded' AND subject_id = $1 ORDER BY id DESC LIMIT 1`,
+      [one.lot.lotId],
+    );
+    expect(last).toEqual({ reason: "The bank lists both wires", repeats: true });
+  });
+
+  test("at the same time on two invoices, one is recorded", async () => {
+    const [one, other] = [await owed(), await owed()];
+    const body = { method: "ACH", reference: `A-${one.invoiceId}` };
+    const replies = await Promise.all([one.pay(100, body), other.pay(100, body)]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  test("a removed payment can be entered again; one without a reference repeats only on its invoice", async () => {
+    const [one, other] = [await owed(), await owed()];
+    const cash = { method: "CASH" };
+    const [first] = (await one.pay(100, cash)).json().payments;
+    expect((await one.pay(100, cash)).json()).toMatchObject({ code: "repeated-payment" });
+    expect((await other.pay(100, cash)).statusCode).toBe(200);
+    const path = `/api/adminsupport/payments/${first.id}/void`;
+    expect((await app.post(path, { reason: "Miscounted" }, staff.jwt)).statusCode).toBe(200);
+    expect((await one.pay(100, cash)).statusCode).toBe(200);
+  });
+
+  test.each(["WIRE", "ACH", "CHECK"])("a %s needs its reference", async (method) => {
+    const { pay } = await owed();
+    for (const reference of ["", " - "]) {
+      const refused = await pay(100, { method, reference });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().issues).toMatchObject([{ path: "reference" }]);
+    }
+  });
+});
+
 test("lists of sales and invoices that staff read leave a record (D60)", async () => {
   const { lot, invoiceId, pay, invoice } = await owed();
   const reader = await app.support();

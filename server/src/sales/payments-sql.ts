@@ -52,6 +52,50 @@ export async function insertPayment(tx: PoolClient, payment: NewPayment): Promis
   return id;
 }
 
+/** What a repeated payment has in common with the first. */
+interface PaymentMarks {
+  readonly method: PaymentMethod;
+  readonly cents: number;
+  /** From `referenceKey`. */
+  readonly key: string;
+}
+
+export interface EarlierPayment {
+  readonly id: number;
+  readonly invoiceNumber: string;
+  readonly reference: string;
+  readonly receivedAt: Date;
+  readonly timeZone: string;
+  readonly recordedBy: string;
+}
+
+/**
+ * Returns the newest standing payment with the same method, amount and reference, on any invoice, or
+ * null. Without a reference, only on the same invoice. Until the transaction ends, nobody else can
+ * look for the same payment.
+ */
+export async function earlierPayment(
+  tx: PoolClient,
+  invoiceId: number,
+  { method, cents, key }: PaymentMarks,
+): Promise<EarlierPayment | null> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 29))", [
+    `${method} ${cents} ${key}`,
+  ]);
+  const { rows } = await tx.query<EarlierPayment>(
+    `SELECT p.id, v.number AS "invoiceNumber", p.reference, p.received_at AS "receivedAt",
+        c.time_zone AS "timeZone", u.name AS "recordedBy"
+      FROM standing_payments p JOIN invoices v ON v.id = p.invoice_id
+      JOIN awards a ON a.id = p.award_id JOIN lots l ON l.id = a.lot_id
+      JOIN auctions c ON c.id = l.auction_id JOIN users u ON u.id = p.recorded_by
+      WHERE p.method = $1 AND p.cents = $2 AND upper(regexp_replace(p.reference, '[^A-Za-z0-9]', '', 'g')) = $3
+        AND ($3 <> '' OR p.invoice_id = $4)
+      ORDER BY p.id DESC LIMIT 1`,
+    [method, cents, key, invoiceId],
+  );
+  return rows[0] ?? null;
+}
+
 export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise<void> {
   await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [invoiceId]);
 }

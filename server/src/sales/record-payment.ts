@@ -1,18 +1,23 @@
 import { msg } from "@gavelyard/messages/text";
-import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
-import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
+import type { markAsPaid } from "@gavelyard/contract/payments";
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { lacksReference, referenceKey } from "@gavelyard/domain/payment-methods";
 import {
   balanceCents,
+  isShownBalance,
   judgePayment,
   mayVoidPayment,
   type OwedInvoice,
   type PaymentRefusal,
 } from "@gavelyard/domain/payments";
+import { formatDate } from "@gavelyard/domain/time-zone";
 import { randomInt } from "node:crypto";
 import type { PoolClient } from "pg";
+import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
 import { HttpError, notFound } from "../http/errors.ts";
+import { inEachLanguage } from "../http/reader-language.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
@@ -20,6 +25,7 @@ import { personById, type PersonRow } from "./bids-sql.ts";
 import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
 import { openSale, pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
 import {
+  earlierPayment,
   insertPayment,
   insertRelease,
   insertVoid,
@@ -28,6 +34,7 @@ import {
   sealedPinRow,
   setInvoicePaid,
   yardOf,
+  type EarlierPayment,
 } from "./payments-sql.ts";
 import { setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 
@@ -38,20 +45,17 @@ export interface Debt {
   readonly invoice: ShortInvoice & OwedInvoice;
 }
 
-interface Receipt {
+interface Receipt extends z.output<typeof markAsPaid.body> {
   readonly cents: number;
-  readonly method: PaymentMethod;
-  readonly reference: string;
-  /** ISO 8601 time; now if undefined. */
-  readonly receivedAt?: string | undefined;
   readonly documentId: string | null;
 }
 
 /**
  * Records a payment on an open invoice. If it pays the balance, the sale is paid (D29); otherwise
  * the buyer gets the remaining balance by email.
- * @throws HttpError 409 if the invoice is paid or void; 422 for more than the balance or a date in
- * the future
+ * @throws HttpError 409 if the invoice is paid or void, its balance isn't the one that was shown, or
+ * the payment is recorded already; 422 for more than the balance, a date in the future or without a
+ * bank's reference
  */
 export async function recordPayment(
   tx: PoolClient,
@@ -62,11 +66,23 @@ export async function recordPayment(
   by: SaleActor,
 ): Promise<void> {
   const { sale, award, invoice } = debt;
-  const { cents, method, reference, documentId } = receipt;
+  const { cents, reference, documentId, repeatReason } = receipt;
+  // The specification's call names no method and no reference.
+  const method = receipt.method ?? "WIRE";
   const receivedAtMs =
     receipt.receivedAt === undefined ? sale.nowMs : Date.parse(receipt.receivedAt);
-  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs });
+  const shownBalanceCents =
+    receipt.balance === undefined ? undefined : dollarsToCents(receipt.balance);
+  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
   if (!verdict.accepted) throw refused(verdict.refusal, invoice);
+  if (receipt.method !== undefined && lacksReference(method, reference))
+    throw new HttpError(
+      "value-refused",
+      msg("reference: Enter the bank's reference or check number"),
+    );
+  const marks = { method, cents, key: referenceKey(reference) };
+  const earlier = await earlierPayment(tx, invoice.id, marks);
+  if (earlier !== null && repeatReason === undefined) throw repeated(earlier, cents);
   const paymentId = await insertPayment(tx, {
     awardId: award.id,
     invoiceId: invoice.id,
@@ -91,7 +107,9 @@ export async function recordPayment(
       balance: centsToDollars(verdict.balanceCents),
       method,
       reference,
+      ...(earlier === null ? {} : { repeats: earlier.id }),
     },
+    reason: earlier === null ? null : (repeatReason ?? null),
     ip: by.ip,
   });
   await recordForWebhooks(tx, [
@@ -271,6 +289,46 @@ export async function voidPayment(
   return invoice.id;
 }
 
+function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number): HttpError {
+  const values = {
+    amount: formatDollars(cents),
+    reference: earlier.reference,
+    invoice: invoiceNumber,
+    day: inEachLanguage(() => formatDate(earlier.receivedAt.getTime(), earlier.timeZone)),
+    name: earlier.recordedBy,
+  };
+  return new HttpError(
+    "repeated-payment",
+    referenceKey(earlier.reference) === ""
+      ? msg(
+          "{name} already recorded {amount} on invoice {invoice}, received {day}. Nothing was recorded. If this is another payment, say why.",
+          values,
+        )
+      : msg(
+          "{name} already recorded {amount} with reference {reference} on invoice {invoice}, received {day}. Nothing was recorded. If this is another payment, say why.",
+          values,
+        ),
+  );
+}
+
+/** @throws HttpError 409 if an invoice's balance isn't the one that was shown */
+export function refuseStaleBalance(
+  invoice: OwedInvoice & Pick<ShortInvoice, "number">,
+  shown: number | undefined,
+): void {
+  const shownCents = shown === undefined ? undefined : dollarsToCents(shown);
+  if (!isShownBalance(invoice, shownCents)) throw balanceChanged(invoice);
+}
+
+const balanceChanged = (invoice: OwedInvoice & Pick<ShortInvoice, "number">) =>
+  new HttpError(
+    "edit-conflict",
+    msg(
+      "The balance of invoice {number} is now {balance}. Nothing was changed. Check it, then try again.",
+      { number: invoice.number, balance: formatDollars(balanceCents(invoice)) },
+    ),
+  );
+
 function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
   switch (refusal) {
     case "INVOICE_PAID":
@@ -283,6 +341,8 @@ function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
         "invoice-void",
         msg("Invoice {number} is void. Nothing is owed on it.", { number: invoice.number }),
       );
+    case "BALANCE_CHANGED":
+      return balanceChanged(invoice);
     case "NOTHING":
       return new HttpError("value-refused", msg("amount: Must be above 0"));
     case "MORE_THAN_DUE":

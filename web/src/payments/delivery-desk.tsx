@@ -24,7 +24,8 @@ const refresh = [["me"], ["staff"]];
 export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
   const params = { id: String(delivery.id) };
   const cancel = useAction(
-    (call, reason: string) => call("cancelDelivery", { params, body: { reason } }),
+    (call, given: { reason: string; balance: number }) =>
+      call("cancelDelivery", { params, body: given }),
     { done: t("Delivery canceled"), failed: t("Couldn't cancel the delivery."), refresh },
   );
   const arrived = useAction((call) => call("markDelivered", { params }), {
@@ -64,7 +65,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           confirmLabel={t("Cancel delivery")}
           reason
           busy={cancel.isPending}
-          onConfirm={(reason) => cancel.mutate(reason)}
+          onConfirm={(reason) => cancel.mutate({ reason, balance: invoice.balance })}
         >
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"

@@ -10,6 +10,7 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { priceShown } from "./price-shown.ts";
 
 const refresh = [["staff"]] as const;
 const DAY_MS = 86_400_000;
@@ -79,7 +80,7 @@ function OfferForm({
     (call) => {
       const lot = { id: String(bid.lotId) };
       if (kind === "COUNTER_OFFER") {
-        const body = { decision: kind, amount: Number(amount) } as const;
+        const body = { decision: kind, amount: Number(amount), price: priceShown(bid) } as const;
         return call("decideLot", { params: lot, body });
       }
       const until = new Date(serverNow() + Number(days) * DAY_MS).toISOString();

@@ -1,6 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import type { Invoice, UnpaidInventory } from "@gavelyard/contract/payments";
-import { paymentMethods } from "@gavelyard/domain/payment-methods";
+import { ApiError } from "@gavelyard/client/call";
+import { lacksReference, paymentMethods } from "@gavelyard/domain/payment-methods";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,7 +14,7 @@ import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/field.tsx";
+import { DocumentField, documentMaxBytes, SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { money, words } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -73,8 +74,7 @@ function Payments({
           />
           <PaymentList invoice={invoice} />
           <Proofs invoiceId={invoiceId} />
-          {/* A new form after each recorded part. */}
-          <PaymentForm key={invoice.paid} unpaid={unpaid} invoice={invoice} onDone={onDone} />
+          <PaymentForm unpaid={unpaid} invoice={invoice} onDone={onDone} />
         </div>
       )}
     </Read>
@@ -105,7 +105,12 @@ interface Payment {
   /** `2026-11-24` */
   readonly day: string;
   readonly invoice: FileList;
+  readonly repeatReason: string;
 }
+
+/** What makes two payments look the same. */
+const marksOf = ({ part, amount, method, reference }: Partial<Omit<Payment, "invoice">>) =>
+  JSON.stringify([part, amount, method, reference]);
 
 /** Returns noon of a day, or a second ago if noon is still ahead, as ISO text. */
 const receivedAtOf = (day: string): string =>
@@ -123,24 +128,32 @@ function PaymentForm({
   const call = useCall();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
+  // The balance that the cashier has read. It changes only when the form says so.
+  const [balance, setBalance] = useState(invoice.balance);
+  /** The payment that looks like an earlier one, and what the server said about it. */
+  const [repeated, setRepeated] = useState<{ marks: string; message: string } | null>(null);
   const today = calendarDateIn(serverNow(), browserZone());
-  const { register, handleSubmit, formState, control } = useForm<Payment>({
-    defaultValues: { part: "REST", amount: "", method: "WIRE", reference: "", day: today },
+  const blank = { part: "REST", amount: "", reference: "", repeatReason: "" } as const;
+  const { register, handleSubmit, formState, control, reset } = useForm<Payment>({
+    defaultValues: { ...blank, method: "WIRE", day: today },
   });
-  const inPart = useWatch({ control, name: "part" }) === "PART";
+  const typed = useWatch({ control });
+  const inPart = typed.part === "PART";
+  const isRepeated = repeated !== null && repeated.marks === marksOf(typed);
   const { errors } = formState;
-  const send = ({ amount, method, reference, day, invoice: files }: Payment) => {
+  const send = (payment: Payment) => {
+    const { amount, method, reference, day, repeatReason, invoice: files } = payment;
     const receivedAt = receivedAtOf(day);
+    const why = isRepeated ? { repeatReason } : {};
     if (inPart) {
       return call("recordPayment", {
         params: { id: String(invoice.id) },
-        body: { amount: dollarsOf(amount), method, reference, receivedAt },
+        body: { amount: dollarsOf(amount), method, reference, receivedAt, balance, ...why },
       });
     }
     const form = new FormData();
-    form.set("method", method);
-    form.set("reference", reference);
-    form.set("receivedAt", receivedAt);
+    const fields = { method, reference, receivedAt, balance: String(balance), ...why };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const [file] = files;
     if (file !== undefined) form.set("invoice", file);
     return call("markAsPaid", {
@@ -150,26 +163,35 @@ function PaymentForm({
   };
   const record = handleSubmit(async (payment) => {
     setFailure(null);
+    let refusal: unknown = null;
     try {
-      const { balance } = await send(payment);
+      const { balance: left } = await send(payment);
       toast({
         type: "success",
-        title: balance === 0 ? t("Invoice paid") : t("Payment recorded"),
+        title: left === 0 ? t("Invoice paid") : t("Payment recorded"),
         message: unpaid.inventory.name,
       });
-      if (balance === 0) onDone();
+      setRepeated(null);
+      reset({ ...payment, ...blank });
+      if (left === 0) onDone();
     } catch (error) {
-      setFailure(messageOf(error, t("Couldn't record the payment.")));
+      refusal = error;
     }
     await queries.invalidateQueries({ queryKey: ["me"] });
     await queries.invalidateQueries({ queryKey: ["staff"] });
+    const { queryKey } = invoiceQuery(call, unpaid.userId, invoice.id);
+    setBalance(queries.getQueryData(queryKey)?.balance ?? balance);
+    if (refusal === null) return;
+    // With the new figures, so that the next press is for what is shown.
+    const message = messageOf(refusal, t("Couldn't record the payment."));
+    if (refusal instanceof ApiError && refusal.code === "repeated-payment") {
+      setRepeated({ marks: marksOf(payment), message });
+    } else setFailure(message);
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(record(event))}>
       <SelectField label={t("Amount received")} {...register("part")}>
-        <option value="REST">
-          {t("Full balance, {balance}", { balance: money(invoice.balance) })}
-        </option>
+        <option value="REST">{t("Full balance, {balance}", { balance: money(balance) })}</option>
         <option value="PART">{t("Part of the balance")}</option>
       </SelectField>
       {inPart ? (
@@ -183,8 +205,8 @@ function PaymentForm({
               const amount = dollarsOf(text);
               if (!(amount > 0)) return t("Enter an amount, like 1,250.50");
               return (
-                amount <= invoice.balance ||
-                t("The balance is only {balance}", { balance: money(invoice.balance) })
+                amount <= Math.max(balance, invoice.balance) ||
+                t("The balance is only {balance}", { balance: money(balance) })
               );
             },
           })}
@@ -197,7 +219,15 @@ function PaymentForm({
           </option>
         ))}
       </SelectField>
-      <TextField label={t("Reference")} maxLength={120} {...register("reference")} />
+      <TextField
+        label={t("Reference")}
+        maxLength={120}
+        error={errors.reference?.message}
+        {...register("reference", {
+          validate: (reference, { method }) =>
+            !lacksReference(method, reference) || t("Enter the bank's reference or check number"),
+        })}
+      />
       <TextField
         label={t("Received on")}
         type="date"
@@ -220,9 +250,22 @@ function PaymentForm({
           })}
         />
       )}
+      {isRepeated ? (
+        <>
+          <Failure message={repeated.message} />
+          <TextArea
+            label={t("Why this is another payment")}
+            maxLength={500}
+            error={errors.repeatReason?.message}
+            {...register("repeatReason", {
+              validate: (reason) => reason.trim().length >= 3 || t("Enter a reason"),
+            })}
+          />
+        </>
+      ) : null}
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        {t("Record payment")}
+        {isRepeated ? t("Record another payment") : t("Record payment")}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { InvoiceButton } from "./invoice-sheet.tsx";
 import { ReleaseButton } from "./release-form.tsx";
 import { OfferButton } from "./offer-button.tsx";
 import { OverrideButton } from "./override-button.tsx";
+import { priceShown } from "./price-shown.ts";
 
 const refresh = [["staff"]] as const;
 
@@ -54,13 +55,14 @@ export function WinnerActions({ bid, auctionId }: { bid: WinningBid; auctionId: 
 
 function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => boolean }) {
   const decide = useAction(
-    (call, given: { decision: "ACCEPT" | "DECLINE" | "END_NEGOTIATION"; reason: string }) =>
-      call("decideLot", { params: { id: String(bid.lotId) }, body: given }),
+    (call, given: { decision: "ACCEPT" | "DECLINE" | "END_NEGOTIATION"; reason: string }) => {
+      const body = { ...given, price: priceShown(bid) };
+      return call("decideLot", { params: { id: String(bid.lotId) }, body });
+    },
     { done: t("Decision saved"), failed: t("Couldn't save the decision."), refresh },
   );
   const isOffered = bid.phase === "BIDDER_COUNTERED";
-  const last = bid.negotiation?.steps.at(-1)?.amount ?? null;
-  const price = isOffered && last !== null ? last : bid.amount;
+  const price = isOffered ? (priceShown(bid) ?? bid.amount) : bid.amount;
   const accept = t("Accept {price}", { price: money(price) });
   const [end, endQuestion] = isOffered
     ? [t("Decline counteroffer"), t("Decline counteroffer?")]
