@@ -132,7 +132,7 @@ export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
 
 /** What staff state about money that came in (D29). */
 const received = z.object({
-  /** Default: WIRE. Whoever names WIRE, ACH or CHECK has to give its reference. */
+  /** Default: WIRE. A call that names WIRE, ACH or CHECK has to give its reference. */
   method: z.enum(paymentMethods).optional(),
   /** The bank's or card processor's. */
   reference: line(0, 120).default(""),
@@ -176,7 +176,8 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
 export const voidPayment = endpoint(staffRoutes.voidPayment, {
   confirmAgain: true,
   tag,
-  summary: "Remove a payment recorded by mistake or refunded from an open invoice, with a reason",
+  summary:
+    "Remove a payment recorded by mistake or refunded from its invoice, with a reason; on a paid invoice it takes a second person and takes back the release",
   access: "staff",
   permission: "money",
   params,

@@ -8,6 +8,16 @@ import { staffRoutes } from "./staff-routes.ts";
 const unit = { inventoryId: id };
 const lot = { lotId: id, auctionId: id, ...unit };
 
+const payment = {
+  ...lot,
+  awardId: id,
+  userId: id,
+  paymentId: id,
+  invoiceNumber: z.string(),
+  amount: dollars,
+  balance: dollars,
+};
+
 /** Payloads by event. They have no personal data or gate PINs; clients fetch details by ID. */
 export const webhookData = {
   "unit.published": z.object({ ...unit, stockNumber: z.string(), title: z.string() }),
@@ -19,15 +29,9 @@ export const webhookData = {
     price: dollars.nullable(),
   }),
   "award.declared": z.object({ ...lot, awardId: id, userId: id, amount: dollars }),
-  "payment.recorded": z.object({
-    ...lot,
-    awardId: id,
-    userId: id,
-    paymentId: id,
-    invoiceNumber: z.string(),
-    amount: dollars,
-    balance: dollars,
-  }),
+  "payment.recorded": z.object(payment),
+  /** It was recorded by mistake or refunded, also from a paid invoice. */
+  "payment.removed": z.object(payment),
   "unit.released": z.object({ ...lot, awardId: id }),
   "user.verified": z.object({ userId: id }),
 } as const;

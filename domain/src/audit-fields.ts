@@ -230,6 +230,7 @@ export const auditWords: Readonly<Record<AuditWord, Message>> = {
   WINNER_OVERRIDE: msg("Override winner"),
   SECOND_CHANCE: msg("Second-chance offer"),
   UNIT_RELEASE: msg("Release unit"),
+  PAYMENT_REVERSAL: msg("Reverse payment"),
   BID_LIMIT: msg("Bid limit"),
   LIMIT_REQUEST: msg("Limit request"),
   BID_VOID: msg("Void bid"),

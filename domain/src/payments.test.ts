@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { balanceCents, judgePayment, mayVoidPayment, type OwedInvoice } from "./payments.ts";
+import { balanceCents, judgePayment, judgeRemoval, type OwedInvoice } from "./payments.ts";
 
 const open: OwedInvoice = { status: "ISSUED", totalCents: 345_000, paidCents: 100_000 };
 
@@ -60,20 +60,22 @@ test("nothing is owed on a void invoice", () => {
   expect(balanceCents({ ...open, status: "VOID" })).toBe(0);
 });
 
+// A sale of $3,000 with a delivery of $1,000.
+const total = 400_000;
 test.each([
-  ["ISSUED", false, true],
-  ["ISSUED", true, false],
-  ["PAID", false, false],
-  ["VOID", false, true],
-] as const)("a payment on a %s invoice, voided %s, can be voided: %s", (status, voided, may) => {
-  expect(mayVoidPayment({ ...open, status }, { cents: 100_000, voided }, 0)).toBe(may);
-});
-
-test.each([
-  [45_000, true],
-  [45_001, false],
-])("voiding %s cents leaves the sale paid: %s", (cents, may) => {
-  const sale = 300_000;
-  const invoice: OwedInvoice = { status: "ISSUED", totalCents: 400_000, paidCents: 345_000 };
-  expect(mayVoidPayment(invoice, { cents, voided: false }, sale)).toBe(may);
+  ["of an unpaid sale", "ISSUED", 345_000, 345_000, false, "REMOVE"],
+  ["left on a void invoice", "VOID", 100_000, 100_000, false, "REMOVE"],
+  ["of an open delivery", "ISSUED", 345_000, 45_000, true, "REMOVE"],
+  ["of a paid sale whose delivery is open", "ISSUED", 345_000, 45_001, true, "REVERSE"],
+  ["for the delivery of a paid invoice", "PAID", total, 100_000, true, "REOPEN"],
+  ["for more than the delivery of a paid invoice", "PAID", total, 100_001, true, "REVERSE"],
+] as const)("removing a payment %s", (_what, status, paidCents, cents, isPaid, removal) => {
+  const invoice: OwedInvoice = { status, totalCents: total, paidCents };
+  const sale = { isPaid, hasLeft: false, saleCents: 300_000 };
+  expect(judgeRemoval(invoice, { cents, voided: false }, sale)).toBe(removal);
+  expect(judgeRemoval(invoice, { cents, voided: true }, sale)).toBe("REMOVED_ALREADY");
+  if (!isPaid) return;
+  expect(judgeRemoval(invoice, { cents, voided: false }, { ...sale, hasLeft: true })).toBe(
+    "UNIT_LEFT",
+  );
 });

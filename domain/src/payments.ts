@@ -52,18 +52,29 @@ export function judgePayment(
 }
 
 /**
- * Returns whether staff may void a payment, recorded by mistake or refunded: only while the invoice
- * is open or, for payments left on it, void. `settledCents` must stay paid: nothing until the sale is paid, and then its total
- * without a delivery that is still open, since the unit may have left the yard.
+ * What removing a payment from an invoice does: REMOVE it from one that is still open, or from a
+ * void one; REOPEN a paid invoice whose sale stays paid without it, since only a delivery was left;
+ * or REVERSE a paid sale, which is then owed again. The last two need a second person (D38).
  */
-export function mayVoidPayment(
-  invoice: Pick<OwedInvoice, "status" | "paidCents">,
+export type PaymentRemoval = "REMOVE" | "REOPEN" | "REVERSE";
+
+/**
+ * Returns what removing a payment, recorded by mistake or refunded, does (D29), or why it can't be
+ * removed: it was already, or the unit has left the yard.
+ */
+export function judgeRemoval(
+  invoice: OwedInvoice,
   payment: { readonly cents: Cents; readonly voided: boolean },
-  settledCents: Cents,
-): boolean {
-  return (
-    invoice.status !== "PAID" &&
-    !payment.voided &&
-    invoice.paidCents - payment.cents >= settledCents
-  );
+  sale: {
+    readonly isPaid: boolean;
+    readonly hasLeft: boolean;
+    /** The invoice's total without delivery. */
+    readonly saleCents: Cents;
+  },
+): PaymentRemoval | "REMOVED_ALREADY" | "UNIT_LEFT" {
+  if (payment.voided) return "REMOVED_ALREADY";
+  if (!sale.isPaid || invoice.status === "VOID") return "REMOVE";
+  if (sale.hasLeft) return "UNIT_LEFT";
+  if (invoice.paidCents - payment.cents < sale.saleCents) return "REVERSE";
+  return invoice.status === "PAID" ? "REOPEN" : "REMOVE";
 }

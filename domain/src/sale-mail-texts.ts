@@ -256,6 +256,17 @@ export const saleMailTexts = {
     action: mark("View invoice"),
     reason: mark("Reply to this email if you think this is a mistake."),
   },
+  PAYMENT_REVERSED: {
+    group: "Sales",
+    title: mark("Payment of a paid invoice reversed"),
+    subject: mark("Payment reversed, don't pick up yet: {unit}"),
+    body: mark(
+      "Hello {name},\n\nA payment of {paid} was removed from invoice {invoice}: {unit} in {auction}. The balance is {balance}. Until it's paid, the unit stays in the yard. Its gate PIN and any pickup appointment are no longer valid.\n\nReason: {reason}",
+    ),
+    placeholders: ["name", "unit", "auction", "paid", "invoice", "balance", "reason"],
+    action: mark("View invoice"),
+    reason: mark("Reply to this email if you think this is a mistake."),
+  },
   PROOF_REFUSED: {
     group: "Sales",
     title: mark("Proof of payment rejected"),

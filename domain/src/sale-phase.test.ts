@@ -52,6 +52,7 @@ test("allows these transitions and no others (D27 to D29)", () => {
     "SECOND_CHANCE_OFFERED OFFER_TAKEN AWARDED",
     "SECOND_CHANCE_OFFERED OFFER_ENDED AWARD_ENDED",
     "SECOND_CHANCE_OFFERED SECOND_CHANCE SECOND_CHANCE_OFFERED",
+    "PAID REVERSE_PAYMENT AWARDED",
   ]);
 });
 
@@ -78,14 +79,16 @@ test("a limit is held while a bid can win or an award is unpaid, and a released 
 test("every sale ends paid or unsold, and then no longer blocks settling its auction", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (choices) => {
+      // A wrong record is the exception.
+      const onward = moves.filter(({ act }) => act !== "REVERSE_PAYMENT");
       let phase: (typeof salePhases)[number] = "OPEN";
       for (const choice of choices) {
-        const ways = moves.filter(({ from }) => from === phase);
+        const ways = onward.filter(({ from }) => from === phase);
         const way = ways[choice % Math.max(ways.length, 1)];
         if (way === undefined) break;
         phase = way.to;
       }
-      const isOver = !moves.some(({ from }) => from === phase);
+      const isOver = !onward.some(({ from }) => from === phase);
       expect(isOver).toBe(phase === "PAID" || phase === "UNSOLD");
       if (isOver) expect(settleProblem(phase, null)).toBeNull();
     }),

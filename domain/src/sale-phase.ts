@@ -42,6 +42,7 @@ export const saleActs = [
   "END_AWARD",
   "SECOND_CHANCE",
   "PAY",
+  "REVERSE_PAYMENT",
 ] as const;
 export type SaleAct = (typeof saleActs)[number];
 
@@ -78,7 +79,7 @@ const moves: Readonly<Record<SalePhase, Partial<Record<SaleAct, SalePhase>>>> = 
     SECOND_CHANCE: "SECOND_CHANCE_OFFERED",
     DECLINE: "UNSOLD",
   },
-  PAID: {},
+  PAID: { REVERSE_PAYMENT: "AWARDED" },
   // Relisting makes a new lot (D17).
   UNSOLD: {},
 };

@@ -38,7 +38,8 @@ const inventoryMoves: Readonly<Record<InventoryStatus, readonly InventoryStatus[
   PENDING_DECISION: ["SOLD", "UNSOLD"],
   // PENDING_DECISION when the award ends: staff can offer the unit to a runner-up or decline (D28).
   SOLD: ["PAID", "PENDING_DECISION"],
-  PAID: ["RELEASED"],
+  // SOLD when a wrong payment is reversed (D29).
+  PAID: ["RELEASED", "SOLD"],
   RELEASED: ["ARCHIVED"],
   UNSOLD: ["AVAILABLE", "IN_AUCTION", "WITHDRAWN", "ARCHIVED"],
   WITHDRAWN: ["AVAILABLE", "ARCHIVED"],

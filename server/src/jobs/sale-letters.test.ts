@@ -73,6 +73,16 @@ const contents = [
     voidedCents: 1_000_000,
     balanceCents: 4_381_250,
     reason: "The check <b>bounced</b>",
+    endsRelease: false,
+  },
+  {
+    kind: "PAYMENT_VOIDED",
+    ...unit,
+    invoiceNumber: "GY-2026-000042",
+    voidedCents: 1_000_000,
+    balanceCents: 4_381_250,
+    reason: "The check <b>bounced</b>",
+    endsRelease: true,
   },
   {
     kind: "PROOF_REFUSED",

@@ -149,7 +149,8 @@ export function saleLetter(content: SaleContent, siteUrl: string, texts: MailTex
         balance: formatDollars(content.balanceCents),
         reason: content.reason,
       };
-      return wordedLetter(texts, "PAYMENT_VOIDED", values, dashboard);
+      const kind = content.endsRelease ? "PAYMENT_REVERSED" : "PAYMENT_VOIDED";
+      return wordedLetter(texts, kind, values, dashboard);
     }
     case "PROOF_REFUSED": {
       const values = { ...lot, invoice: content.invoiceNumber, reason: content.reason };

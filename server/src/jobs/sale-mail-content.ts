@@ -102,6 +102,8 @@ export const saleMailContents = [
     voidedCents: cents,
     balanceCents: cents,
     reason: z.string(),
+    /** Whether the sale was paid before, so that its gate PIN ends with it. */
+    endsRelease: z.boolean().default(false),
   }),
   /** Staff refused a proof of payment. */
   z.object({

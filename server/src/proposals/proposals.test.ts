@@ -1,6 +1,7 @@
 import type { staffHome } from "@gavelyard/contract/office";
 import type { z } from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bookMismatches } from "../house/sql.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn, type BidOnLot } from "../testing/sales.ts";
 
@@ -150,6 +151,96 @@ test("a winner who has paid a part isn't overridden, and an overridden one is to
     [invoiceId, support.userId],
   );
   await expect(strayed).rejects.toThrow("is void");
+});
+
+test("two people reverse a payment of a paid invoice, until the unit has left", async () => {
+  const { lot, winner } = await closedLot(3_000, 4_000);
+  const { bidId } = await winningBid(lot);
+  const declared = await declare(lot, { inventoryId: lot.inventoryId, bidId });
+  const [{ invoiceId, awardId }] = declared.json();
+  const invoice = async (by = winner) =>
+    (await app.get(`/api/invoices/${invoiceId}`, by.jwt)).json();
+  const { total, number } = await invoice();
+  const pay = (reference: string, amount: number) =>
+    app.post(
+      `/api/adminsupport/invoices/${invoiceId}/payments`,
+      { amount, reference, method: "WIRE" },
+      support.jwt,
+    );
+  const reverse = (paid: Awaited<ReturnType<typeof pay>>) =>
+    app.post(
+      `/api/adminsupport/payments/${paid.json().payments.at(-1).id}/void`,
+      { reason: "Another customer's wire" },
+      support.jwt,
+    );
+  const used = async () =>
+    (await app.get(`/api/bid-limit-status/${winner.userId}`, winner.jwt)).json().used;
+  const paid = await pay(`R-${lot.lotId}`, total);
+  const { gatePin } = (await invoice()).release;
+  expect(await used()).toBe(0);
+
+  const proposal = await proposalOf(await reverse(paid));
+  expect(proposal).toMatchObject({
+    kind: "PAYMENT_REVERSAL",
+    before: { amount: total, invoice: number, status: "PAID" },
+    after: { balance: total, status: "DECLARED" },
+  });
+  expect((await confirm(proposal.id, support)).statusCode).toBe(403);
+  expect((await invoice()).status).toBe("PAID");
+  const confirmed = await confirm(proposal.id, second);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect(await invoice()).toMatchObject({ status: "ISSUED", balance: total, release: null });
+  expect(await used()).toBe(4_000);
+  expect(await winningBid(lot)).toMatchObject({ status: "DECLARED", phase: "AWARDED" });
+  const mail = await app.mailTo(winner.email, "don't pick up yet");
+  expect(mail.text_body).toContain("Another customer's wire");
+  const leave = (pin: string, by = second) =>
+    app.post(
+      `/api/adminsupport/awards/${awardId}/release`,
+      { gatePin: pin, driverName: "Ray Dock" },
+      by.jwt,
+    );
+  expect((await leave(gatePin)).statusCode).toBe(409);
+
+  // Paid again, it has another PIN and emails; once the unit has left, nothing can be reversed.
+  const again = await pay(`R2-${lot.lotId}`, total);
+  expect(again.json()).toMatchObject({ status: "PAID" });
+  const released = (await invoice()).release;
+  const mails = await app.query(
+    "SELECT 1 FROM mails WHERE recipient = $1 AND subject LIKE '%ready for pickup%'",
+    [winner.email],
+  );
+  expect(mails.length).toBeGreaterThan(0);
+  expect((await leave(released.gatePin)).statusCode).toBe(200);
+  const late = await reverse(again);
+  expect(late.statusCode).toBe(409);
+  expect(late.json().message).toContain("has left the yard");
+  expect(await bookMismatches(app.context.pool)).toEqual([]);
+});
+
+test("a hold that the limit no longer covers comes back as far as it does", async () => {
+  const { lot, winner } = await closedLot(3_000, 4_000);
+  const { bidId } = await winningBid(lot);
+  const [{ invoiceId }] = (await declare(lot, { inventoryId: lot.inventoryId, bidId })).json();
+  const { total } = (await app.get(`/api/invoices/${invoiceId}`, winner.jwt)).json();
+  const paid = await app.post(
+    `/api/adminsupport/invoices/${invoiceId}/payments`,
+    { amount: total, method: "CASH" },
+    support.jwt,
+  );
+  await app.query("UPDATE bidders SET limit_cents = 100000 WHERE user_id = $1", [winner.userId]);
+  const proposal = await proposalOf(
+    await app.post(
+      `/api/adminsupport/payments/${paid.json().payments[0].id}/void`,
+      { reason: "Counterfeit" },
+      support.jwt,
+    ),
+  );
+  const confirmed = await confirm(proposal.id, second);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  const limit = await app.get(`/api/bid-limit-status/${winner.userId}`, winner.jwt);
+  expect(limit.json()).toMatchObject({ used: 1_000 });
+  expect(await bookMismatches(app.context.pool)).toEqual([]);
 });
 
 test("a confirmed proposal is checked again, and a rejected one changes nothing", async () => {

@@ -89,6 +89,25 @@ export async function payAward(tx: PoolClient, awardId: number): Promise<void> {
   );
 }
 
+/**
+ * Takes a paid award back to DECLARED. It holds the winner's limit again, as far as the limit allows
+ * now; the rest counts as forgiven (D25).
+ */
+export async function unpayAward(tx: PoolClient, awardId: number): Promise<void> {
+  await tx.query(
+    `WITH held AS (
+        SELECT b.user_id, least(a.hammer_cents - a.forgiven_cents,
+            greatest(b.limit_cents - b.leading_cents - b.awarded_cents, 0)) AS cents
+          FROM awards a JOIN bidders b ON b.user_id = a.user_id WHERE a.id = $1),
+      unpaid AS (
+        UPDATE awards SET status = 'DECLARED', paid_at = NULL, forgiven_cents = hammer_cents - held.cents
+          FROM held WHERE id = $1)
+      UPDATE bidders b SET awarded_cents = b.awarded_cents + held.cents FROM held
+      WHERE b.user_id = held.user_id`,
+    [awardId],
+  );
+}
+
 /** Releases the hold of the leader's maximum once the lot is decided (D25). */
 export async function releaseLeaderHold(
   tx: PoolClient,

@@ -100,6 +100,10 @@ export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise
   await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [invoiceId]);
 }
 
+export async function setInvoiceOpen(tx: PoolClient, invoiceId: number): Promise<void> {
+  await tx.query("UPDATE invoices SET status = 'ISSUED' WHERE id = $1", [invoiceId]);
+}
+
 /** Returns the sum of an invoice's payments that aren't voided, in cents. */
 export async function paidOf(db: Db, invoiceId: number): Promise<number> {
   const { rows } = await db.query<{ paid: number }>(
@@ -174,6 +178,11 @@ export async function insertRelease(
     sealedPin,
     new Date(pickupDueAtMs).toISOString(),
   ]);
+}
+
+/** Takes back a release with its gate PIN and pickup appointment. */
+export async function deleteRelease(tx: PoolClient, awardId: number): Promise<void> {
+  await tx.query("DELETE FROM releases WHERE award_id = $1", [awardId]);
 }
 
 export interface ReleaseRow {

@@ -6,7 +6,6 @@ import {
   balanceCents,
   isShownBalance,
   judgePayment,
-  mayVoidPayment,
   type OwedInvoice,
   type PaymentRefusal,
 } from "@gavelyard/domain/payments";
@@ -16,21 +15,18 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { inEachLanguage } from "../http/reader-language.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
 import { personById, type PersonRow } from "./bids-sql.ts";
-import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
-import { openSale, pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
+import type { ShortInvoice } from "./invoices-sql.ts";
+import { pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
 import {
   earlierPayment,
   insertPayment,
   insertRelease,
-  insertVoid,
-  paidOf,
-  paymentById,
   sealedPinRow,
   setInvoicePaid,
   yardOf,
@@ -167,7 +163,7 @@ export async function finishSale(
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
   await insertRelease(tx, award.id, cipher.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
   const unit = unitOfMail(sale, buyer);
-  await mailTo(tx, buyer, `payment:${award.id}`, {
+  await mailTo(tx, buyer, `payment:${award.id}:${sale.nowMs}`, {
     kind: "PAYMENT_RECEIVED",
     ...unit,
     hammerCents: award.hammerCents,
@@ -177,7 +173,7 @@ export async function finishSale(
   if (invoice.deliveryCents > 0) {
     return record(notice(sale, [award.userId], deliveryPaid(invoice.totalCents)));
   }
-  await mailTo(tx, buyer, `release:${award.id}`, {
+  await mailTo(tx, buyer, `release:${award.id}:${sale.nowMs}`, {
     kind: "RELEASE_ISSUED",
     ...unit,
     timeZone: sale.timeZone,
@@ -212,81 +208,6 @@ async function finishDelivery(
     paidCents: cents,
   });
   record(notice(sale, [award.userId], deliveryPaid(cents)));
-}
-
-/**
- * Voids a payment on an open invoice that was recorded by mistake or refunded, and notifies the
- * buyer. Returns the invoice's ID.
- * @throws HttpError 404; 409 if the invoice is paid or void, or the payment is voided already
- */
-export async function voidPayment(
-  tx: PoolClient,
-  record: Recorder,
-  paymentId: number,
-  reason: string,
-  by: SaleActor,
-): Promise<number> {
-  const found = await paymentById(tx, paymentId);
-  if (found === null) throw notFound(msg("Payment not found"));
-  const sale = await openSale(tx, found.lotId);
-  // Read again under the lock, after which nobody else can change it.
-  const payment = (await paymentById(tx, paymentId)) ?? found;
-  const invoice = await invoiceOfAward(tx, payment.awardId);
-  if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);
-  const paidCents = await paidOf(tx, invoice.id);
-  const settledCents =
-    sale.award?.id === payment.awardId && sale.award.status === "PAID"
-      ? invoice.totalCents - invoice.deliveryCents
-      : 0;
-  if (!mayVoidPayment({ ...invoice, paidCents }, payment, settledCents)) {
-    throw payment.voided
-      ? new HttpError("already-done", msg("This payment was already removed from the invoice"))
-      : invoice.status === "ISSUED"
-        ? new HttpError(
-            "wrong-state",
-            msg(
-              "The sale on invoice {number} is paid; only its delivery is open. Nothing was changed.",
-              { number: invoice.number },
-            ),
-          )
-        : new HttpError(
-            "invoice-paid",
-            msg("Invoice {number} is paid in full, so its payments can't change", {
-              number: invoice.number,
-            }),
-          );
-  }
-  await insertVoid(tx, paymentId, { reason, by: by.userId });
-  const left = balanceCents({ ...invoice, paidCents: paidCents - payment.cents });
-  await insertAudit(tx, {
-    actorId: by.userId,
-    action: "payment-voided",
-    subjectType: "lot",
-    subjectId: sale.lotId,
-    before: { paymentId, invoice: invoice.number, amount: centsToDollars(payment.cents) },
-    after: { balance: centsToDollars(left) },
-    reason,
-    ip: by.ip,
-  });
-  const buyer = await personById(tx, payment.userId);
-  await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
-    kind: "PAYMENT_VOIDED",
-    ...unitOfMail(sale, buyer),
-    invoiceNumber: invoice.number,
-    voidedCents: payment.cents,
-    balanceCents: left,
-    reason,
-  });
-  const words = msg(
-    "A payment of {payment} was removed from invoice {invoice}. The balance is {balance}.",
-    {
-      payment: formatDollars(payment.cents),
-      invoice: invoice.number,
-      balance: formatDollars(left),
-    },
-  );
-  record(notice(sale, [payment.userId], words));
-  return invoice.id;
 }
 
 function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number): HttpError {

@@ -33,10 +33,10 @@ import { requestKey, type Recorder, type SaleActor } from "./open-sale.ts";
 import { paymentsAsCsv } from "./export-payments.ts";
 import { countExported } from "./export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
-import { voidPayment } from "./record-payment.ts";
 import { releaseUnit } from "./release-unit.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
 import { settleAuction } from "./settle-auction.ts";
+import { voidPayment } from "./void-payment.ts";
 import { takePartPayment, takePayment } from "./take-payment.ts";
 import { deliveryParts } from "./open-delivery.ts";
 import { invoiceAfter } from "./to-invoice.ts";
@@ -48,6 +48,7 @@ const offerInput = z.union([
   sales.offerSecondChance.body.extend({ awardId: id }),
   sales.offerNextBidder.body.extend({ lotId: id }),
 ]);
+const reversalInput = payments.voidPayment.body.extend({ paymentId: id });
 const releaseInput = payments.releaseUnit.body
   .omit({ gatePin: true })
   .extend({ awardId: id, byCarrier: z.boolean().default(false) });
@@ -81,6 +82,11 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
       const cipher = secrets.cipher("gate PINs");
       return releaseUnit(tx, record, input.awardId, { ...input, gatePin: null }, cipher, by);
     },
+  );
+  const reversal = proposals.register(
+    "PAYMENT_REVERSAL",
+    reversalInput,
+    (tx, record, { paymentId, reason }, by) => voidPayment(tx, record, paymentId, reason, by),
   );
   /**
    * Runs `work` on one lot, once per idempotency key, and returns the lot's winning bid afterward.
@@ -211,9 +217,11 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   serve(payments.voidPayment, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const key = requestKey(by, `void-payment ${params.id} ${body.reason}`);
-    return act(context, (tx, record) =>
-      once(tx, key, payments.invoice, async () =>
-        invoiceAfter(tx, await voidPayment(tx, record, params.id, body.reason, by)),
+    return reversal.orPropose({ paymentId: params.id, ...body }, by, () =>
+      act(context, (tx, record) =>
+        once(tx, key, payments.invoice, async () =>
+          invoiceAfter(tx, await voidPayment(tx, record, params.id, body.reason, by)),
+        ),
       ),
     );
   });

@@ -28,6 +28,10 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     t("Second-chance offer"),
     t("The offer is below the best bid left, or the sale ended before the payment was due."),
   ],
+  PAYMENT_REVERSAL: [
+    t("Reverse payment"),
+    t("It takes back the payment of a paid invoice, and with it the gate PIN."),
+  ],
   UNIT_RELEASE: [t("Release unit"), t("The same person recorded the payment.")],
   BID_LIMIT: [t("Set bid limit"), t("The limit is above what one administrator can set alone.")],
   LIMIT_REQUEST: [

@@ -32,12 +32,12 @@ const received = {
     t("<amount>{amount}</amount> by {method} on {date}, reference {reference}", values),
 } as const;
 
-/** The payments on an invoice; staff can remove one until the invoice is paid. */
+/** The payments on an invoice; staff can remove one until the unit leaves. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   if (invoice.payments.length === 0) return null;
   const staff = session !== null && isStaff(session.userRole);
-  const open = invoice.status !== "PAID";
+  const hasLeft = (invoice.release?.releasedAt ?? null) !== null;
   return (
     <section aria-label={t("Payments")}>
       <h3 className="mb-1 font-bold">{t("Payments")}</h3>
@@ -68,8 +68,8 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
                 </p>
               )}
             </div>
-            {staff && open && payment.voided === null ? (
-              <VoidPaymentButton payment={payment} />
+            {staff && !hasLeft && payment.voided === null ? (
+              <VoidPaymentButton payment={payment} isPaid={invoice.status === "PAID"} />
             ) : null}
           </li>
         ))}
@@ -78,7 +78,7 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function VoidPaymentButton({ payment }: { payment: Payment }) {
+function VoidPaymentButton({ payment, isPaid }: { payment: Payment; isPaid: boolean }) {
   const voidPayment = useAction(
     (call, reason: string) =>
       call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
@@ -98,6 +98,11 @@ function VoidPaymentButton({ payment }: { payment: Payment }) {
       busy={voidPayment.isPending}
       onConfirm={(reason) => voidPayment.mutate(reason)}
     >
+      {isPaid
+        ? t(
+            "The invoice is paid, so a second person has to confirm this, unless the two-person rule is off. Until the balance is paid, the unit stays in the yard.",
+          )
+        : null}{" "}
       {t(
         "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and we tell the buyer your reason.",
       )}

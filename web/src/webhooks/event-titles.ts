@@ -7,6 +7,7 @@ export const eventTitles: Readonly<Record<WebhookEventType, string>> = {
   "lot.closed": t("Lot closed"),
   "award.declared": t("Award declared"),
   "payment.recorded": t("Payment recorded"),
+  "payment.removed": t("Payment removed"),
   "unit.released": t("Unit released"),
   "user.verified": t("User verified"),
 };
