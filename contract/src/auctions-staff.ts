@@ -2,7 +2,7 @@ import { trendParts } from "@gavelyard/domain/figures";
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { auction } from "./auctions.ts";
-import { dollars, done, id, idList, idParam, instant, page, text, timeZone } from "./common.ts";
+import { done, id, idList, idParam, instant, page, text, timeZone, wholeCents } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
@@ -19,7 +19,7 @@ export const plannedLot = z.object({
 });
 
 const incrementTable = z
-  .array(z.object({ from: dollars.min(0), step: dollars.positive() }))
+  .array(z.object({ from: wholeCents, step: wholeCents }))
   .min(1)
   .max(50);
 

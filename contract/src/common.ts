@@ -50,22 +50,26 @@ export const day = z.iso
 /** Dollars on the wire, with at most two decimals (D13). */
 export const dollars = z.number();
 
-/** Dollars that a caller states, without fractions of a cent; digits in a form or query (D13). */
-export const exactDollars = z
-  .union(
-    [
-      z.number().min(0).max(999_999_999.99),
-      z
-        .string()
-        .regex(/^\d{1,9}(\.\d{1,2})?$/)
-        .transform(Number),
-    ],
-    t("Must be dollars with up to two decimals, like 1250.50"),
-  )
+/** Dollars from 0, without fractions of a cent. */
+export const wholeCents = dollars
+  .min(0)
+  .max(999_999_999)
   .refine(
     (amount) => Math.round(amount * 100) / 100 === amount,
     t("Enter dollars with up to two decimals"),
   );
+
+/** Dollars that a caller states, without fractions of a cent; digits in a form or query (D13). */
+export const exactDollars = z.union(
+  [
+    wholeCents,
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/)
+      .transform(Number),
+  ],
+  t("Must be dollars with up to two decimals, like 1250.50"),
+);
 
 /**
  * A bid: a JSON number, or digits in a form or query, without exponent, sign, hex or decimals

@@ -51,7 +51,7 @@ test.each([
   [{ ...fees, premium: [bracket(5, 10)] }, ["premium.0.from"]],
   [{ ...fees, premium: [bracket(0, 10), bracket(10, 5), bracket(10, 2)] }, ["premium.2.from"]],
   [{ ...fees, premium: [bracket(0, 100.5)] }, ["premium.0.percent"]],
-  [{ ...fees, premium: [bracket(0, 2.555)] }, ["premium.0.percent"]],
+  [{ ...fees, premium: [bracket(0, 2.5555)] }, ["premium.0.percent"]],
   [{ ...fees, premium: [] }, ["premium"]],
   [{ ...fees, premium: [bracket(0, Number.NaN)] }, ["premium.0.percent"]],
   [{ ...fees, docFee: -1, premium: [bracket(0, 10)] }, ["docFee"]],

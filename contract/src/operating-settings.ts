@@ -26,7 +26,7 @@ const percent = () =>
   number()
     .min(0, t("Must be 0 or more"))
     .max(100, t("Must be 100 or less"))
-    .multipleOf(0.01, t("Use up to two decimals"));
+    .multipleOf(0.001, t("Use up to three decimals"));
 /** Only http(s), since visitors follow the link. */
 const page = z
   .url({ protocol: /^https?$/, error: t("Enter an address that starts with https://") })

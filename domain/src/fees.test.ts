@@ -97,7 +97,7 @@ describe("feeScheduleProblem", () => {
     ["more than 100 %", { premiumBrackets: [bracket(0, 10_001)] }, "BAD_RATE"],
     ["a negative rate", { premiumBrackets: [bracket(0, -1)] }, "BAD_RATE"],
     ["a tax above 100 %", { taxBasisPoints: 10_001 }, "BAD_RATE"],
-    ["half a basis point", { premiumBrackets: [bracket(0, 0.5)] }, "BAD_RATE"],
+    ["a hundredth of a basis point", { premiumBrackets: [bracket(0, 0.01)] }, "BAD_RATE"],
     ["a negative bound", { premiumBrackets: [bracket(-5, 100)] }, "BAD_AMOUNT"],
     ["a negative fee", { docFeeCents: -1 }, "BAD_AMOUNT"],
     ["half a cent", { minPremiumCents: 0.5 }, "BAD_AMOUNT"],
@@ -107,20 +107,19 @@ describe("feeScheduleProblem", () => {
 });
 
 test("converts between table and schedule without loss", () => {
+  const rates = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);
   const schedules = fc.record({
     premiumBrackets: fc
       .uniqueArray(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 5 })
       .map((froms) => [0, ...froms].sort((one, other) => one - other))
       .chain((froms) =>
         fc.tuple(
-          ...froms.map((fromCents) =>
-            fc.integer({ min: 0, max: 10_000 }).map((basisPoints) => ({ fromCents, basisPoints })),
-          ),
+          ...froms.map((fromCents) => rates.map((basisPoints) => ({ fromCents, basisPoints }))),
         ),
       ),
     minPremiumCents: fc.integer({ min: 0, max: 1_000_000 }),
     docFeeCents: fc.integer({ min: 0, max: 1_000_000 }),
-    taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+    taxBasisPoints: rates,
   });
   fc.assert(
     fc.property(schedules, (schedule) => {

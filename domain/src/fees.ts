@@ -1,10 +1,18 @@
-import { centsToDollars, dollarsToCents, isCents, shareOfCents } from "./money.ts";
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  isCents,
+  isRate,
+  percentToBasisPoints,
+  shareOfCents,
+} from "./money.ts";
 import type { Cents } from "./money.ts";
 
 /** Rate of the buyer's premium on the part of the hammer price above `fromCents`. */
 export interface PremiumBracket {
   readonly fromCents: Cents;
-  /** Hundredths of a percent: 1,000 is 10 %. */
+  /** Hundredths of a percent, to a tenth: 1,000 is 10 %, 887.5 is 8.875 %. */
   readonly basisPoints: number;
 }
 
@@ -17,7 +25,7 @@ export interface FeeSchedule {
   readonly minPremiumCents: Cents;
   /** Fee for the title and the paperwork of the sale. */
   readonly docFeeCents: Cents;
-  /** Sales tax on hammer price and premium, in hundredths of a percent. */
+  /** Sales tax on hammer price and premium, in hundredths of a percent, to a tenth. */
   readonly taxBasisPoints: number;
 }
 
@@ -57,7 +65,7 @@ export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | 
     previousFrom = fromCents;
   }
   const rates = [schedule.taxBasisPoints, ...premiumBrackets.map((each) => each.basisPoints)];
-  const ratesHold = rates.every((rate) => Number.isInteger(rate) && rate >= 0 && rate <= 10_000);
+  const ratesHold = rates.every((rate) => isRate(rate) && rate <= 10_000);
   return ratesHold ? null : "BAD_RATE";
 }
 
@@ -119,11 +127,11 @@ export function feeTableOf(schedule: FeeSchedule): FeeTable {
   return {
     premium: schedule.premiumBrackets.map(({ fromCents, basisPoints }) => ({
       from: centsToDollars(fromCents),
-      percent: basisPoints / 100,
+      percent: basisPointsToPercent(basisPoints),
     })),
     minPremium: centsToDollars(schedule.minPremiumCents),
     docFee: centsToDollars(schedule.docFeeCents),
-    taxPercent: schedule.taxBasisPoints / 100,
+    taxPercent: basisPointsToPercent(schedule.taxBasisPoints),
   };
 }
 
@@ -132,10 +140,10 @@ export function feeScheduleOf(table: FeeTable): FeeSchedule {
   return {
     premiumBrackets: table.premium.map(({ from, percent }) => ({
       fromCents: dollarsToCents(from),
-      basisPoints: Math.round(percent * 100),
+      basisPoints: percentToBasisPoints(percent),
     })),
     minPremiumCents: dollarsToCents(table.minPremium),
     docFeeCents: dollarsToCents(table.docFee),
-    taxBasisPoints: Math.round(table.taxPercent * 100),
+    taxBasisPoints: percentToBasisPoints(table.taxPercent),
   };
 }

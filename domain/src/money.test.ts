@@ -90,6 +90,9 @@ describe("shareOfCents", () => {
     [1, 4_999, 0],
     [0, 1_000, 0],
     [333, 1_000, 33],
+    // 8.875 % of $11,000.
+    [11_000_00, 887.5, 976_25],
+    [1, 4_999.9, 0],
     [maxCents, 9_999, 9_999_000_000_000],
   ])("of %d cents at %d basis points is %d", (cents, basisPoints, share) => {
     expect(shareOfCents(cents, basisPoints)).toBe(share);
@@ -99,7 +102,7 @@ describe("shareOfCents", () => {
     [-1, 100],
     [100, -1],
     [1.5, 100],
-    [100, 0.5],
+    [100, 0.05],
   ])("throws for %d cents and %d basis points", (cents, basisPoints) => {
     expect(() => shareOfCents(cents, basisPoints)).toThrow(RangeError);
   });

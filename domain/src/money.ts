@@ -57,13 +57,26 @@ export function formatDollars(cents: Cents): string {
 }
 
 /**
- * Returns a share of an amount in basis points (1 % = 100), rounded half up to the cent.
- * @throws RangeError when an argument is negative or not whole.
+ * Returns whether a number is a rate in basis points (1 % = 100), to a tenth: sales taxes have
+ * thousandths of a percent, such as 8.875 %.
+ */
+export const isRate = (basisPoints: number): boolean =>
+  basisPoints >= 0 && Math.round(basisPoints * 10) / 10 === basisPoints;
+
+/** Converts a percentage, up to three decimals, to basis points. */
+export const percentToBasisPoints = (percent: number): number => Math.round(percent * 1_000) / 10;
+
+export const basisPointsToPercent = (basisPoints: number): number =>
+  Math.round(basisPoints * 10) / 1_000;
+
+/**
+ * Returns a share of an amount in basis points, to a tenth of one, rounded half up to the cent.
+ * @throws RangeError when an argument is negative or has more decimals.
  */
 export function shareOfCents(cents: Cents, basisPoints: number): Cents {
-  if (!isCents(cents) || cents < 0 || !Number.isInteger(basisPoints) || basisPoints < 0) {
+  if (!isCents(cents) || cents < 0 || !isRate(basisPoints)) {
     throw new RangeError(`Cannot take ${basisPoints} basis points of ${cents} cents`);
   }
-  // BigInt, since cents times basis points can exceed the exact range of a float.
-  return Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
+  // BigInt, since the product can exceed the exact range of a float.
+  return Number((BigInt(cents) * BigInt(Math.round(basisPoints * 10)) + 50_000n) / 100_000n);
 }

@@ -158,6 +158,17 @@ describe("an auction is made", () => {
     [{ staggerSec: 601 }, 400, "staggerSec"],
     [{ increments: [{ from: 10, step: 5 }] }, 400, "increments"],
     [{ fees: { premium: [{ from: 0, percent: 120 }], minPremium: 0, docFee: 0 } }, 400, "fees"],
+    [
+      { fees: { premium: [{ from: 0, percent: 10 }], minPremium: 0, docFee: 79.999 } },
+      400,
+      "docFee",
+    ],
+    [
+      { fees: { premium: [{ from: 0, percent: 8.8755 }], minPremium: 0, docFee: 0 } },
+      400,
+      "percent",
+    ],
+    [{ increments: [{ from: 0, step: 10.001 }] }, 400, "step"],
     [{ lots: [{ inventoryId: 999_999 }] }, 400, "lots"],
     [{ imageUrl: "https://elsewhere.example/x.png" }, 400, "imageUrl"],
     [{ publish: true }, 409, "startTime"],

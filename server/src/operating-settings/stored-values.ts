@@ -28,10 +28,10 @@ interface Codec<Value> {
 }
 
 const storedFees = z.object({
-  premiumBrackets: z.array(z.object({ fromCents: z.int(), basisPoints: z.int() })),
+  premiumBrackets: z.array(z.object({ fromCents: z.int(), basisPoints: z.number() })),
   minPremiumCents: z.int(),
   docFeeCents: z.int(),
-  taxBasisPoints: z.int(),
+  taxBasisPoints: z.number(),
 });
 const storedSteps = z.object({
   steps: z.array(z.object({ fromCents: z.int(), stepCents: z.int() })),

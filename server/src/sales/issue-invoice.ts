@@ -1,6 +1,7 @@
 import { mark } from "@gavelyard/messages/text";
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
 import { invoiceLines, invoiceTotalCents, type SaleLineKind } from "@gavelyard/domain/invoice";
+import { basisPointsToPercent } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import {
   insertInvoice,
@@ -18,7 +19,7 @@ function labelledLines(
     HAMMER: mark("Hammer price"),
     BUYER_PREMIUM: mark("Buyer's premium"),
     DOC_FEE: mark("Document fee"),
-    TAX: `Sales tax ${fees.taxBasisPoints / 100}%`,
+    TAX: `Sales tax ${basisPointsToPercent(fees.taxBasisPoints)}%`,
   };
   return invoiceLines(fees, hammerCents).map(({ kind, amountCents }) => ({
     kind,

@@ -229,7 +229,11 @@ function Confirm({
             <>
               <dt>{t("Delivery to {zip} (estimate)", { zip })}</dt>
               <dd className="text-right">{money(delivery.total)}</dd>
-              <dt className="font-bold">{t("Delivered cost before tax (estimate)")}</dt>
+              <dt className="font-bold">
+                {fees.taxPercent > 0
+                  ? t("Delivered cost (estimate)")
+                  : t("Delivered cost before tax (estimate)")}
+              </dt>
               <dd className="text-right font-bold">
                 {money(centsToDollars(dollarsToCents(total) + dollarsToCents(delivery.total)))}
               </dd>

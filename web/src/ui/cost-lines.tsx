@@ -1,7 +1,8 @@
 import { t } from "@gavelyard/messages/text";
-import { allInCost, feeScheduleOf, type FeeTable } from "@gavelyard/domain/fees";
+import { feeScheduleOf, type FeeTable } from "@gavelyard/domain/fees";
+import { invoiceLines, invoiceTotalCents, type SaleLineKind } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { money } from "./format.ts";
 
 /** What a hammer price costs with fees, line by line. `children` gets the total in dollars. */
@@ -16,17 +17,24 @@ export function CostLines({
   fees: FeeTable;
   children?: (total: number) => ReactNode;
 }) {
-  const cost = allInCost(feeScheduleOf(fees), dollarsToCents(amount));
-  const total = centsToDollars(cost.totalCents);
+  const lines = invoiceLines(feeScheduleOf(fees), dollarsToCents(amount));
+  const total = centsToDollars(invoiceTotalCents(lines));
+  const hasTax = lines.some(({ kind }) => kind === "TAX");
+  const names: Readonly<Record<SaleLineKind, string>> = {
+    HAMMER: label,
+    BUYER_PREMIUM: t("Buyer's premium"),
+    DOC_FEE: t("Document fee"),
+    TAX: t("Sales tax {percent}%", { percent: fees.taxPercent }),
+  };
   return (
     <dl className="figures grid max-w-sm grid-cols-[1fr_auto] gap-x-4 text-sm">
-      <dt>{label}</dt>
-      <dd className="text-right">{money(amount)}</dd>
-      <dt>{t("Buyer's premium")}</dt>
-      <dd className="text-right">{money(centsToDollars(cost.premiumCents))}</dd>
-      <dt>{t("Document fee")}</dt>
-      <dd className="text-right">{money(centsToDollars(cost.docFeeCents))}</dd>
-      <dt className="font-bold">{t("Total before tax")}</dt>
+      {lines.map(({ kind, amountCents }) => (
+        <Fragment key={kind}>
+          <dt>{names[kind]}</dt>
+          <dd className="text-right">{money(centsToDollars(amountCents))}</dd>
+        </Fragment>
+      ))}
+      <dt className="font-bold">{hasTax ? t("Total") : t("Total before tax")}</dt>
       <dd className="text-right font-bold">{money(total)}</dd>
       {children?.(total)}
     </dl>
