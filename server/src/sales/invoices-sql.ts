@@ -230,3 +230,19 @@ export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> 
   );
   return rows;
 }
+
+/** Returns a user's purchases that aren't paid, or not picked up yet, oldest first. */
+export async function openPurchases(
+  db: Db,
+  userId: number,
+): Promise<{ readonly title: string; readonly invoice: string | null }[]> {
+  const { rows } = await db.query<{ title: string; invoice: string | null }>(
+    `SELECT ${unitTitle} AS title, v.number AS invoice
+      FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
+      LEFT JOIN invoices v ON v.award_id = a.id LEFT JOIN releases r ON r.award_id = a.id
+      WHERE a.user_id = $1 AND (${isUnpaid("a", "v")} OR a.status = 'PAID' AND r.released_at IS NULL)
+      ORDER BY a.id`,
+    [userId],
+  );
+  return rows;
+}

@@ -256,6 +256,31 @@ describe("what was shown to the person who records money (D29)", () => {
   });
 });
 
+test("an account isn't closed while a purchase is unpaid or not picked up, and the answer names it", async () => {
+  const { winner, awardId, pay, invoice } = await owed();
+  const admin = await app.administrator();
+  const closed = async () => {
+    const replies = [
+      await app.post("/api/user/close", undefined, winner.jwt),
+      await app.delete(`/api/admin/delete-user/${winner.userId}`, admin.jwt),
+    ];
+    return replies.map((reply) => [reply.statusCode, reply.json().message]);
+  };
+  const { number } = await invoice();
+  const refused = [409, expect.stringContaining(`2019 Peterbilt 579, invoice ${number}`)];
+  // A released hold doesn't settle the debt.
+  await app.query("UPDATE awards SET forgiven_cents = hammer_cents WHERE id = $1", [awardId]);
+  await app.query("UPDATE bidders SET awarded_cents = 0 WHERE user_id = $1", [winner.userId]);
+  expect(await closed()).toEqual([refused, refused]);
+  await pay(3_450);
+  expect(await closed()).toEqual([refused, refused]);
+  const { gatePin } = (await invoice()).release;
+  const driver = { gatePin, driverName: "Ray Dock" };
+  const left = await app.post(`/api/adminsupport/awards/${awardId}/release`, driver, admin.jwt);
+  expect(left.statusCode, left.body).toBe(200);
+  expect((await app.post("/api/user/close", undefined, winner.jwt)).statusCode).toBe(200);
+});
+
 test("lists of sales and invoices that staff read leave a record (D60)", async () => {
   const { lot, invoiceId, pay, invoice } = await owed();
   const reader = await app.support();

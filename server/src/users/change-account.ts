@@ -15,11 +15,12 @@ import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
-import { HttpError } from "../http/errors.ts";
+import { HttpError, spoken } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { awaitsDelivery } from "../sales/deliveries-sql.ts";
+import { openPurchases } from "../sales/invoices-sql.ts";
 import {
   forgiveAwards,
   lockAccount,
@@ -288,6 +289,34 @@ export async function forgiveUsage(
   });
 }
 
+/** Open purchases that an error names; the rest are only counted. */
+const NAMED = 5;
+
+/** @throws HttpError 409 while purchases aren't paid and picked up */
+async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void> {
+  const open = await openPurchases(tx, userId);
+  if (open.length === 0) return;
+  const named = open
+    .slice(0, NAMED)
+    .map(({ title, invoice }) =>
+      invoice === null ? spoken(title) : msg("{title}, invoice {invoice}", { title, invoice }),
+    )
+    .reduce((all, one) => msg("{all}; {one}", { all, one }));
+  const more = open.length - NAMED;
+  throw new HttpError(
+    "in-use",
+    more > 0
+      ? msg(
+          "This account has purchases that aren't paid and picked up: {named}; and {more} more. Nothing was changed.",
+          { named, more },
+        )
+      : msg(
+          "This account has purchases that aren't paid and picked up: {named}. Nothing was changed.",
+          { named },
+        ),
+  );
+}
+
 /**
  * Closes an account and deletes its personal data (D12, D44).
  * @throws HttpError 403 for a shared demo account; 404; 409 while it leads a lot or owes money
@@ -306,6 +335,7 @@ export async function closeAccount(
     );
     // Customers may close their own account; staff may not.
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
+    await refuseOpenPurchases(tx, userId);
     if (account.leading_cents + account.awarded_cents > 0) {
       throw new HttpError(
         "in-use",
