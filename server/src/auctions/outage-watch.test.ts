@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeLots } from "../bidding/close-lots.ts";
 import { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { createPool } from "../db/pool.ts";
@@ -32,6 +33,12 @@ async function startAfter(pulse: number | null, closed: number, { underWay = fal
       WHERE inventory_id = $1`,
     [unit, closed],
   );
+  await pool.query(
+    `INSERT INTO offers (lot_id, user_id, bid_id, kind, cents, valid_until, created_by)
+      SELECT lot_id, user_id, id, 'SECOND_CHANCE', 100000, clock_ms() - make_interval(secs => $2), user_id
+      FROM ledger WHERE kind = 'BID' AND lot_id = (SELECT id FROM lots WHERE inventory_id = $1)`,
+    [unit, closed],
+  );
   await pool.query("UPDATE bidding_pulse SET at = clock_ms() - make_interval(secs => $1)", [pulse]);
   const bus = new Bus(database.url, log);
   const events: ProductEvent[] = [];
@@ -45,8 +52,16 @@ async function startAfter(pulse: number | null, closed: number, { underWay = fal
   await bidding.query("COMMIT");
   bidding.release();
   await started;
-  const { rows } = await pool.query<{ kind: string; reason: string | null; left: number }>(
-    `SELECT g.kind, g.reason, round(extract(epoch FROM l.closes_at - clock_ms()))::int AS left
+  const { rows } = await pool.query<{
+    kind: string;
+    reason: string | null;
+    left: number;
+    /** Whether a second-chance offer that ended with the lot still does. */
+    offerMoved: boolean;
+  }>(
+    `SELECT g.kind, g.reason, round(extract(epoch FROM l.closes_at - clock_ms()))::int AS left,
+        (SELECT abs(extract(epoch FROM o.valid_until - l.closes_at)) < 0.1 FROM offers o
+          WHERE o.lot_id = l.id) AS "offerMoved"
       FROM lots l JOIN ledger g ON g.lot_id = l.id AND g.seq = l.seq WHERE l.inventory_id = $1`,
     [unit],
   );
@@ -83,7 +98,7 @@ async function waiting(db: Pool): Promise<number> {
 test("a lot due during an outage is extended by its length and 30 s, with an announcement (D36)", async () => {
   const { last, notices, bidder, isOpen } = await startAfter(60, 20);
   // It had 40 s left when the outage began.
-  expect(last).toMatchObject({ kind: "EXTENSION", reason: "Outage" });
+  expect(last).toMatchObject({ kind: "EXTENSION", reason: "Outage", offerMoved: true });
   expect(Math.abs((last?.left ?? 0) - 70)).toBeLessThanOrEqual(5);
   expect(notices).toContain(bidder);
   expect(isOpen).toBe(true);
@@ -102,4 +117,45 @@ test.each([
 test("a bid in progress when the outage began is recorded before the extension", async () => {
   const { last } = await startAfter(60, 20, { underWay: true });
   expect(last).toMatchObject({ kind: "EXTENSION", reason: "Outage" });
+});
+
+test("a lot that ran out while the machine was suspended stays open and is extended", async () => {
+  const market = await openMarketplace(database);
+  const pool = createPool(database.url, 2);
+  const bus = new Bus(database.url, log);
+  const watch = new OutageWatch(database.url, { bus, log });
+  await watch.start();
+  const unit = await market.lot();
+  await market.bid(await market.bidder(), unit, 1_000);
+  const lastStep = async () =>
+    (
+      await pool.query<{ kind: string }>(
+        `SELECT g.kind FROM lots l JOIN ledger g ON g.lot_id = l.id AND g.seq = l.seq
+          WHERE l.inventory_id = $1`,
+        [unit],
+      )
+    ).rows[0]?.kind;
+  // The wall clock goes on during the suspension, and the monotonic one stands still.
+  const wallMs = Date.now();
+  vi.setSystemTime(wallMs + 600_000);
+  const suspended = await pool.connect();
+  try {
+    await suspended.query("BEGIN");
+    await suspended.query("UPDATE bidding_pulse SET at = clock_ms() - interval '10 minutes'");
+    await suspended.query(
+      `UPDATE lots SET closes_at = clock_ms() - interval '5 minutes',
+          decided_at = clock_ms() - interval '1 hour', opens_at = clock_ms() - interval '2 hours'
+        WHERE inventory_id = $1`,
+      [unit],
+    );
+    await suspended.query("COMMIT");
+    await closeLots(market.context);
+    await expect.poll(lastStep).toBe("EXTENSION");
+  } finally {
+    vi.useRealTimers();
+    suspended.release();
+    await watch.stop();
+    await pool.end();
+    await market.close();
+  }
 });

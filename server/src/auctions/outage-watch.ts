@@ -9,6 +9,7 @@ import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers.ts";
 import { act } from "../events/act.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { followersOf } from "./control-sql.ts";
+import { moveDeadlines } from "../sales/offers-sql.ts";
 import { moveOpenLots } from "./move-lots.ts";
 import { auctionsClosingBetween, endOutage, movePulse } from "./outage-sql.ts";
 import { lockOpenLots } from "./staff-sql.ts";
@@ -17,6 +18,8 @@ const PULSE_MS = 500;
 const AFTER_FAILURE_MS = 250;
 /** Silence after which the connection is replaced, in ms. */
 const SILENCE_MS = 2_000;
+
+const clocksApartMs = () => Date.now() - performance.now();
 
 type WatchContext = Pick<Context, "bus" | "log">;
 
@@ -31,6 +34,8 @@ export class OutageWatch {
   readonly #work: RecurringWork;
   /** When bidding was last found to be possible, by the monotonic clock, in ms. */
   #possibleAtMs = Number.NEGATIVE_INFINITY;
+  /** How far the process's wall clock was ahead of the monotonic one at the last pulse, in ms. */
+  #clocksApartMs = clocksApartMs();
   #opened = Promise.withResolvers<void>();
 
   constructor(address: DatabaseAddress, { bus, log }: WatchContext) {
@@ -52,7 +57,7 @@ export class OutageWatch {
    * extended.
    */
   get isOpen(): boolean {
-    return isCopied(this.#address) && performance.now() - this.#possibleAtMs < OUTAGE_MS;
+    return isCopied(this.#address) && !this.#wasDown;
   }
 
   async opened(timeoutMs: number): Promise<void> {
@@ -64,6 +69,17 @@ export class OutageWatch {
   /** Records a decision, with its start by the monotonic clock, in ms. */
   noteDecided(sinceMs: number): void {
     this.#possibleAtMs = Math.max(this.#possibleAtMs, sinceMs);
+  }
+
+  /**
+   * Whether bidding has been impossible for too long. While a machine is suspended or a virtual one
+   * is paused, only the wall clock goes on.
+   */
+  get #wasDown(): boolean {
+    return (
+      performance.now() - this.#possibleAtMs >= OUTAGE_MS ||
+      clocksApartMs() - this.#clocksApartMs >= OUTAGE_MS
+    );
   }
 
   /** Handles an outage before the start, then runs until `stop`. */
@@ -80,10 +96,12 @@ export class OutageWatch {
   async #move(): Promise<void> {
     if (!isCopied(this.#address)) throw new NotCopied("there is no synchronous standby");
     const askedAtMs = performance.now();
+    const [wasDown, apartMs] = [this.#wasDown, clocksApartMs()];
     const moved = await movePulse(this.#context.pool, OUTAGE_MS);
-    // A jump of the database's clock is no outage.
-    if (!moved) await this.#makeUp(askedAtMs - this.#possibleAtMs >= OUTAGE_MS);
+    // A jump of only the database's clock is no outage.
+    if (!moved) await this.#makeUp(wasDown);
     this.#possibleAtMs = askedAtMs;
+    this.#clocksApartMs = apartMs;
     this.#opened.resolve();
     this.#opened = Promise.withResolvers();
   }
@@ -92,6 +110,11 @@ export class OutageWatch {
     await act(this.#context, async (tx, record) => {
       const { since, now } = await endOutage(tx);
       if (since === null || !wasDown || now.getTime() - since.getTime() < OUTAGE_MS) return;
+      await moveDeadlines(tx, {
+        from: since,
+        to: now,
+        byMs: closeAfterOutage(since.getTime(), since.getTime(), now.getTime()) - since.getTime(),
+      });
       const auctions = await auctionsClosingBetween(tx, since, now);
       // A bid that was in progress when the outage began may be committed only now.
       await lockOpenLots(

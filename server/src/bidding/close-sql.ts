@@ -1,4 +1,5 @@
 import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
+import { OUTAGE_MS } from "@gavelyard/domain/outage";
 import type { ClosedLotState } from "@gavelyard/domain/settlement";
 import type { Pool, PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
@@ -18,7 +19,10 @@ const dueLots = `SELECT ${lotColumns}, c.name AS auction_name, c.payment_due_day
     u.name AS leader_name, u.email AS leader_email, greatest(clock_ms(), l.decided_at) AS now
   FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
   LEFT JOIN users u ON u.id = l.leader_id
-  WHERE l.closed_at IS NULL AND l.closes_at < greatest(clock_ms(), l.decided_at)`;
+  WHERE l.closed_at IS NULL AND l.closes_at < greatest(clock_ms(), l.decided_at)
+    -- After an outage, lots are extended first (D36).
+    AND NOT EXISTS (SELECT FROM bidding_pulse
+      WHERE at <= clock_ms() - make_interval(secs => ${OUTAGE_MS / 1_000}))`;
 
 /**
  * Locks lots that are due and not locked by another process, longest overdue first. Skips lots

@@ -3,6 +3,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { moveOpenLots } from "../auctions/move-lots.ts";
 import { clockNow } from "../db/clock.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { moveDeadlines } from "../sales/offers-sql.ts";
 import { BackupError } from "./backup-error.ts";
 import { endHold, heldSince, openAuctions } from "./sql.ts";
 
@@ -19,10 +20,11 @@ export async function openHouse(pool: Pool, opening: Opening): Promise<void> {
     const since = await heldSince(tx);
     if (since === null) throw new BackupError("This marketplace is not on hold.");
     const { auctions, administrator } = await openAuctions(tx);
+    const lostMs = (await clockNow(tx)).getTime() - since.getTime();
+    if (opening === "extend") await moveDeadlines(tx, { from: since, to: null, byMs: lostMs });
     if (opening === "extend" && auctions.length > 0) {
       if (administrator === null)
         throw new BackupError("There is no administrator to record as the one who moved the lots.");
-      const lostMs = (await clockNow(tx)).getTime() - since.getTime();
       for (const auctionId of auctions)
         await moveOpenLots(
           tx,

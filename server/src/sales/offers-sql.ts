@@ -90,3 +90,25 @@ export async function offerById(db: Db, offerId: number): Promise<OfferRow | nul
   const { rows } = await db.query<RawOffer>(`${offers} WHERE o.id = $1`, [offerId]);
   return rows[0] === undefined ? null : toRow(rows[0]);
 }
+
+/**
+ * Moves the deadlines of open second-chance offers and delivery quotes that end between two times, or
+ * from `from` on if `to` is null. Counteroffers keep theirs, which their lot's record contains (D63).
+ */
+export async function moveDeadlines(
+  tx: PoolClient,
+  { from, to, byMs }: { readonly from: Date; readonly to: Date | null; readonly byMs: number },
+): Promise<void> {
+  const values = [from, to ?? "infinity", `${byMs} ms`];
+  await tx.query(
+    `UPDATE offers SET valid_until = valid_until + $3::interval
+      WHERE status = 'OPEN' AND kind = 'SECOND_CHANCE'
+        AND valid_until BETWEEN $1::timestamptz AND $2::timestamptz`,
+    values,
+  );
+  await tx.query(
+    `UPDATE deliveries SET quote_until = quote_until + $3::interval
+      WHERE status = 'QUOTED' AND quote_until BETWEEN $1::timestamptz AND $2::timestamptz`,
+    values,
+  );
+}
