@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createPool } from "../../server/src/db/pool.ts";
+import { startMailServer } from "../../server/src/testing/mail-server.ts";
+import { enqueueAll, job } from "../../server/src/jobs/enqueue.ts";
+import { MAIL_CONNECTIONS } from "../../server/src/jobs/send-mail.ts";
 import { Bus } from "../../server/src/events/bus.ts";
 import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
@@ -141,4 +144,47 @@ test("20 kills under load lose or duplicate no acknowledged bid, and close lots 
       ),
     )
     .toEqual([{ outcome: "SOLD", awards: 1 }]);
+});
+
+test("every email in progress during a kill is sent, and those that weren't only once", async () => {
+  const smtp = await startMailServer();
+  const { product, database, end } = await startEmpty(inject("postgresUrl"), {
+    SMTP_URL: smtp.url,
+  });
+  const pool = createPool(database.url, 1);
+  const addresses: string[] = [];
+  let inProgress = 0;
+  for (let kill = 0; kill < 3; kill += 1) {
+    const accepted = Promise.withResolvers<void>();
+    smtp.hold = accepted.promise;
+    const received = smtp.received;
+    const more = Array.from({ length: 20 }, (_, index) => `kill${kill}-${index}@people.example`);
+    addresses.push(...more);
+    await enqueueAll(
+      pool,
+      more.map((to) =>
+        job("send-mail", {
+          eventKey: to,
+          to,
+          content: { kind: "WELCOME", name: "Lee", bidLimitCents: 0 },
+        }),
+      ),
+    );
+    await expect.poll(() => smtp.received - received).toBe(MAIL_CONNECTIONS);
+    inProgress += MAIL_CONNECTIONS;
+    await product.kill();
+    // The mail server accepts them all the same, but nobody hears it.
+    accepted.resolve();
+    smtp.hold = null;
+    await product.start();
+    const sent = "SELECT FROM mails WHERE sent_at IS NOT NULL";
+    await expect.poll(() => pool.query(sent)).toMatchObject({ rowCount: addresses.length });
+  }
+  const recipients = smtp.messages.map((message) => /^To: <?([^>\r]+)>?\r$/m.exec(message)?.[1]);
+  expect(new Set(recipients)).toEqual(new Set(addresses));
+  expect(recipients.length).toBe(addresses.length + inProgress);
+  expect((await pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
+  await pool.end();
+  await end();
+  await smtp.close();
 });
