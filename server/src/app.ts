@@ -15,6 +15,7 @@ import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { OutageWatch } from "./auctions/outage-watch.ts";
 import { controlRoutes } from "./auctions/control-routes.ts";
 import { logCopyLagSec } from "./audit/copy-logs.ts";
+import { jobFigures } from "./jobs/runner.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { factorRoutes } from "./auth/factors/routes.ts";
@@ -211,6 +212,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     catalogue: () => catalogue.figures(),
     breachCheckFailures,
     logCopyLagSec,
+    jobs: jobFigures,
   });
   registerLanguages(http, settings.languages);
   countNetworks(http, rates, {

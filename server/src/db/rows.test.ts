@@ -52,7 +52,7 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
   (db) => findRecords(db, "volvo", [1], viewer),
-  (db) => workQueues(db, viewer, false),
+  (db) => workQueues(db, viewer, { standbyNeeded: false, hasMailServer: true }),
   (db) => biddingIn(db, period, []),
   (db) => funnelCounts(db, period, []),
   (db) => inTransaction(db, takeLive),

@@ -546,7 +546,7 @@ test("only one backup runs at a time", async () => {
 test("the work queue shows a standby that is unavailable or missing", async () => {
   const viewer = { userId: 1, role: "ROLE_ADMIN", permissions: ["settings"] } as const;
   const alarms = async (standbyNeeded: boolean) => {
-    const queues = await workQueues(live, viewer, standbyNeeded);
+    const queues = await workQueues(live, viewer, { standbyNeeded, hasMailServer: true });
     const titles = queues.find(({ name }) => name === "BACKUPS")?.next.map(({ title }) => title);
     return titles?.filter((title) => title.includes("standby")) ?? [];
   };

@@ -31,12 +31,14 @@ export function registerMetrics(
     catalogue,
     breachCheckFailures,
     logCopyLagSec,
+    jobs,
   }: {
     live: () => LiveFigures;
     admission: Admission;
     catalogue: () => { units: number; bytes: number };
     breachCheckFailures: () => number;
     logCopyLagSec: () => number;
+    jobs: () => { readonly oldestDueSec: number; readonly replaced: number };
   },
 ): void {
   const registry = new Registry();
@@ -64,6 +66,8 @@ export function registerMetrics(
     bus.complete ? 1 : 0,
   );
   gauge("log_copy_lag_seconds", "Age of the oldest record that isn't copied", logCopyLagSec);
+  gauge("jobs_oldest_due_seconds", "Wait of the oldest due job", () => jobs().oldestDueSec);
+  gauge("job_runners_replaced", "Failed job runners replaced since start", () => jobs().replaced);
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
   gauge("catalogue_units", "Units in the browse cache", () => catalogue().units);
   gauge("catalogue_bytes", "Bytes of the browse cache", () => catalogue().bytes);

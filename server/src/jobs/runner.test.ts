@@ -8,7 +8,7 @@ import { createPool } from "../db/pool.ts";
 import { DatabaseServers, type DatabaseAddress } from "../db/servers.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue, enqueueAll, job } from "./enqueue.ts";
-import { JobRunner } from "./runner.ts";
+import { jobFigures, JobRunner } from "./runner.ts";
 import type { MailOrder, TaskHandlers } from "./tasks.ts";
 
 let database: TestDatabase;
@@ -28,11 +28,13 @@ async function withRunner(
   handlers: TaskHandlers["send-mail"] | Partial<TaskHandlers>,
   work: (pool: ReturnType<typeof createPool>, jobs: JobRunner) => Promise<void>,
   address: DatabaseAddress = database.url,
+  more: { readonly stalledAfterMs?: number } = {},
 ): Promise<void> {
   const pool = createPool(address, 8);
   const jobs = await JobRunner.start({
     pool,
     log,
+    ...more,
     handlers: {
       "send-mail": async () => {},
       "send-push": async () => {},
@@ -123,6 +125,30 @@ test("codes go before outbid emails, these before wins, and many others last, wi
       // Five at a time, with a pause of 20 ms after each.
       expect(performance.now() - startedAt).toBeGreaterThan(140);
     },
+  );
+});
+
+test("a lane that starts no job, though one is due, gets another runner", async () => {
+  const started: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const { replaced } = jobFigures();
+  await withRunner(
+    async ({ eventKey }) => {
+      started.push(eventKey);
+      if (eventKey.startsWith("stuck")) await release.promise;
+    },
+    async (pool) => {
+      for (const number of [1, 2, 3, 4, 5])
+        await enqueue(pool, "send-mail", mail(`stuck ${number}`));
+      await expect.poll(() => started).toHaveLength(5);
+      await enqueue(pool, "send-mail", mail("next"));
+      await expect.poll(() => started).toContain("next");
+      expect(started).toHaveLength(6);
+      expect(jobFigures().replaced).toBeGreaterThan(replaced);
+      release.resolve();
+    },
+    database.url,
+    { stalledAfterMs: 400 },
   );
 });
 
@@ -261,7 +287,10 @@ test.each(["one server", "several servers"])(
   },
 );
 
-test("a dead process's job runs in another within seconds", async () => {
+test.each([
+  ["after its first heartbeat", true],
+  ["before its first heartbeat", false],
+])("a job of a process that died %s runs in another", async (_when, isKnown) => {
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
@@ -270,11 +299,13 @@ test("a dead process's job runs in another within seconds", async () => {
     async (pool) => {
       await enqueue(pool, "send-mail", mail("orphan"), { runAt: new Date(Date.now() + 3_600_000) });
       // Like a job that was left by a killed process.
-      await pool.query("INSERT INTO job_runners (id) VALUES ('pool-dead')");
+      if (isKnown) await pool.query("INSERT INTO job_runners (id) VALUES ('pool-dead')");
       await pool.query(
-        "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now(), run_at = now()",
+        "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now() - interval '2 minutes', run_at = now() WHERE key = 'mail:orphan'",
       );
       await expect.poll(() => done).toContain("orphan");
     },
+    database.url,
+    { stalledAfterMs: 4_000 },
   );
 });

@@ -12,7 +12,9 @@ import {
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { isBulk } from "./enqueue.ts";
+import { RecurringWork } from "../recurring-work.ts";
 import { RunnerPresence } from "./presence.ts";
+import { unlockUnknown, waitsOfDueJobs } from "./queue-sql.ts";
 import { MAIL_CONNECTIONS } from "./send-mail.ts";
 import { taskNames, taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
 
@@ -34,6 +36,7 @@ const lanes: { readonly [T in TaskName]: Lane } = {
 /** Pause after a bulk job, in ms, so that thousands of emails don't slow down bidding. */
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
+const STALLED_AFTER_MS = 60_000;
 const POLL_MS = 1_000;
 /**
  * Time without a heartbeat after which a process counts as dead and others take its jobs, in ms.
@@ -42,11 +45,17 @@ const DEAD_AFTER_MS = 6_000;
 /** Time that running jobs may take to finish after `stop`, in ms. */
 const STOP_MS = 5_000;
 
+const figures = { oldestDueSec: 0, replaced: 0 };
+/** For `/metrics`: the wait of the oldest due job, and how many runners this process replaced. */
+export const jobFigures = (): Readonly<typeof figures> => figures;
+
 export interface JobRunnerOptions {
   /** Pool of the product's database; each lane always listens for new jobs on a connection of it. */
   readonly pool: Pool;
   readonly log: Logger;
   readonly handlers: TaskHandlers;
+  /** Age of the oldest due job from which a lane that starts none gets a new runner; a minute. */
+  readonly stalledAfterMs?: number;
 }
 
 const timetable: CronItem[] = [
@@ -71,6 +80,10 @@ interface OpenRunner {
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #presence: RunnerPresence;
+  readonly #watch: RecurringWork;
+  readonly #stalledAfterMs: number;
+  /** Of each lane: when it started its last job, or was opened, and what replaces its runner. */
+  readonly #lanes = new Map<Lane, { startedMs: number; fail: (reason: string) => void }>();
   readonly #stopped = Promise.withResolvers<null>();
   #stopping = false;
   #supervision: Promise<unknown> = Promise.resolve();
@@ -78,6 +91,17 @@ export class JobRunner {
   private constructor(options: JobRunnerOptions) {
     this.#options = options;
     this.#presence = new RunnerPresence(options.pool, options.log, DEAD_AFTER_MS);
+    this.#stalledAfterMs = options.stalledAfterMs ?? STALLED_AFTER_MS;
+    const watchMs = this.#stalledAfterMs / 4;
+    this.#watch = new RecurringWork({
+      failure: "watching the job queue failed",
+      log: options.log,
+      afterFailureMs: watchMs,
+      run: async () => {
+        await this.#replaceStalled();
+        return watchMs;
+      },
+    });
   }
 
   /**
@@ -89,6 +113,7 @@ export class JobRunner {
     const first = await Promise.all(
       (["mail", "outside", "house"] as const).map((lane) => jobs.#open(lane)),
     );
+    jobs.#watch.wake();
     jobs.#supervision = Promise.all(first.map((open) => jobs.#supervise(open)));
     return jobs;
   }
@@ -97,13 +122,15 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#stopped.resolve(null);
-    await this.#supervision;
+    await Promise.all([this.#watch.stop(), this.#supervision]);
     await this.#presence.stop();
   }
 
   async #open(lane: Lane): Promise<OpenRunner> {
     const { pool, log, handlers } = this.#options;
     const failed = Promise.withResolvers<string>();
+    const state = { startedMs: performance.now(), fail: failed.resolve };
+    this.#lanes.set(lane, state);
     const events: WorkerEvents = new EventEmitter();
     let id = "";
     events.on("pool:create", ({ workerPool }) => {
@@ -116,6 +143,7 @@ export class JobRunner {
     const task = <T extends TaskName>(name: T): Task => {
       return async (payload, { job }) => {
         this.#presence.hold(id);
+        state.startedMs = performance.now();
         try {
           await handlers[name](taskPayloads[name].parse(payload));
           if (isBulk(job)) await sleep(PAUSE_MS, undefined, { ref: false });
@@ -158,7 +186,23 @@ export class JobRunner {
       const ended = open.runner.stop().catch(() => {});
       if (reason === null) return Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
       this.#options.log.warn({ lane, reason }, "a job runner failed and is replaced");
+      figures.replaced += 1;
       this.#presence.release(open.id);
+    }
+  }
+
+  /** Replaces the runner of each lane that has due jobs but starts none, for whatever reason. */
+  async #replaceStalled(): Promise<void> {
+    await unlockUnknown(this.#options.pool);
+    const waits = await waitsOfDueJobs(this.#options.pool);
+    figures.oldestDueSec = Math.max(0, ...waits.values()) / 1_000;
+    for (const [lane, { startedMs, fail }] of this.#lanes) {
+      const waitedMs = Math.max(
+        0,
+        ...[...waits].map(([task, ms]) => (lanes[task] === lane ? ms : 0)),
+      );
+      if (Math.min(waitedMs, performance.now() - startedMs) > this.#stalledAfterMs)
+        fail("it starts no job, though some are due");
     }
   }
 

@@ -1,3 +1,5 @@
+import type { staffHome } from "@gavelyard/contract/office";
+import type { z } from "zod";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { inTransaction } from "../db/transaction.ts";
@@ -199,4 +201,28 @@ test("a sent code isn't stored", async () => {
   await expect.poll(() => sentAt("code")).toBeInstanceOf(Date);
   const [kept] = await app.query("SELECT text_body, html_body FROM mails WHERE event_key = 'code'");
   expect(JSON.stringify(kept)).not.toContain("314159");
+});
+
+test("the work queue tells administrators of emails and jobs that nothing runs", async () => {
+  const staff = await app.administrator();
+  const alarms = async () => {
+    const home: z.infer<typeof staffHome.response> = (
+      await app.get("/api/adminsupport/home", staff.jwt)
+    ).json();
+    return home.queues.find(({ name }) => name === "BACKUPS")?.next.map(({ title }) => title);
+  };
+  expect(await alarms()).toEqual([]);
+  await app.query(
+    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body, created_at)
+      VALUES ('left', 'a@b.c', '', '', '', clock_ms() - interval '20 minutes')`,
+  );
+  // No runner knows such a task.
+  await app.query(
+    "SELECT graphile_worker.add_job('of-old', run_at => now() - interval '6 minutes')",
+  );
+  expect(await alarms()).toEqual(["Background work is waiting", "Emails were not sent"]);
+  await app.query(
+    "SELECT graphile_worker.add_job('of-old', job_key => 'mail:left', run_at => now() - interval '1 minute')",
+  );
+  expect(await alarms()).toEqual(["Background work is waiting"]);
 });

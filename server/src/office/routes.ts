@@ -31,7 +31,10 @@ export function officeRoutes(
   const figures = new AdaptiveCache<office.Stats>();
 
   serve(office.staffHome, async ({ user }) => ({
-    queues: await workQueues(pool, user, settings.databaseCopies > 0),
+    queues: await workQueues(pool, user, {
+      standbyNeeded: settings.databaseCopies > 0,
+      hasMailServer: settings.smtpUrl !== null,
+    }),
     generatedAt: (await clockNow(pool)).toISOString(),
   }));
 

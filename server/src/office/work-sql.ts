@@ -56,16 +56,21 @@ const proposedAct = `CASE p.kind ${proposalKinds
 
 const dueDay = "to_char(w.due_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD')";
 
+/** Message with a time as SQL. */
+const since = (at: string) =>
+  messageSql(mark("since {day}, {time} UTC"), {
+    day: `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+    time: `to_char(${at} AT TIME ZONE 'UTC', 'HH24:MI')`,
+  });
+
 const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 
 const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
   BACKUPS: {
     permission: "settings",
-    // Overdue backups, then standbys that don't keep up; $5 is whether one must confirm each commit.
-    rows: `SELECT due.rank, due.title, ${messageSql(mark("since {day}, {time} UTC"), {
-      day: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
-      time: "to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'HH24:MI')",
-    })} AS detail
+    // Overdue backups, standbys that don't keep up, then the job queue; $5 is whether a standby must
+    // confirm each commit, $6 whether there is a mail server.
+    rows: `SELECT due.rank, due.title, ${since("coalesce(m.at, kept.at)")} AS detail
       FROM (VALUES ('BACKUP', interval '36 hours', 1, '${mark("No backup was made")}'),
           ('LOG_COPY', interval '10 minutes', 2, '${mark("The log was not copied")}'),
           ('TEST_RESTORE', interval '40 days', 3, '${mark("No test restore was made")}'))
@@ -73,13 +78,7 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
       WHERE coalesce(m.at, kept.at) < ${now} - due.within
       UNION ALL
-      SELECT 0, '${mark("No backup was made since the restore")}', ${messageSql(
-        mark("since {day}, {time} UTC"),
-        {
-          day: "to_char(restored.at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
-          time: "to_char(restored.at AT TIME ZONE 'UTC', 'HH24:MI')",
-        },
-      )}
+      SELECT 0, '${mark("No backup was made since the restore")}', ${since("restored.at")}
       FROM backup_marks restored JOIN backup_marks kept ON kept.kind = 'KEPT'
       WHERE restored.kind = 'RESTORED' AND NOT EXISTS (SELECT FROM backup_marks b
         WHERE b.kind = 'BACKUP' AND b.at > restored.at)
@@ -98,17 +97,22 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
         AND s.slot_name <> '${BACKUP_SLOT}'
       UNION ALL
-      SELECT 7, '${mark("The audit log is not copied")}', ${messageSql(
-        mark("since {day}, {time} UTC"),
-        {
-          day: "to_char(min(c.copied_until) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
-          time: "to_char(min(c.copied_until) AT TIME ZONE 'UTC', 'HH24:MI')",
-        },
-      )}
-      FROM log_copies c WHERE c.is_on HAVING min(c.copied_until) < ${now} - interval '10 minutes'`,
+      SELECT 7, '${mark("The audit log is not copied")}', ${since("min(c.copied_until)")}
+      FROM log_copies c WHERE c.is_on HAVING min(c.copied_until) < ${now} - interval '10 minutes'
+      UNION ALL
+      SELECT 8, '${mark("Background work is waiting")}', ${since("min(j.run_at)")}
+      FROM graphile_worker.jobs j WHERE j.locked_at IS NULL AND j.attempts < j.max_attempts
+        AND j.priority <= 0 AND j.run_at < now() - interval '5 minutes' HAVING count(*) > 0
+      UNION ALL
+      SELECT 9, '${mark("Emails were not sent")}', ${since("min(m.created_at)")}
+      FROM mails m WHERE $6::boolean AND m.sent_at IS NULL
+        AND m.created_at BETWEEN ${now} - interval '7 days' AND ${now} - interval '15 minutes'
+        AND NOT EXISTS (SELECT FROM graphile_worker.jobs j
+          WHERE j.key = 'mail:' || m.event_key AND j.attempts < j.max_attempts)
+      HAVING count(*) > 0`,
     title: "w.title",
     detail: "w.detail",
-    path: `${tab("settings")} || '&part=backups'`,
+    path: `${tab("settings")} || CASE WHEN w.rank < 8 THEN '&part=backups' ELSE '' END`,
     joins: "",
   },
   SECURITY: {
@@ -342,7 +346,7 @@ function detailOf({ text, values }: Message): string {
 export async function workQueues(
   db: Db,
   viewer: Powers & { readonly userId: number },
-  standbyNeeded: boolean,
+  { standbyNeeded, hasMailServer }: { standbyNeeded: boolean; hasMailServer: boolean },
 ): Promise<Queue[]> {
   const { rows } = await db.query<{
     name: Queue["name"];
@@ -359,6 +363,7 @@ export async function workQueues(
       viewer.permissions,
       proposalKinds.filter((kind) => refuseKind(kind, viewer) === null),
       standbyNeeded,
+      hasMailServer,
     ],
   });
   return names.map((name) => {

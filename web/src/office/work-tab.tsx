@@ -10,7 +10,7 @@ import { Link } from "../ui/router.tsx";
 
 /** Label of each queue, and the tab with all of its items. */
 const queues = {
-  BACKUPS: [t("Backups and standbys"), "settings&part=backups"],
+  BACKUPS: [t("Backups and background work"), "settings&part=backups"],
   SECURITY: [t("Security alarms"), "security"],
   RESERVE_DECISIONS: [t("Reserve not met, to decide"), "winners"],
   WINNERS: [t("Winners to declare"), "winners"],
