@@ -1,6 +1,7 @@
 import type { SecurityEvent } from "@gavelyard/domain/security-events";
 import { deviceName } from "@gavelyard/domain/device-name";
 import type { Db } from "../db/pool.ts";
+import { deleteOutdated } from "../jobs/sql.ts";
 import type { Device } from "../http/device.ts";
 
 /** What happened, to whose account and from where (D54). */
@@ -111,6 +112,6 @@ export async function searchSecurityEvents(
 
 /** Deletes entries after a year, and links of new devices after a week (docs/privacy.md). */
 export async function deleteOldSecurityEvents(db: Db): Promise<void> {
-  await db.query("DELETE FROM security_events WHERE at < clock_ms() - interval '1 year'");
-  await db.query("DELETE FROM new_devices WHERE signed_in_at < clock_ms() - interval '7 days'");
+  await deleteOutdated(db, "security_events", "at < clock_ms() - interval '1 year'");
+  await deleteOutdated(db, "new_devices", "signed_in_at < clock_ms() - interval '7 days'");
 }

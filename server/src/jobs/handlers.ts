@@ -1,19 +1,14 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
-import { deletePlainSecrets } from "../db/secrets.ts";
-import { sweepFiles } from "../documents/sweep-files.ts";
 import { act } from "../events/act.ts";
 import { sumAllDays } from "../office/sums-sql.ts";
-import { deleteSignedOutDevices } from "../push/sql.ts";
-import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
-import { forgetOutdated } from "../users/forget-sql.ts";
 import { tellAnswers } from "../questions/tell-answers.ts";
 import { openCurrentSale } from "../sales/negotiate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "./mail-losers.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
-import { deleteOutdated } from "./sql.ts";
 import type { TaskHandlers } from "./tasks.ts";
+import { tidy } from "./tidy.ts";
 import { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 export async function taskHandlers(
@@ -31,14 +26,7 @@ export async function taskHandlers(
         await openCurrentSale(tx, record, lotId);
       }),
     "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
-    tidy: async () => {
-      await deleteOutdated(context.pool);
-      await deleteSignedOutDevices(context.pool);
-      await forgetOutdated(context.pool);
-      await deleteOldSecurityEvents(context.pool);
-      await sweepFiles(context);
-      await deletePlainSecrets(context.pool);
-    },
+    tidy: () => tidy(context),
     "sum-days": () => sumAllDays(context.pool),
     "publish-audit-root": () => publishRoot(context.pool),
     "number-webhook-events": () => numberWebhookEvents(context),

@@ -8,6 +8,7 @@ import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { enqueue } from "./enqueue.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
 import { deleteOutdated } from "./sql.ts";
+import { tidy } from "./tidy.ts";
 import type { MailOrder } from "./tasks.ts";
 import { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -183,13 +184,36 @@ test("expired records are deleted, the rest stays", async () => {
   await app.query(
     "INSERT INTO mails (event_key, recipient, subject, text_body, html_body, created_at) VALUES ('old', 'a@b.c', '', '', '', clock_ms() - interval '91 days')",
   );
-  await deleteOutdated(app.context.pool);
+  await tidy(app.context);
   const buckets = await app.query(
     "SELECT bucket FROM rate_windows WHERE bucket IN ('over', 'runs')",
   );
   expect(buckets).toEqual([{ bucket: "runs" }]);
   expect(await app.query("SELECT 1 FROM mails WHERE event_key = 'old'")).toEqual([]);
   expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
+});
+
+test("a part of the deletions that fails doesn't stop the others, and is reported", async () => {
+  const done: string[] = [];
+  const part = async (name: string) => {
+    if (name === "second") throw new Error("too slow");
+    done.push(name);
+  };
+  const failed = tidy(
+    app.context,
+    ["first", "second", "third"].map((name) => [name, () => part(name)] as const),
+  );
+  await expect(failed).rejects.toMatchObject({ errors: [new Error("too slow")] });
+  expect(done).toEqual(["first", "third"]);
+});
+
+test("a backlog is deleted in batches", async () => {
+  await app.query(
+    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body)
+      SELECT 'backlog ' || n, 'a@b.c', '', '', '' FROM generate_series(1, 11) n`,
+  );
+  await deleteOutdated(app.context.pool, "mails", "event_key LIKE 'backlog %'", 5);
+  expect(await app.query("SELECT 1 FROM mails WHERE event_key LIKE 'backlog %'")).toEqual([]);
 });
 
 test("a sent code isn't stored", async () => {

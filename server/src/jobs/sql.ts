@@ -57,34 +57,53 @@ export async function markMailSent(db: Db, id: number): Promise<void> {
   );
 }
 
-/**
- * Deletes outdated data: rate windows, codes, sessions too old to renew, stored refusals, abandoned
- * imports, secrets in emails, emails that were not sent within a week, old emails and reminders.
- */
-export async function deleteOutdated(db: Db): Promise<void> {
-  await db.query("DELETE FROM rate_windows WHERE ends_at < clock_ms()");
-  await db.query("DELETE FROM email_codes WHERE sent_at < clock_ms() - interval '1 day'");
-  await db.query("DELETE FROM sessions WHERE expires_at < clock_ms() - interval '8 days'");
-  await db.query(
-    "DELETE FROM refused_requests WHERE created_at < clock_ms() - interval '25 hours'",
-  );
-  await db.query(
-    "DELETE FROM answered_requests WHERE created_at < clock_ms() - interval '25 hours'",
-  );
-  await db.query(
-    `DELETE FROM unit_imports WHERE state IN ('UPLOADED', 'CHECKED', 'CANCELLED')
-      AND updated_at < clock_ms() - interval '30 days'`,
-  );
+/** Tables whose rows are outdated under a condition. */
+export const outdated = {
+  rate_windows: "ends_at < clock_ms()",
+  email_codes: "sent_at < clock_ms() - interval '1 day'",
+  // Too old to renew.
+  sessions: "expires_at < clock_ms() - interval '8 days'",
+  refused_requests: "created_at < clock_ms() - interval '25 hours'",
+  answered_requests: "created_at < clock_ms() - interval '25 hours'",
+  unit_imports: `state IN ('UPLOADED', 'CHECKED', 'CANCELLED')
+    AND updated_at < clock_ms() - interval '30 days'`,
+  told_pushes: "moment < clock_ms() - interval '30 days'",
+  // Also deletes the log of their deliveries.
+  webhook_events: "happened_at < clock_ms() - interval '30 days'",
+  mails: "created_at < clock_ms() - interval '90 days'",
+} as const;
+export const outdatedTables = Object.keys(outdated) as (keyof typeof outdated)[];
+
+/** Deletes rows in batches, since a backlog would take longer than a statement may. */
+export async function deleteOutdated(
+  db: Db,
+  table: string,
+  condition: string,
+  batch = 5_000,
+): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch) {
+    const { rowCount } = await db.query(
+      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table} WHERE ${condition} LIMIT $1))`,
+      [batch],
+    );
+    deleted = rowCount ?? 0;
+  }
+}
+
+/** Removes codes and links from emails that weren't sent within an hour (D44). */
+export async function forgetMailedSecrets(db: Db): Promise<void> {
   await db.query(
     `UPDATE mails SET ${withoutSecret} WHERE holds_secret AND created_at < clock_ms() - interval '1 hour'`,
   );
+}
+
+/** Deletes the jobs of emails that couldn't be sent within a week. */
+export async function deleteUnsentJobs(db: Db): Promise<void> {
   await db.query(
     `SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs
       WHERE task_identifier = 'send-mail' AND locked_at IS NULL
         AND created_at < clock_ms() - interval '7 days'))`,
   );
-  await db.query("DELETE FROM told_pushes WHERE moment < clock_ms() - interval '30 days'");
-  // Also deletes the log of their deliveries.
-  await db.query("DELETE FROM webhook_events WHERE happened_at < clock_ms() - interval '30 days'");
-  await db.query("DELETE FROM mails WHERE created_at < clock_ms() - interval '90 days'");
 }
