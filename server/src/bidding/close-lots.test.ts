@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { lotsToRetry, nextCloseInMs } from "./close-sql.ts";
 import { salesOn } from "../testing/sales.ts";
 import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
@@ -200,4 +201,15 @@ test("a close writes the unit of each lot once", async () => {
   expect(
     await app.query("SELECT id, count(*)::int AS writes FROM unit_writes GROUP BY id ORDER BY id"),
   ).toEqual(units);
+});
+
+test("a lot that was extended after a failed close is due when it closes, not before", async () => {
+  const [lot] = await sales.auctionWith([[2_500]]);
+  await app.query(
+    "INSERT INTO failed_closes (lot_id, next_try_at, error) VALUES ($1, clock_ms() - interval '1 minute', 'x')",
+    [lot?.lotId],
+  );
+  expect(await lotsToRetry(app.context.pool)).not.toContain(lot?.lotId);
+  expect(await nextCloseInMs(app.context.pool)).toBeGreaterThan(0);
+  await app.query("DELETE FROM failed_closes WHERE lot_id = $1", [lot?.lotId]);
 });

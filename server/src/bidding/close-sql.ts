@@ -190,7 +190,7 @@ export async function clearSetAside(tx: PoolClient, lotId: number): Promise<void
 export async function lotsToRetry(db: Pool): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT l.id FROM failed_closes f JOIN lots l ON l.id = f.lot_id
-      WHERE f.next_try_at <= clock_ms() AND l.closed_at IS NULL ORDER BY f.next_try_at LIMIT 50`,
+      WHERE greatest(f.next_try_at, l.closes_at) <= clock_ms() AND l.closed_at IS NULL ORDER BY f.next_try_at LIMIT 50`,
   );
   return rows.map((row) => row.id);
 }
@@ -202,7 +202,7 @@ export async function nextCloseInMs(db: Pool): Promise<number | null> {
         (SELECT l.closes_at FROM lots l WHERE l.closed_at IS NULL
           AND NOT EXISTS (SELECT FROM failed_closes f WHERE f.lot_id = l.id)
           ORDER BY l.closes_at, l.id LIMIT 1),
-        (SELECT min(f.next_try_at) FROM failed_closes f JOIN lots l ON l.id = f.lot_id
+        (SELECT min(greatest(f.next_try_at, l.closes_at)) FROM failed_closes f JOIN lots l ON l.id = f.lot_id
           WHERE l.closed_at IS NULL)) - clock_ms()) * 1000 AS wait`,
   );
   return rows[0]?.wait ?? null;
