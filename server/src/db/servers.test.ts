@@ -74,6 +74,16 @@ test.each([
   await expect(open(database.url, { withinMs: 1_000 })).rejects.toThrow(ServersError);
 });
 
+test("a record of the newest primary that a power cut left incomplete is replaced", async () => {
+  const file = path.join(dataDir, "newest-primary.json");
+  await writeFile(file, '{"system":"7');
+  const servers = await open(database.url);
+  expect(servers.acceptsWrites).toBe(true);
+  await expect
+    .poll(async () => JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as unknown)
+    .toMatchObject({ timeline: 1 });
+});
+
 test("a command uses the primary that the server would use, and no older or second one", async () => {
   const settings = { databaseCopies: 0, dataDir };
   expect(await findPrimary(withDeadHost(), settings)).toBe(database.url);

@@ -118,7 +118,7 @@ export class DatabaseServers {
     options: { copies: boolean; dataDir: string; log: Logger; withinMs: number },
   ): Promise<DatabaseServers> {
     const servers = new DatabaseServers(url, options);
-    servers.#newest = await readNewest(servers.#file);
+    servers.#newest = await readNewest(servers.#file, options.log);
     servers.#watching = Promise.all(servers.#servers.map((server) => servers.#watch(server)));
     const isGood = () => servers.#primary !== null && servers.acceptsWrites;
     await servers.#until(isGood, options.withinMs);
@@ -262,7 +262,7 @@ export class DatabaseServers {
     const text = JSON.stringify(this.#newest);
     this.#recording = this.#recording.then(async () => {
       try {
-        await writeFile(`${this.#file}.new`, text);
+        await writeFile(`${this.#file}.new`, text, { flush: true });
         await rename(`${this.#file}.new`, this.#file);
       } catch (error) {
         this.#log.error({ err: error }, "the newest primary could not be recorded");
@@ -307,7 +307,13 @@ export class DatabaseServers {
   }
 }
 
-async function readNewest(file: string): Promise<Newest | null> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  return text === null ? null : newest.parse(JSON.parse(text));
+/** Reads the record; null without a readable one, in which case the servers alone decide. */
+async function readNewest(file: string, log: Logger): Promise<Newest | null> {
+  try {
+    return newest.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
+      log.warn({ err: error, file }, "the record of the newest primary can't be read");
+    return null;
+  }
 }
