@@ -1,4 +1,5 @@
 import { mkdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { switchCopies } from "./audit/copies-sql.ts";
@@ -45,6 +46,8 @@ import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
 /** Maximum ms of a shutdown after its drain; then the process exits anyway. */
 const STOP_WITHIN_MS = 10_000;
+/** Maximum ms that background work may take to end; a backup would take longer. */
+const WORK_STOPS_WITHIN_MS = 6_000;
 /** Three of them listen for new jobs. */
 const JOB_CONNECTIONS = 6;
 /** Delay of reminders and signals, so that the server takes requests first. */
@@ -95,6 +98,21 @@ class StartError extends Error {
 
 /** Cleanups on exit, in the order of startup. They run in reverse. */
 type Cleanups = ((drainMs: number) => Promise<unknown>)[];
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/**
+ * Stops background work, all at once. Work that doesn't end in time loses its database, and starts
+ * over next time; an incomplete backup is never listed.
+ */
+async function stopWorks(works: readonly Stoppable[]): Promise<void> {
+  await Promise.race([
+    Promise.allSettled(works.map((work) => work.stop())),
+    sleep(WORK_STOPS_WITHIN_MS, undefined, { ref: false }),
+  ]);
+}
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -170,6 +188,9 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const isDemo = await fillDemo(context);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
   const pushes = new Pushes(context);
+  const jobPool = createPool(address, JOB_CONNECTIONS);
+  cleanups.push(() => jobPool.end());
+  const works: Stoppable[] = [];
   const app = await createApp(context, {
     pictures,
     pushes,
@@ -178,54 +199,52 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     isReady: () => ready,
     certificate: await readCertificate(settings),
   });
-  cleanups.push(() => app.stop());
+  cleanups.push(() => Promise.all([app.stop(), stopWorks(works)]));
   const demo = isDemo ? await runDemo(context, { desk: app.desk, pictures }) : noDemo;
   cleanups.push(() => demo.stop());
 
-  const jobPool = createPool(address, JOB_CONNECTIONS);
-  cleanups.push(() => jobPool.end());
   const handlers = await taskHandlers(context, pushes.sendPush);
   const jobs = await JobRunner.start({ pool: jobPool, log, handlers });
-  cleanups.push(() => jobs.stop());
+  works.push(jobs);
   const reminders = createReminders(context);
   reminders.wake(AFTER_START_MS);
-  cleanups.push(() => reminders.stop());
+  works.push(reminders);
   const duePushes = createDuePushes(context, pushes);
   duePushes.wake(AFTER_START_MS);
-  cleanups.push(() => duePushes.stop());
+  works.push(duePushes);
   const searchAlerts = createSearchAlerts(context);
   searchAlerts.wake(AFTER_START_MS);
-  cleanups.push(() => searchAlerts.stop());
+  works.push(searchAlerts);
   const signals = createSignalFinder(context);
   signals.wake(AFTER_START_MS);
-  cleanups.push(() => signals.stop());
+  works.push(signals);
   const importer = new Importer(context, pictures);
   importer.start();
-  cleanups.push(() => importer.stop());
+  works.push(importer);
   await switchCopies(pool, settings.auditUrl !== null);
   if (settings.auditUrl !== null) {
     const copier = createLogCopier(context);
     copier.wake(AFTER_START_MS);
-    cleanups.push(() => copier.stop());
+    works.push(copier);
   }
   const checks = createProofChecks(context);
   checks.wake(CHECKS_AFTER_MS);
-  cleanups.push(() => checks.stop());
+  works.push(checks);
   if (embedded === null && settings.stanza === null) await markNotKept(pool);
   else await mark(pool, "KEPT");
   if (settings.stanza !== null) {
     const archive = createArchiveWatch(context);
     archive.wake();
-    cleanups.push(() => archive.stop());
+    works.push(archive);
   }
   if (embedded !== null) {
     const asOwner = { ...context, databaseUrl: embedded.ownerUrl };
     const logCopies = createLogCopies(asOwner, embedded.dataDir);
     logCopies.wake();
-    cleanups.push(() => logCopies.stop());
+    works.push(logCopies);
     const backups = createNightlyBackup(asOwner);
     backups.wake(AFTER_START_MS);
-    cleanups.push(() => backups.stop());
+    works.push(backups);
   }
   const warming = new AbortController();
   const warmed = settings.warmPictures

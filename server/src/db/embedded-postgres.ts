@@ -20,6 +20,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { z } from "zod";
+import { OWN_NAME } from "./pool.ts";
 
 const run = promisify(execFile);
 /** Owner of the tables, a superuser. */
@@ -382,7 +383,10 @@ export async function hasOtherClients(url: string): Promise<boolean> {
   const countOthers = async () => {
     const { rows } = await client.query<{ others: number }>(
       `SELECT count(*)::int AS others FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+          AND application_name <> $1`,
+      // Work of this process that was abandoned, such as a backup whose store doesn't respond.
+      [OWN_NAME],
     );
     return rows[0]?.others ?? 0;
   };

@@ -54,9 +54,12 @@ export function connectionConfig(
   };
 }
 
+/** Name of the connections of this process's pools for work that may wait. */
+export const OWN_NAME = `gavelyard-${process.pid}`;
+
 /** Creates a pool for work that may wait: jobs, commands, tests. */
 export function createPool(address: DatabaseAddress, size = 12): Pool {
-  return withErrorHandlers(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
+  return withErrorHandlers(new Pool({ ...connectionConfig(address, OWN_NAME), max: size }));
 }
 
 /**
