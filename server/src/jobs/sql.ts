@@ -74,24 +74,6 @@ export const outdated = {
 } as const;
 export const outdatedTables = Object.keys(outdated) as (keyof typeof outdated)[];
 
-/** Deletes rows in batches, since a backlog would take longer than a statement may. */
-export async function deleteOutdated(
-  db: Db,
-  table: string,
-  condition: string,
-  batch = 5_000,
-): Promise<void> {
-  let deleted = batch;
-  while (deleted === batch) {
-    const { rowCount } = await db.query(
-      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${table} WHERE ${condition} LIMIT $1))`,
-      [batch],
-    );
-    deleted = rowCount ?? 0;
-  }
-}
-
 /** Removes codes and links from emails that weren't sent within an hour (D44). */
 export async function forgetMailedSecrets(db: Db): Promise<void> {
   await db.query(

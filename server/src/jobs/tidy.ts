@@ -1,16 +1,11 @@
 import type { Context } from "../context.ts";
 import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
+import { deleteOutdated } from "../db/delete-outdated.ts";
 import { deletePlainSecrets } from "../db/secrets.ts";
 import { sweepFiles } from "../documents/sweep-files.ts";
 import { deleteSignedOutDevices } from "../push/sql.ts";
 import { forgetOutdated } from "../users/forget-sql.ts";
-import {
-  deleteOutdated,
-  deleteUnsentJobs,
-  forgetMailedSecrets,
-  outdated,
-  outdatedTables,
-} from "./sql.ts";
+import { deleteUnsentJobs, forgetMailedSecrets, outdated, outdatedTables } from "./sql.ts";
 
 type TidyContext = Pick<Context, "pool" | "files" | "log">;
 /** A part of the work, by name: a failed one doesn't keep the others from running. */
