@@ -167,7 +167,7 @@ describe("a check", () => {
       ]);
     const one = await yard.upload(file("V7"));
     expect(one.like).toBeNull();
-    const mapping = one.mapping.with(-1, "specs.exteriorColor");
+    const mapping = one.mapping.with(one.mapping.length - 1, "specs.exteriorColor");
     const values = { inventoryType: { V7: "CAR" } };
     const checked = await yard.check(one, { mapping, values, defaults: { yard: "1" } });
     expect(checked.json()).toMatchObject({ errorRows: 0 });
