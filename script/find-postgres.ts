@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { withClient } from "../server/src/db/client.ts";
 
 const MIN_VERSION = 15;
 
@@ -19,10 +19,8 @@ export async function findPostgres(): Promise<FoundPostgres | null> {
     configured !== undefined && configured !== ""
       ? configured
       : "postgres://postgres@127.0.0.1:5432/postgres";
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+  const connection = { connectionString: url, connectionTimeoutMillis: 2_000 };
+  const look = withClient(connection, async (client) => {
     const { rows } = await client.query<{ version: string; major: number; may: boolean }>(
       `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
         current_setting('server_version_num')::int / 10000 AS major, rolcreatedb OR rolsuper AS may
@@ -31,10 +29,7 @@ export async function findPostgres(): Promise<FoundPostgres | null> {
     const found = rows[0];
     if (found === undefined || found.major < MIN_VERSION || !found.may) return null;
     return { url, version: found.version };
-  } catch {
-    // Most machines have none, and then only the embedded one is tested.
-    return null;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
+  // Most machines have none, and then only the embedded one is tested.
+  return look.catch(() => null);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
+import { withClient } from "../server/src/db/client.ts";
 import { serverUrlOf } from "../server/src/db/embedded-postgres.ts";
 import { migrateFor } from "../server/src/db/migrate.ts";
 
@@ -11,15 +11,7 @@ export async function rowsOf<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  // A lost connection already fails the statement.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<Row>(text, [...values])).rows);
 }
 
 export interface FreshDatabase {

@@ -3,7 +3,7 @@ import { appendFile, chmod, mkdir, readFile, rm, writeFile } from "node:fs/promi
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client } from "pg";
+import { withClient } from "../../server/src/db/client.ts";
 import {
   findHome,
   startEmbeddedPostgres,
@@ -138,9 +138,7 @@ export class Cluster {
   async join(node: Node, clockBehindMs = 0): Promise<void> {
     await this.signal(node, "SIGKILL").catch(() => {});
     await rm(node.data, { recursive: true, force: true });
-    const client = new Client({ connectionString: this.primary.url });
-    await client.connect();
-    try {
+    await withClient(this.primary.url, async (client) => {
       await client.query("SELECT pg_backup_start('join', true)");
       // Files that vanish during the copy are restored from the log.
       await run("cp", ["-a", this.primary.data, node.data]).catch(() => {});
@@ -148,9 +146,7 @@ export class Cluster {
         "SELECT labelfile AS label FROM pg_backup_stop(false)",
       );
       await writeFile(path.join(node.data, "backup_label"), rows[0]?.label ?? "");
-    } finally {
-      await client.end();
-    }
+    });
     await rm(path.join(node.data, "postmaster.pid"), { force: true });
     await writeFile(path.join(node.data, "standby.signal"), "");
     await appendFile(

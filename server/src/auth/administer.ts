@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email as emailSchema } from "@gavelyard/contract/common";
 import { personName } from "@gavelyard/contract/auth";
-import { Client, type Pool } from "pg";
+import type { Pool } from "pg";
 import { pino } from "pino";
+import { withClient } from "../db/client.ts";
 import { migrateOwn } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { discardSecrets } from "../db/secrets.ts";
@@ -71,14 +72,9 @@ export async function administer(
 
 /** Discards the stored secrets, so that the marketplace can open without their key. */
 async function discard(databaseUrl: string, terminal: Terminal): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, application_name: "admin" });
-  await client.connect();
-  try {
-    if (await isInUse(client))
-      throw new AdministratorError("Gavelyard is running on this database. Stop it first.");
-  } finally {
-    await client.end();
-  }
+  const connection = { connectionString: databaseUrl, application_name: "admin" };
+  if (await withClient(connection, isInUse))
+    throw new AdministratorError("Gavelyard is running on this database. Stop it first.");
   const done = await withDatabase(databaseUrl, ({ pool }) => discardSecrets(pool));
   terminal.print(
     done

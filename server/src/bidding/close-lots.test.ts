@@ -1,6 +1,6 @@
 import type { ControlRoom } from "@gavelyard/contract/control";
 import { Writable } from "node:stream";
-import { Client } from "pg";
+import { withClient } from "../db/client.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
@@ -162,9 +162,7 @@ test("a winner of several lots has the holds replaced by the awards", async () =
 test("a waiting close locks no bidder", async () => {
   const [lot] = await sales.auctionWith([[2_500]]);
   const [bidder] = lot?.bidders ?? [];
-  const client = new Client({ connectionString: app.ownerUrl });
-  await client.connect();
-  try {
+  await withClient(app.ownerUrl, async (client) => {
     // The last lock of a close except for bidders: the list of roots, held here by another process.
     await client.query("BEGIN");
     await client.query("LOCK TABLE lot_roots IN EXCLUSIVE MODE");
@@ -179,9 +177,7 @@ test("a waiting close locks no bidder", async () => {
       [bidder?.userId],
     );
     expect(free).toHaveLength(1);
-  } finally {
-    await client.end();
-  }
+  });
   await expect.poll(() => outcomeOf(lot?.lotId)).toBe("SOLD");
 });
 

@@ -1,9 +1,9 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openDataDir } from "../testing/data-dir.ts";
+import { DatabaseClient, withClient } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 test("the server stops with its last client, not while another process is connected", async () => {
@@ -14,18 +14,9 @@ test("the server stops with its last client, not while another process is connec
     await server.stop().catch(() => {});
     await rm(dataDir, { recursive: true, force: true });
   });
-  const connect = async () => {
-    const client = new Client({ connectionString: server.ownerUrl });
-    client.on("error", () => {});
-    await client.connect();
-    return client;
-  };
-  const answers = () =>
-    connect().then(
-      async (client) => client.end().then(() => true),
-      () => false,
-    );
-  const staying = await connect();
+  const answers = () => withClient(server.ownerUrl, async () => true).catch(() => false);
+  const staying = new DatabaseClient(server.ownerUrl);
+  await staying.connect();
   await server.stop();
   expect(await answers()).toBe(true);
   await Promise.all([server.stop(), sleep(300).then(() => staying.end())]);
@@ -39,19 +30,16 @@ test("a start waits for a server that is stopping, and starts it again", async (
     await first.stop().catch(() => {});
     await rm(dataDir, { recursive: true, force: true });
   });
-  const staying = new Client({ connectionString: first.ownerUrl });
-  staying.on("error", () => {});
+  const staying = new DatabaseClient(first.ownerUrl);
   await staying.connect();
   const pidFile = await readFile(path.join(first.dataDir, "postgres/postmaster.pid"), "utf8");
   // It takes no new connections, and stops after the last one.
   process.kill(Number.parseInt(pidFile, 10), "SIGTERM");
-  await expect(new Client({ connectionString: first.ownerUrl }).connect()).rejects.toThrow();
+  await expect(withClient(first.ownerUrl, async () => {})).rejects.toThrow();
   const [second] = await Promise.all([
     startEmbeddedPostgres({ dataDir }),
     sleep(300).then(() => staying.end()),
   ]);
-  const client = new Client({ connectionString: second.ownerUrl });
-  await client.connect();
-  expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
-  await client.end();
+  const one = withClient(second.ownerUrl, (client) => client.query("SELECT 1 AS one"));
+  expect((await one).rows).toEqual([{ one: 1 }]);
 });

@@ -18,7 +18,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client } from "pg";
+import { withClient } from "./client.ts";
 import { z } from "zod";
 import { OWN_NAME } from "./pool.ts";
 
@@ -360,17 +360,12 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url.replace(/\/[^/]*$/, "/postgres") });
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  await withClient(url.replace(/\/[^/]*$/, "/postgres"), async (client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
       DATABASE,
     ]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -379,26 +374,22 @@ async function ensureDatabase(url: string): Promise<void> {
  * @throws Error when it can't connect
  */
 export async function hasOtherClients(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  const countOthers = async () => {
-    const { rows } = await client.query<{ others: number }>(
-      `SELECT count(*)::int AS others FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-          AND application_name <> $1`,
-      // Work of this process that was abandoned, such as a backup whose store doesn't respond.
-      [OWN_NAME],
-    );
-    return rows[0]?.others ?? 0;
-  };
-  try {
-    await client.connect();
+  return withClient(url, async (client) => {
+    const countOthers = async () => {
+      const { rows } = await client.query<{ others: number }>(
+        `SELECT count(*)::int AS others FROM pg_stat_activity
+          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+            AND application_name <> $1`,
+        // Work of this process that was abandoned, such as a backup whose store doesn't respond.
+        [OWN_NAME],
+      );
+      return rows[0]?.others ?? 0;
+    };
     const deadline = performance.now() + DISCONNECT_TIMEOUT_MS;
     while ((await countOthers()) > 0) {
       if (performance.now() > deadline) return true;
       await sleep(50);
     }
     return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { runStatements } from "../testing/run-statements.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, MIGRATION_LOCK } from "./migrate.ts";
 import { createPool } from "./pool.ts";
 
 const migrations = new URL("./migrations/", import.meta.url);
@@ -75,6 +75,20 @@ test("a migration waits for running calls, and builds an index while other proce
     "SELECT indisvalid, pg_get_indexdef(indexrelid) LIKE '%(zone)' AS is_new FROM pg_index WHERE indrelid = 'units'::regclass",
   );
   expect(rows).toEqual([{ indisvalid: true, is_new: true }]);
+});
+
+test("a migration whose connection is lost fails, and the process goes on", async () => {
+  const { url, pool } = await openEmpty();
+  await migrate(url);
+  const holder = await pool.connect();
+  onTestFinished(() => holder.release());
+  await holder.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const migrated = expect(migrate(url)).rejects.toThrow(/terminat|connection error/);
+  // It polls for the lock, so the end comes between two statements or during one.
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'gavelyard-migrate'`;
+  await expect.poll(async () => (await pool.query(end)).rowCount).toBe(1);
+  await migrated;
 });
 
 test("the baseline defines each table, function, trigger and index once", async () => {

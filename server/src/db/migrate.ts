@@ -3,7 +3,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { runner, type RunnerOption } from "node-pg-migrate";
-import { Client, DatabaseError } from "pg";
+import { DatabaseError, type Client } from "pg";
+import { withClient } from "./client.ts";
+import { createPool } from "./pool.ts";
 import { appliedMigrations, createRole, grantAccess, ownsRecords } from "./server-role-sql.ts";
 import { urlsOf } from "./server-urls.ts";
 
@@ -16,7 +18,7 @@ type LoaderStrategy = NonNullable<RunnerOption["migrationLoaderStrategies"]>[num
 
 const ownMigrations = new URL("./migrations", import.meta.url).pathname;
 /** Key of the advisory lock, an arbitrary number, on which processes that start together wait. */
-const MIGRATION_LOCK = 7_112_026;
+export const MIGRATION_LOCK = 7_112_026;
 const LOCK_POLL_MS = 100;
 /**
  * Lock timeout of a statement, in ms. Every later query waits behind a waiting statement, so it
@@ -34,15 +36,18 @@ export async function migrate(url: string, migrations = ownMigrations): Promise<
   await migrateWith(url, migrations, null);
 }
 
+const connection = (url: string) => ({
+  connectionString: url,
+  application_name: "gavelyard-migrate",
+});
+
 /** `serverUrl` is of the role that gets access. */
 async function migrateWith(
   url: string,
   migrations: string,
   serverUrl: string | null,
 ): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
-  await client.connect();
-  try {
+  await withClient(connection(url), async (client) => {
     await lockMigrations(client);
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
     const role = serverUrl === null ? null : await createRole(client, userOf(serverUrl));
@@ -58,10 +63,18 @@ async function migrateWith(
         log: () => {},
       });
     });
-    await migrateJobs({ connectionString: url });
+    await migrateJobsOf(url);
     if (role !== null) await retryLocks(client, () => grantAccess(client, role));
+  });
+}
+
+/** In a pool of ours: one of the library's own would stay without a listener when it ends. */
+async function migrateJobsOf(url: string): Promise<void> {
+  const pool = createPool(url, 1);
+  try {
+    await migrateJobs({ pgPool: pool });
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
@@ -72,24 +85,17 @@ async function migrateWith(
  * @throws NotMigrated if the owner hasn't migrated it yet
  */
 export async function migrateOwn(url: string, migrations = ownMigrations): Promise<boolean> {
-  const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
-  await client.connect();
-  try {
-    if (!(await ownsRecords(client))) {
-      const applied = await appliedMigrations(client);
-      const open = (await readdir(migrations)).filter(
-        (file) => !applied.has(path.parse(file).name),
-      );
-      if (open.length === 0) return false;
-      throw new NotMigrated(
-        "The database is from an earlier version. Run npm run migrate with MIGRATE_URL, then start again.",
-      );
-    }
-  } finally {
-    await client.end();
-  }
-  await migrate(url, migrations);
-  return true;
+  const isOwner = await withClient(connection(url), async (client) => {
+    if (await ownsRecords(client)) return true;
+    const applied = await appliedMigrations(client);
+    const open = (await readdir(migrations)).filter((file) => !applied.has(path.parse(file).name));
+    if (open.length === 0) return false;
+    throw new NotMigrated(
+      "The database is from an earlier version. Run npm run migrate with MIGRATE_URL, then start again.",
+    );
+  });
+  if (isOwner) await migrate(url, migrations);
+  return isOwner;
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client } from "pg";
+import { withClient } from "./client.ts";
 import { exists } from "./embedded-postgres.ts";
 
 const run = promisify(execFile);
@@ -104,17 +104,12 @@ export async function startRestored(
 
 /** Returns false while a server starts. */
 async function acceptsConnections(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {});
   try {
-    await client.connect();
-    return true;
+    return await withClient(url, async () => true);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "57P03" || code === "ENOENT" || code === "ECONNREFUSED") return false;
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

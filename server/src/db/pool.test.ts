@@ -1,8 +1,9 @@
-import { Client } from "pg";
+import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { runStatements } from "../testing/run-statements.ts";
+import { withClient } from "./client.ts";
 import { connectionConfig, createCallPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -70,16 +71,8 @@ test("every commit waits for the disk, whatever the role has as its default", as
   const url = new URL(market.context.databaseUrl);
   url.username = role;
   url.password = "hasty";
-  const level = async (client: Client) => {
-    await client.connect();
-    const { rows } = await client.query("SHOW synchronous_commit");
-    await client.end();
-    return rows;
-  };
-  expect(await level(new Client({ connectionString: url.href }))).toEqual([
-    { synchronous_commit: "off" },
-  ]);
-  expect(await level(new Client(connectionConfig(url.href, "hasty")))).toEqual([
-    { synchronous_commit: "on" },
-  ]);
+  const level = (config: string | ClientConfig) =>
+    withClient(config, async (client) => (await client.query("SHOW synchronous_commit")).rows);
+  expect(await level(url.href)).toEqual([{ synchronous_commit: "off" }]);
+  expect(await level(connectionConfig(url.href, "hasty"))).toEqual([{ synchronous_commit: "on" }]);
 });

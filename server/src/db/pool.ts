@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
-import { Client, Pool, types, type PoolClient, type ClientConfig } from "pg";
+import { Pool, types, type PoolClient, type ClientConfig } from "pg";
+import { DatabaseClient } from "./client.ts";
 import { DatabaseTimeout } from "./with-timeout.ts";
 import type { DatabaseAddress } from "./servers.ts";
 
@@ -22,7 +23,7 @@ const WAIT_MS = 3_000;
 const SILENCE_MS = 17_000;
 
 /** Options of a connection, with the client class that finds the right one of several servers. */
-export type ConnectionConfig = ClientConfig & { readonly Client: typeof Client };
+export type ConnectionConfig = ClientConfig & { readonly Client: typeof DatabaseClient };
 
 /**
  * Builds the options of every connection of the product: UTC, a statement timeout, and commits that
@@ -37,7 +38,7 @@ export function connectionConfig(
 ): ConnectionConfig {
   return {
     ...(typeof address === "string"
-      ? { connectionString: address, Client }
+      ? { connectionString: address, Client: DatabaseClient }
       : { Client: address.clientFor(use) }),
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
@@ -131,8 +132,8 @@ class DatabaseBusy extends Error {
 function withErrorHandlers(pool: Pool): Pool {
   // A lost idle connection is replaced on next use; without a listener it would crash the process.
   pool.on("error", () => {});
-  // The same for one that is lost in use between statements: its next statement fails.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  // Each connection has a listener from the start; the job queue's library looks for it here.
+  pool.on("connect", () => {});
   return pool;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import { DatabaseClient } from "./client.ts";
 import type { Logger } from "pino";
 import { DiskFullError, RESERVE_BYTES, roomLeft } from "../files/room-left.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 export class PostgresSupervisor {
   readonly #postgres: EmbeddedPostgres;
   readonly #log: Logger;
-  #client: Client | null = null;
+  #client: DatabaseClient | null = null;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -99,9 +99,9 @@ export class PostgresSupervisor {
     return full;
   }
 
-  async #connected(): Promise<Client> {
+  async #connected(): Promise<DatabaseClient> {
     if (this.#client !== null) return this.#client;
-    const client = new Client({
+    const client = new DatabaseClient({
       connectionString: this.#postgres.ownerUrl,
       application_name: "gavelyard-care",
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -118,7 +118,7 @@ export class PostgresSupervisor {
   }
 }
 
-async function isReadOnly(client: Client): Promise<boolean> {
+async function isReadOnly(client: DatabaseClient): Promise<boolean> {
   const { rows } = await client.query<{ only_read: boolean }>(
     "SELECT current_setting('default_transaction_read_only')::boolean AS only_read",
   );

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import { DatabaseClient } from "./client.ts";
 import { unsafeSetting } from "./unsafe-setting-sql.ts";
 import { DatabaseTimeout } from "./with-timeout.ts";
 
@@ -56,12 +56,11 @@ export async function* probe(
   url: string,
   { everyMs, silenceMs, signal }: { everyMs: number; silenceMs: number; signal: AbortSignal },
 ): AsyncGenerator<ServerState> {
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: "gavelyard-watch",
     connectionTimeoutMillis: silenceMs,
   });
-  client.on("error", () => {});
   try {
     await client.connect();
     while (!signal.aborted) {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { permissions } from "@gavelyard/domain/permissions";
 import { runMigrations as migrateJobs } from "graphile-worker";
-import { Client, type Pool } from "pg";
+import type { Pool } from "pg";
+import { DatabaseClient } from "./client.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { insertAuction } from "../auctions/staff-sql.ts";
 import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
@@ -25,11 +26,11 @@ import { inTransaction } from "./transaction.ts";
 
 let database: TestDatabase;
 let pool: Pool;
-let client: Client;
+let client: DatabaseClient;
 beforeAll(async () => {
   database = await openDatabase();
   pool = createPool(database.url);
-  client = new Client({ connectionString: database.url });
+  client = new DatabaseClient(database.url);
   await client.connect();
 });
 afterAll(async () => {
@@ -95,7 +96,7 @@ const neverNull: readonly string[] = [
 test("the database matches every Row type", async () => {
   // The statements on the job queue's schema are checked too.
   await migrateJobs({ connectionString: database.url });
-  const queries = vi.spyOn(Client.prototype, "query");
+  const queries = vi.spyOn(DatabaseClient.prototype, "query");
   for (const call of sampleCalls) await call(pool);
   const runTexts = new Set(queries.mock.calls.flatMap(([query]: unknown[]) => textOf(query)));
   queries.mockRestore();

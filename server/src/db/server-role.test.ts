@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
+import { withClient } from "./client.ts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { publishRoot } from "../audit/chain-sql.ts";
 import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
@@ -125,9 +125,7 @@ describe.each([
   test("a start says whether its role can change records, and doesn't migrate what it doesn't own", async () => {
     expect(await ownsRecords(app.context.pool)).toBe(false);
     expect(await migrateOwn(app.databaseUrl)).toBe(false);
-    const client = new Client({ connectionString: app.ownerUrl });
-    await client.connect();
-    try {
+    await withClient(app.ownerUrl, async (client) => {
       expect(await ownsRecords(client)).toBe(true);
       for (const before of [
         "DELETE FROM migrations WHERE name LIKE '0034-%'",
@@ -138,8 +136,6 @@ describe.each([
           "Run npm run migrate with MIGRATE_URL",
         );
       }
-    } finally {
-      await client.end();
-    }
+    });
   });
 });

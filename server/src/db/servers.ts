@@ -2,7 +2,8 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type ClientConfig } from "pg";
+import type { Client, ClientConfig } from "pg";
+import { DatabaseClient } from "./client.ts";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -157,11 +158,11 @@ export class DatabaseServers {
   }
 
   /** Returns a client class that picks the server for writes or reads at the time it connects. */
-  clientFor(use: Use): typeof Client {
+  clientFor(use: Use): typeof DatabaseClient {
     const serverFor = () => this.#serverFor(use);
     const track = (client: Client, server: Server) => this.#track(client, server, use);
     const anyUrl = this.#servers[0]?.url ?? "";
-    return class extends Client {
+    return class extends DatabaseClient {
       constructor(config?: string | ClientConfig) {
         const server = serverFor();
         const given = typeof config === "string" ? {} : config;

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { Client } from "pg";
+import { withClient } from "../db/client.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { migrate, migrateFor } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
@@ -20,9 +20,7 @@ export class ResetRefused extends Error {
  * @throws ResetRefused for a database that isn't marked as a demo's or that a server still uses
  */
 export async function resetDemo(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: "demo-reset" });
-  await client.connect();
-  try {
+  await withClient({ connectionString: url, application_name: "demo-reset" }, async (client) => {
     if (!(await isMarketplace(client)) || (await demoMark(client)) === null) {
       throw new ResetRefused("This database doesn't hold the demo. Nothing was changed.");
     }
@@ -32,9 +30,7 @@ export async function resetDemo(url: string): Promise<void> {
       );
     }
     await dropEverything(client);
-  } finally {
-    await client.end();
-  }
+  });
   await migrate(url);
   const pool = createPool(url, 2);
   try {

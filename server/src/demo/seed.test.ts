@@ -4,7 +4,8 @@ import { lotOutcome } from "@gavelyard/domain/settlement";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client, type Pool } from "pg";
+import type { Pool } from "pg";
+import { withClient } from "../db/client.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { matchesSecret } from "../auth/password-hash.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
@@ -467,19 +468,18 @@ describe("resetting", () => {
   it("empties a demo's database and fills it again", async () => {
     const database = await openDatabase();
     try {
-      const client = new Client({ connectionString: database.ownerUrl });
-      await client.connect();
-      await client.query(`INSERT INTO site_facts VALUES ('demo', '{"deliveries": 9}')`);
-      await client.query(
-        "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('test', 'user', 1)",
-      );
-      await resetDemo(database.ownerUrl);
-      const { rows } = await client.query(
-        `SELECT (SELECT count(*) FROM inventory) AS units, (SELECT count(*) FROM audit_log WHERE action = 'test') AS acts,
+      await withClient(database.ownerUrl, async (client) => {
+        await client.query(`INSERT INTO site_facts VALUES ('demo', '{"deliveries": 9}')`);
+        await client.query(
+          "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('test', 'user', 1)",
+        );
+        await resetDemo(database.ownerUrl);
+        const { rows } = await client.query(
+          `SELECT (SELECT count(*) FROM inventory) AS units, (SELECT count(*) FROM audit_log WHERE action = 'test') AS acts,
           (SELECT value FROM site_facts WHERE name = 'demo') AS mark`,
-      );
-      expect(rows).toEqual([{ units: expect.any(Number), acts: 0, mark: { deliveries: 1 } }]);
-      await client.end();
+        );
+        expect(rows).toEqual([{ units: expect.any(Number), acts: 0, mark: { deliveries: 1 } }]);
+      });
     } finally {
       await database.drop();
     }

@@ -1,6 +1,7 @@
 import { PassThrough, type Writable } from "node:stream";
+import type { Connection, Submittable } from "pg";
+import { DatabaseClient } from "../db/client.ts";
 import { parsePosition } from "./log-archive.ts";
-import { Client, type Connection, type Submittable } from "pg";
 
 const command =
   "BASE_BACKUP (LABEL 'gavelyard', CHECKPOINT 'fast', WAL true, MANIFEST 'no', COMPRESSION 'gzip', COMPRESSION_DETAIL '1')";
@@ -19,8 +20,10 @@ export async function copyDatabase(
 ): Promise<number> {
   const from = new URL(url);
   from.searchParams.set("replication", "database");
-  const client = new Client({ connectionString: from.href, application_name: "gavelyard-backup" });
-  client.on("error", () => {});
+  const client = new DatabaseClient({
+    connectionString: from.href,
+    application_name: "gavelyard-backup",
+  });
   await client.connect();
   const archive = new PassThrough();
   const written = inParts(archive, partBytes, write);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import { withClient } from "../db/client.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 
@@ -25,9 +25,7 @@ test("overloaded browsing is refused immediately, without affecting bids and clo
   const bidder = await market.bidder();
   const units: number[] = [];
   while (units.length < 80) units.push(await market.lot());
-  const holder = new Client({ connectionString: market.database.url });
-  await holder.connect();
-  try {
+  await withClient(market.database.url, async (holder) => {
     // Every read of a unit now waits for its pictures, and holds a connection of the pool.
     await holder.query("BEGIN; LOCK TABLE inventory_images IN ACCESS EXCLUSIVE MODE");
     const crowd = units.slice(0, 60).map((unit) => ask(`/inventory/${unit}`));
@@ -63,7 +61,5 @@ test("overloaded browsing is refused immediately, without affecting bids and clo
     const statuses = new Set((await Promise.all(crowd)).map(({ status }) => status));
     expect([...statuses].toSorted()).toEqual([200, 503]);
     expect((await ask("/inventories")).status).toBe(200);
-  } finally {
-    await holder.end();
-  }
+  });
 });

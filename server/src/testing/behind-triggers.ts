@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { withClient } from "../db/client.ts";
 
 /** Runs a statement with triggers disabled, as a superuser can. Returns the number of changed rows. */
 export async function behindTriggers(
@@ -6,13 +6,9 @@ export async function behindTriggers(
   statement: string,
   values: readonly unknown[],
 ): Promise<number | null> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  return withClient(ownerUrl, async (client) => {
     await client.query("SET session_replication_role = replica");
     const { rowCount } = await client.query(statement, [...values]);
     return rowCount;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,12 +1,8 @@
-import { Client } from "pg";
+import { withClient } from "../db/client.ts";
 
 /** Runs statements in sequence on a new connection, each in its own transaction. */
 export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
