@@ -31,8 +31,14 @@ export async function grantAdministrator(
 ): Promise<"opened" | "promoted"> {
   const refusal = refusePassword(password, email);
   if (refusal !== null) throw new AdministratorError(`Password: ${english(refusal)}`);
-  const passwordHash = await hashSecret(password);
+  return grantWithHash(context, { email, name, passwordHash: await hashSecret(password) });
+}
 
+/** Like `grantAdministrator`, with a password that was accepted and hashed before. */
+export async function grantWithHash(
+  context: { readonly pool: Pool; readonly bus: Bus },
+  { email, name, passwordHash }: Omit<NewAdministrator, "password"> & { passwordHash: string },
+): Promise<"opened" | "promoted"> {
   return act(context, async (tx, record) => {
     const opened = await insertAccount(tx, {
       name,

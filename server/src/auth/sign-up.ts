@@ -3,6 +3,7 @@ import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
@@ -30,7 +31,6 @@ export async function signUp(
   device: Device,
 ): Promise<Session> {
   const { email, name } = body;
-  const role = "ROLE_CUSTOMER";
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
   const { verificationToken: token, password = "" } = body;
   const hash = token === undefined ? null : tokenHash(token);
@@ -43,32 +43,58 @@ export async function signUp(
   const passwordHash = await hashNewPassword(context, "password", password, email);
 
   return act(context, async (tx) => {
-    const userId = await insertAccount(tx, {
-      name,
-      email,
-      passwordHash,
-      role,
-      phoneNumber: body.phoneNumber ?? null,
-      emailVerified: true,
-      language: currentLanguage(),
-      timeZone: body.timeZone,
-    });
-    if (userId === null)
-      throw new HttpError(
-        "email-taken",
-        msg("An account with this email address already exists. Sign in."),
-      );
-    const chosen = await setting(tx, "bidLimit");
-    const bidLimitCents =
-      chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
-    await insertBidder(tx, userId, bidLimitCents);
-    await recordForWebhooks(tx, [{ type: "user.verified", data: { userId } }]);
-    await enqueue(tx, "send-mail", {
-      eventKey: `welcome:${userId}`,
-      to: email,
-      content: { kind: "WELCOME", name, bidLimitCents },
-    });
+    const { phoneNumber, timeZone } = body;
+    const account = { email, name, passwordHash, phoneNumber, timeZone };
+    const userId = await openCustomer(tx, context, account);
     const jwt = await sessions.issue(tx, userId, device);
-    return sessionOf({ id: userId, role, name, email }, jwt, msg("Account created"));
+    return sessionOf({ id: userId, role: ROLE, name, email }, jwt, msg("Account created"));
   });
+}
+
+const ROLE = "ROLE_CUSTOMER";
+
+/** A customer whose address is verified. */
+interface NewCustomer {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly phoneNumber?: string | null | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+/**
+ * Opens a customer's account with the default bid limit, and welcomes them. Returns its ID.
+ * @throws HttpError 409 when the address has an account
+ */
+export async function openCustomer(
+  tx: Db,
+  { settings }: Pick<Context, "settings">,
+  { email, name, passwordHash, phoneNumber = null, timeZone }: NewCustomer,
+): Promise<number> {
+  const userId = await insertAccount(tx, {
+    name,
+    email,
+    passwordHash,
+    role: ROLE,
+    phoneNumber,
+    emailVerified: true,
+    language: currentLanguage(),
+    timeZone,
+  });
+  if (userId === null)
+    throw new HttpError(
+      "email-taken",
+      msg("An account with this email address already exists. Sign in."),
+    );
+  const chosen = await setting(tx, "bidLimit");
+  const bidLimitCents =
+    chosen === null ? settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
+  await insertBidder(tx, userId, bidLimitCents);
+  await recordForWebhooks(tx, [{ type: "user.verified", data: { userId } }]);
+  await enqueue(tx, "send-mail", {
+    eventKey: `welcome:${userId}`,
+    to: email,
+    content: { kind: "WELCOME", name, bidLimitCents },
+  });
+  return userId;
 }
