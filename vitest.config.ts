@@ -19,6 +19,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests of the server on a real PostgreSQL. */
+const server = (name: string, include: string[], exclude: string[] = []) => ({
+  test: {
+    name,
+    setupFiles,
+    include,
+    exclude,
+    globalSetup: ["server/src/testing/postgres.ts"],
+    ...patientTest,
+    // While one waits for the database another has the processor.
+    maxWorkers: availableParallelism() + 1,
+    // The product's modules keep nothing that one file could leave to the next.
+    isolate: false,
+  },
+});
+
 /** Tests of pages in a browser, on the demo. */
 const screens = (name: string, folder: string) => ({
   test: {
@@ -76,22 +92,11 @@ export default defineConfig({
           expect: patient,
         },
       },
-      {
-        test: {
-          name: "server",
-          setupFiles,
-          include: ["server/src/**/*.test.ts"],
-          globalSetup: ["server/src/testing/postgres.ts"],
-          ...patientTest,
-          // While one waits for the database another has the processor.
-          maxWorkers: availableParallelism() + 1,
-          // The product's modules keep nothing that one file could leave to the next.
-          isolate: false,
-        },
-      },
+      server("server", ["server/src/**/*.test.ts"], ["**/deep/**"]),
       screens("screens", "e2e"),
       screens("deep", "deep"),
       processes("process", "{process,start}"),
+      server("server-deep", ["server/src/**/deep/*.test.ts"]),
       processes("faults", "faults"),
       {
         test: {

@@ -12,6 +12,7 @@ const verbs = {
   start: "script/start.ts",
   dev: "script/dev.ts",
   test: "script/test.ts",
+  "test-stress": "script/stress.ts",
   check: "script/check.ts",
   bench: "bench/run.ts",
   pictures: "script/take-pictures.ts",

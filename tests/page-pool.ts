@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { onTestFinished, TestRunner, vi } from "vitest";
+import { watchForFailure } from "./failure-report.ts";
 
 /** How tests see pages, unless they choose another way. */
 export const appearance = { colorScheme: "light", reducedMotion: "reduce" } as const;
@@ -29,9 +30,14 @@ const events = [
 export class PagePool {
   readonly #free: Page[] = [];
   readonly #open: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly #serverLog: () => string;
 
-  constructor(open: (options?: BrowserContextOptions) => Promise<Page>) {
+  constructor(
+    open: (options?: BrowserContextOptions) => Promise<Page>,
+    serverLog: () => string = () => "",
+  ) {
     this.#open = open;
+    this.#serverLog = serverLog;
   }
 
   /**
@@ -39,11 +45,15 @@ export class PagePool {
    * options, the page isn't reused.
    */
   async take(options?: BrowserContextOptions): Promise<Page> {
-    const free = options === undefined ? this.#free.pop() : undefined;
+    let free = options === undefined ? this.#free.pop() : undefined;
+    // Chromium can end, and its pages with it.
+    while (free?.isClosed() === true) free = this.#free.pop();
     const page = free ?? (await this.#open(options));
     if (TestRunner.getCurrentTest() === undefined) return page;
     const lasting = lastingChanges(page);
-    onTestFinished(async () => {
+    const reportFailure = watchForFailure(page, this.#serverLog);
+    onTestFinished(async ({ task }) => {
+      await reportFailure(task);
       const isChanged =
         options !== undefined ||
         page.isClosed() ||

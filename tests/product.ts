@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "../server/src/testing/wait-for.ts";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { runCommand, type Command } from "./command.ts";
 import { createDatabase, type FreshDatabase } from "./database.ts";
+import { ownPort } from "./own-port.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Node's compile cache, so that starts skip compiling. */
@@ -17,16 +17,6 @@ export interface Product {
   start(): Promise<void>;
   /** Shuts down gracefully. Returns the exit code. */
   stop(): Promise<number | null>;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== "object" || address === null) throw new Error("no free port");
-  return address.port;
 }
 
 /** A server with its own database. */
@@ -96,55 +86,50 @@ export async function startProduct(
   env: Readonly<Record<string, string>>,
   { dir, command, readyWithinMs }: Version = thisVersion,
 ): Promise<Product> {
-  const port = await freePort();
+  const port = await ownPort();
   const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  let output = "";
+  let running: Command | null = null;
+  let earlier = "";
+  const output = () => earlier + (running === null ? "" : running.soFar());
 
   const start = async () => {
-    const [program = "", ...args] = command;
-    const started = spawn(program, args, {
-      cwd: dir,
-      env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
+    earlier = output();
+    running = runCommand(
+      command,
+      {
         NODE_COMPILE_CACHE: COMPILED,
         PORT: String(port),
         HOST: "127.0.0.1",
         RATE_LIMITS: "0",
-        DRAIN_SEC: "0",
         ...env,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      dir,
+    );
+    const { ended } = running;
+    let code: number | null | undefined;
+    unawaited(ended.then((end) => (code = end.code)));
+    const ready = async () => {
+      if (code !== undefined) throw new Error(`it ended with ${code}`);
+      const response = await fetch(`${url}/readyz`).catch(() => null);
+      return response?.ok || undefined;
+    };
+    await waitFor(ready, "a product that is ready", readyWithinMs).catch((error: unknown) => {
+      throw new Error(`the product did not start:\n${output()}`, { cause: error });
     });
-    child = started;
-    started.stdout.on("data", (text: Buffer) => (output += text.toString()));
-    started.stderr.on("data", (text: Buffer) => (output += text.toString()));
-    const deadline = Date.now() + readyWithinMs;
-    while (Date.now() < deadline && started.exitCode === null) {
-      const ready = await fetch(`${url}/readyz`).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (ready) return;
-      await sleep(50);
-    }
-    throw new Error(`the product did not start:\n${output}`);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const ending = child;
-    child = null;
-    if (ending === null || ending.exitCode !== null) return ending?.exitCode ?? null;
-    const exited = once(ending, "exit");
+    const ending = running;
+    if (ending === null) return null;
+    earlier = output();
+    running = null;
     ending.kill(signal);
-    await exited;
-    return ending.exitCode;
+    return (await ending.ended).code;
   };
 
   await start();
   return {
     url,
-    output: () => output,
+    output,
     kill: async () => {
       await end("SIGKILL");
     },

@@ -94,14 +94,16 @@ export async function openStage(
   env: Readonly<Record<string, string>> = {},
   ownBrowser?: LaunchOptions,
 ): Promise<Stage> {
-  const [demo, browser] = await Promise.all([
+  const [demo, own] = await Promise.all([
     openDemo(postgresUrl, env),
-    ownBrowser === undefined ? sharedBrowser() : chromium.launch(ownBrowser),
+    ownBrowser === undefined ? null : chromium.launch(ownBrowser),
   ]);
   const contexts: BrowserContext[] = [];
   const { product, databaseUrl } = demo;
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   const pool = new PagePool(async (options) => {
+    // A browser that died is replaced.
+    const browser = own ?? (await sharedBrowser());
     const context = await browser.newContext({
       viewport: sizes.desktop,
       baseURL: product.url,
@@ -111,7 +113,7 @@ export async function openStage(
     context.setDefaultTimeout(PATIENCE_MS);
     contexts.push(context);
     return context.newPage();
-  });
+  }, product.output);
   let lotNumber = 9_000;
   return {
     product,
@@ -152,7 +154,7 @@ export async function openStage(
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
-      if (ownBrowser !== undefined) await browser.close();
+      await own?.close();
       await demo.close();
     },
   };

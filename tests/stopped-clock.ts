@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
+import { letPass } from "../server/src/testing/wait-for.ts";
 
 /** A page's clock that advances only when told to. */
 export interface StoppedClock {
@@ -26,7 +26,7 @@ export async function stopClock(page: Page): Promise<StoppedClock> {
   const step = async (ms: number) => {
     passed += ms;
     await page.clock.runFor(ms);
-    await sleep(15);
+    await letPass(15, "responses arrive while the page's clock stands still");
   };
   return {
     stoppedAtMs,

@@ -305,16 +305,20 @@ async function listen(app: App, settings: Settings): Promise<void> {
   }
 }
 
+/** Prints a paragraph at once: it ends with an empty line, so that a reader knows that it has it all. */
 function announce(context: Context, demo: Demo): void {
-  say(`\nGavelyard is open at ${context.publicUrl}`);
-  if (demo.accounts.length === 0) return;
-  say("Demo sign-ins:");
-  for (const account of demo.accounts) {
-    say(`  ${account.label.padEnd(34)} ${account.email.padEnd(32)} ${account.password}`);
+  const lines = ["", `Gavelyard is open at ${context.publicUrl}`];
+  if (demo.accounts.length > 0) {
+    const accounts = demo.accounts.map(
+      ({ label, email, password }) => `  ${label.padEnd(34)} ${email.padEnd(32)} ${password}`,
+    );
+    lines.push("Demo sign-ins:", ...accounts, `Demo emails: ${context.publicUrl}/demo/mailbox`);
+    if (context.settings.host === "127.0.0.1")
+      lines.push(
+        "Only this computer can open the demo. Set HOST=0.0.0.0 to open it to your network.",
+      );
   }
-  say(`Demo emails: ${context.publicUrl}/demo/mailbox\n`);
-  if (context.settings.host === "127.0.0.1")
-    say("Only this computer can open the demo. Set HOST=0.0.0.0 to open it to your network.\n");
+  say([...lines, ""].join("\n"));
 }
 
 /** Shuts down on SIGTERM after the drain, and on SIGINT, from a keyboard, at once. */

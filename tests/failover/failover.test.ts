@@ -2,7 +2,6 @@ import { OUTAGE_MS } from "@gavelyard/domain/outage";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../server/src/db/migrate.ts";
 import { createPool } from "../../server/src/db/pool.ts";
@@ -16,6 +15,7 @@ import { judgeJournal, wrongIn } from "../faults/judge-journal.ts";
 import { JWT_SECRET, openMarket, placeBid, stepDatabase, type Market } from "../faults/market.ts";
 import { slowness } from "../faults/slowness.ts";
 import { readStandbys as standbysOf, type Standby } from "../../server/src/house/standbys-sql.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
 
 /** A busy machine has more time. The checks stay the same. */
 const SLOW = await slowness();
@@ -143,7 +143,7 @@ test(
     await cluster.signal(killed, "SIGKILL");
     const killedAtMs = performance.now();
     // Even by that clock, the outage is long enough to extend lots.
-    await sleep(OUTAGE_MS + CLOCK_BEHIND_MS + 500);
+    await letPass(OUTAGE_MS + CLOCK_BEHIND_MS + 500, "the outage lasts");
     await recover(journal, killedAtMs);
     await cluster.join(killed, CLOCK_BEHIND_MS);
 
@@ -151,9 +151,9 @@ test(
     const silent = cluster.standbys;
     for (const node of silent) await cluster.signal(node, "SIGSTOP");
     // Commits that had reached a standby are acknowledged by then.
-    await sleep(2_000 * SLOW);
+    await letPass(2_000 * SLOW, "acknowledgments under way arrive");
     const acceptedBefore = journal.acceptedAtMs.length;
-    await sleep(2_500);
+    await letPass(2_500, "nothing is accepted meanwhile");
     expect(journal.acceptedAtMs.length).toBe(acceptedBefore);
     for (const node of silent) await cluster.signal(node, "SIGCONT");
     for (const node of silent) await cluster.follows(node);
@@ -162,9 +162,9 @@ test(
     // No standby is synchronous. Nothing is accepted, and due closes wait.
     const uncopied = await market.lot(CAUGHT_IN_SEC);
     await cluster.setSynchronous("");
-    await sleep(1_000 * SLOW);
+    await letPass(1_000 * SLOW, "acknowledgments under way arrive");
     const acceptedCopied = journal.acceptedAtMs.length;
-    await sleep(OUTAGE_MS + CAUGHT_IN_SEC * 1_000);
+    await letPass(OUTAGE_MS + CAUGHT_IN_SEC * 1_000, "the outage outlasts a close");
     expect(journal.acceptedAtMs.length).toBe(acceptedCopied);
     await cluster.setSynchronous("ANY 1 (*)");
     await expect.poll(() => journal.acceptedAtMs.length, PATIENCE).toBeGreaterThan(acceptedCopied);
@@ -176,7 +176,7 @@ test(
     await expectDropped(cutOff);
     await recover(journal, silentAtMs);
     cutOff.line.setSilent(false);
-    await sleep(1_500);
+    await letPass(1_500, "a server that is back tries to serve");
     await expectDropped(cutOff);
     await cluster.join(cutOff, CLOCK_BEHIND_MS);
 
@@ -192,7 +192,7 @@ test(
     await cluster.signal(zombie, "SIGCONT");
     await lost.start();
     running = products;
-    await sleep(1_500);
+    await letPass(1_500, "a server that is back tries to serve");
     await expectDropped(zombie);
     await cluster.join(zombie, CLOCK_BEHIND_MS);
     await journal.end();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import type { Bidder } from "./market.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
 
 /** How long a bidder's page retries an unanswered bid, in ms (docs/decisions/0030). */
 const RETRY_FOR_MS = 10_000;
@@ -71,13 +71,13 @@ export class BidJournal {
       for (let turn = person; !this.#over; turn += 1) {
         const inventoryId = turn % 2 === 0 ? lots[0] : lots[turn % lots.length];
         if (inventoryId !== undefined) await this.#bid(servers, bidder, inventoryId);
-        await sleep(30);
+        await letPass(30, "a bidder's pause between bids");
       }
     });
     const browsing = paths.map(async (path) => {
       for (let turn = 0; !this.#over; turn += 1) {
         await this.#view(servers, path, turn);
-        await sleep(100);
+        await letPass(100, "a visitor's pause between pages");
       }
     });
     this.#working = Promise.all([...bidding, ...browsing]);
@@ -138,7 +138,7 @@ export class BidJournal {
       if (isInDoubt(entry)) unconfirmed ??= { code: entry.code, message: entry.message };
       else if (entry.status === 503) Object.assign(entry, unconfirmed);
       if (isFinal || isRefused || entry.endedAtMs - entry.sentAtMs > RETRY_FOR_MS) return;
-      await sleep(RETRY_EVERY_MS);
+      await letPass(RETRY_EVERY_MS, "a client's pause before it tries again");
     }
   }
 

@@ -1,7 +1,6 @@
 import { Client } from "@stomp/stompjs";
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, type FreshDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
@@ -13,6 +12,7 @@ import {
   type Bidder,
   type Market,
 } from "./market.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
 
 const STEP_SEC = 300;
 /** Longer than a session lasts without being renewed. */
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function stepProcess(seconds: number): Promise<void> {
   await writeFile(`${stepFile}.new`, String(seconds * 1_000));
   await rename(`${stepFile}.new`, stepFile);
-  await sleep(60);
+  await letPass(60, "a process reads its clock's step every 20 ms");
 }
 
 const lotOf = async (inventoryId: number) => {
@@ -155,7 +155,7 @@ describe("a database whose clock jumps five minutes", () => {
     await market.moveClose(lot, 4);
     await stepDatabase(market.rows, -STEP_SEC);
     try {
-      await sleep(4_500);
+      await letPass(4_500, "the close would come by the right clock");
       expect((await market.bid(lot, other, 200)).status).toBe(200);
       expect(await lotOf(lot)).toMatchObject({ outcome: null });
     } finally {

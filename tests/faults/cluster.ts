@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { appendFile, chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { withClient } from "../../server/src/db/client.ts";
 import {
@@ -11,8 +10,9 @@ import {
 } from "../../server/src/db/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { rowsOf } from "../database.ts";
-import { freePort } from "../product.ts";
+import { ownPort } from "../own-port.ts";
 import { openSilentLine, type SilentLine } from "./silent-line.ts";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 
 const run = promisify(execFile);
 const STANDBYS_WITHIN_MS = 20_000;
@@ -79,7 +79,7 @@ export class Cluster {
     const { password } = new URL(first.ownerUrl);
     const nodes: Node[] = [];
     for (let number = 0; number < 3; number += 1) {
-      const nodePort = await freePort();
+      const nodePort = await ownPort();
       nodes.push({
         data: path.join(home.dir, `node-${number}`),
         port: nodePort,
@@ -160,16 +160,14 @@ export class Cluster {
 
   /** Waits until a standby streams from the primary. */
   async follows(node: Node): Promise<void> {
-    const deadline = performance.now() + STANDBYS_WITHIN_MS;
-    while (performance.now() < deadline) {
+    const follows = async () => {
       const rows = await this.on(
         this.primary,
         `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND application_name = 'n${node.port}'`,
       );
-      if (rows.length > 0) return;
-      await sleep(50);
-    }
-    throw new Error("a standby does not follow");
+      return rows.length > 0 || undefined;
+    };
+    await waitFor(follows, "a standby that follows", STANDBYS_WITHIN_MS);
   }
 
   /** Promotes the most advanced standby and lets the other follow it. Returns the new primary. */

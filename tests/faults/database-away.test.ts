@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, expect, inject, test } from "vitest";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
@@ -10,6 +9,7 @@ import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
 import { isInDoubt } from "./bid-journal.ts";
 import { embeddedUrl, JWT_SECRET, openMarket, type Answer, type Market } from "./market.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
 
 /** The default run is short; `AWAY_SEC=30` tests the promised duration. */
 const AWAY_MS = Number(process.env["AWAY_SEC"] ?? 7) * 1_000;
@@ -92,7 +92,7 @@ function keepBidding({ bid, bidders }: Market, inventoryId: number) {
       const key = `bid-${person}-${turn}`;
       const bidAmount = (amount += 500);
       answers.set(key, { ...(await bid(inventoryId, bidder, bidAmount, key)), amount: bidAmount });
-      await sleep(60);
+      await letPass(60, "a bidder's pause between bids");
     }
   });
   return {
@@ -141,10 +141,10 @@ for (const [name, open, isFrozen] of [
 
     const leftAt = performance.now();
     await leave();
-    await sleep(500);
+    await letPass(500, "bids that were under way are answered");
     const before = bidding.answers.size;
     const { read, page } = await whileAway(product.url);
-    await sleep(Math.max(0, AWAY_MS - (performance.now() - leftAt)));
+    await letPass(Math.max(0, AWAY_MS - (performance.now() - leftAt)), "the outage lasts");
     const during = [...bidding.answers.values()].slice(before);
     await restore?.();
     const backAt = performance.now();

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { startProduct } from "../product.ts";
 import { embeddedUrl, JWT_SECRET, openMarket, signIn, type Market } from "./market.ts";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const BIDS = 40;
@@ -36,9 +36,8 @@ async function postmaster(dataDir: string): Promise<number> {
   return Number(text.split("\n")[0]);
 }
 
-async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await sleep(50);
-}
+const waitUntil = (isDone: () => Promise<boolean>) =>
+  waitFor(async () => (await isDone()) || undefined, "what the test waits for", 300_000);
 
 test("a marketplace that lost its disk is restored with exactly the bids up to a chosen time", async () => {
   const dataDir = await openDataDir("lost");

@@ -1,5 +1,4 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPgBackRest } from "../../script/find-pgbackrest.ts";
@@ -10,6 +9,7 @@ import { readSettings } from "../../server/src/settings.ts";
 import { startProduct, type Product } from "../product.ts";
 import { JWT_SECRET, openMarket, signIn, type Bidder, type Market } from "./market.ts";
 import { OwnServer } from "./own-server.ts";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 
 const BIDS = 40;
 const binaries = await findPgBackRest();
@@ -204,6 +204,6 @@ async function nextSecond(market: Market): Promise<string> {
     return row?.ms ?? 0;
   };
   const at = Math.ceil((await now()) / 1_000) * 1_000;
-  while ((await now()) <= at) await sleep(50);
+  await waitFor(async () => (await now()) > at || undefined, "the next second");
   return `${new Date(at).toISOString().slice(0, 19)} UTC`;
 }

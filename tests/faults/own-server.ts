@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { rowsOf } from "../database.ts";
-import { freePort } from "../product.ts";
+import { ownPort } from "../own-port.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -38,7 +38,7 @@ export class OwnServer {
   static async open(binaries: string): Promise<OwnServer> {
     const dir = await openDataDir("own-server");
     if (account.uid !== undefined) await chown(dir, account.uid, account.gid);
-    const server = new OwnServer(dir, await freePort(), binaries);
+    const server = new OwnServer(dir, await ownPort(), binaries);
     const { data } = server;
     await server.run(
       path.join(binaries, "initdb"),

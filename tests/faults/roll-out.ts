@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "../product.ts";
-import { CHECK_EVERY_MS, type Balancer } from "./balancer.ts";
+import type { Balancer } from "./balancer.ts";
+import { waitFor } from "../../server/src/testing/wait-for.ts";
 
 /**
  * Replaces running processes one by one, as in docs/scaling.md: starts a new one, and stops an old
@@ -15,7 +15,7 @@ export async function rollOut(
   for (const product of old) {
     const next = await start();
     balancer.add(next);
-    while (balancer.upstreams.at(-1)?.ready !== true) await sleep(CHECK_EVERY_MS);
+    await waitFor(() => balancer.upstreams.at(-1)?.ready || undefined, "a ready process");
     codes.push(await product.stop());
   }
   return codes;

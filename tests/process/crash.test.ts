@@ -8,9 +8,9 @@ import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
 import { openPlainSecrets } from "../../server/src/testing/secrets.ts";
 import { pino } from "pino";
-import { setTimeout as sleep } from "node:timers/promises";
 import { rowsOf } from "../database.ts";
 import { startEmpty, type OwnProduct } from "../product.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
 
 const CRASHES = 20;
 const BIDDERS = 8;
@@ -102,7 +102,7 @@ test("20 kills under load lose or duplicate no acknowledged bid, and close lots 
             acknowledged.set(key, body.bidId);
           answered = response.status !== 503;
         } catch {
-          await sleep(20);
+          await letPass(20, "a client's pause before it tries again");
         }
       }
     }
@@ -111,11 +111,12 @@ test("20 kills under load lose or duplicate no acknowledged bid, and close lots 
     // A slow machine needs longer for its first bids, which are for the lot that closes.
     const before = acknowledged.size;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before);
-    await sleep((crash % 5) * 60);
+    await letPass((crash % 5) * 60, "crashes come at different moments of the work");
     await market.product.kill();
     await market.product.start();
   }
-  await sleep(300);
+  const afterCrashes = acknowledged.size;
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(afterCrashes);
   over = true;
   await Promise.all(bidding);
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
 import { balance, CHECK_EVERY_MS } from "../faults/balancer.ts";
 import { JWT_SECRET, openMarket, type Market } from "../faults/market.ts";
+import { letPass, waitFor } from "../../server/src/testing/wait-for.ts";
 
 const DRAIN_SEC = 1;
 /** During and after the restarts. */
@@ -89,7 +89,7 @@ function load(market: Market, url: string, lot: number) {
     until(() => ask("/about", page)),
   ];
   return async (wanted: number) => {
-    while (answered < wanted) await sleep(50);
+    await waitFor(() => (answered >= wanted ? true : undefined), "enough responses", 300_000);
     over = true;
     await Promise.all(workers);
     return answered;
@@ -137,7 +137,7 @@ test("no request fails during four rolling restarts under load", async () => {
     slow.destroy();
     await product.start();
     await expect.poll(() => upstream?.ready).toBe(true);
-    await sleep(CHECK_EVERY_MS);
+    await letPass(CHECK_EVERY_MS, "the balancer sends requests to it again");
   }
   expect(await finish(REQUESTS)).toBeGreaterThanOrEqual(REQUESTS);
   expect(balancer.failures).toEqual([]);

@@ -1,9 +1,8 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { rename, rm, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import {
@@ -12,64 +11,29 @@ import {
   startEmbeddedPostgres,
 } from "../../server/src/db/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
+import { letPass } from "../../server/src/testing/wait-for.ts";
+import { runCommand, type Command } from "../command.ts";
 import { createDatabase, rowsOf, type FreshDatabase } from "../database.ts";
 import { embeddedUrl } from "../faults/market.ts";
+import { ownPort } from "../own-port.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bootstrap = path.join(root, "script/bootstrap.mjs");
 
-interface Started {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  readonly errors: () => string;
-  /** Resolves when standard output contains `words`. */
-  waitForOutput(words: string): Promise<void>;
-  /** The exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-function run(command: readonly string[], env: Readonly<Record<string, string>>): Started {
-  const [program = "", ...args] = command;
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DRAIN_SEC: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  let errors = "";
-  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
-  const ended = once(child, "exit").then(() => child.exitCode);
+/** Runs a command that ends with the test at the latest. */
+function run(command: readonly string[], env: Readonly<Record<string, string>>): Command {
+  const started = runCommand(command, env);
   onTestFinished(async () => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
-    await ended;
+    started.kill("SIGTERM");
+    await started.ended;
   });
-  return {
-    process: child,
-    output: () => output,
-    errors: () => errors,
-    ended,
-    async waitForOutput(words) {
-      for (let waitedMs = 0; !output.includes(words); waitedMs += 50) {
-        if (child.exitCode !== null || waitedMs > 60_000)
-          throw new Error(`it never printed "${words}":\n${output}\n${errors}`);
-        await sleep(50);
-      }
-    },
-  };
+  return started;
 }
 
 const start = (env: Readonly<Record<string, string>>) =>
   run([process.execPath, bootstrap, "start"], env);
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return String(port);
-}
+const OPEN = "Gavelyard is open";
 
 /** Returns the IDs of a process's descendants. */
 async function descendants(pid: number): Promise<number[]> {
@@ -120,10 +84,10 @@ describe("a failed start says why in one line and exits with 1", () => {
       /^We can't reach the database: .+ Check DATABASE_URL\.$/m,
     ],
   ])("%o", async (env, line) => {
-    const started = start(env);
-    expect(await started.ended).toBe(1);
-    expect(started.errors()).toMatch(line);
-    expect(started.errors().trim().split("\n")).toHaveLength(1);
+    const { code, errors } = await start(env).ended;
+    expect(code).toBe(1);
+    expect(errors).toMatch(line);
+    expect(errors.trim().split("\n")).toHaveLength(1);
   });
 
   test("a database server that a power failure robs of bids", async () => {
@@ -149,9 +113,9 @@ describe("a failed start says why in one line and exits with 1", () => {
     onTestFinished(async () => {
       await control("stop", "-m", "immediate");
     });
-    const started = start({ DATABASE_URL: ownerUrl, DATA_DIR: dataDir });
-    expect(await started.ended).toBe(1);
-    expect(started.errors().trim()).toBe(
+    const { code, errors } = await start({ DATABASE_URL: ownerUrl, DATA_DIR: dataDir }).ended;
+    expect(code).toBe(1);
+    expect(errors.trim()).toBe(
       "fsync is off on the database server, so a power failure could lose bids. Turn it on, then start again.",
     );
   });
@@ -163,14 +127,14 @@ describe("a failed start says why in one line and exits with 1", () => {
       other.close();
     });
     const { port } = other.address() as AddressInfo;
-    const started = start({
+    const { code, errors } = await start({
       PORT: String(port),
       HOST: "127.0.0.1",
       DATABASE_URL: database.url,
       DATA_DIR: database.dataDir,
-    });
-    expect(await started.ended).toBe(1);
-    expect(started.errors().trim()).toBe(
+    }).ended;
+    expect(code).toBe(1);
+    expect(errors.trim()).toBe(
       `Port ${port} is taken. Stop the program that uses it, or set PORT.`,
     );
   });
@@ -181,34 +145,33 @@ describe("the embedded database", () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     dataDir = await openDataDir("start");
-    env = { DATA_DIR: dataDir, PORT: await freePort(), HOST: "127.0.0.1" };
+    env = { DATA_DIR: dataDir, PORT: String(await ownPort()), HOST: "127.0.0.1" };
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   test("is created and kept, and Ctrl-C ends all its processes", async () => {
     const first = start(env);
-    await first.waitForOutput("Gavelyard is open");
-    expect(first.output()).toContain("Created a new database in");
-    expect(first.output()).toContain("keys-to-the-yard-1");
+    const opened = await first.printed(OPEN);
+    expect(opened).toContain("Created a new database in");
+    expect(opened).toContain("keys-to-the-yard-1");
     expect((await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`)).status).toBe(200);
     // The demo is complete from the first request.
     const units = await fetch(`http://127.0.0.1:${env["PORT"]}/inventories?size=100`);
     expect(await units.text()).toContain('"watchers":');
-    const family = await descendants(first.process.pid ?? 0);
+    const family = await descendants(first.pid);
     expect(family.length).toBeGreaterThan(0);
     expect((await usersOf(dataDir)).length).toBeGreaterThan(0);
-    first.process.kill("SIGINT");
-    expect(await first.ended).toBe(0);
+    first.kill("SIGINT");
+    expect((await first.ended).code).toBe(0);
     expect(family.filter(isAlive)).toEqual([]);
     expect(await usersOf(dataDir)).toEqual([]);
 
     const startedAt = performance.now();
     const second = start(env);
-    await second.waitForOutput("Gavelyard is open");
-    expect(second.output()).toContain("Using the data in");
+    expect(await second.printed(OPEN)).toContain("Using the data in");
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    second.process.kill("SIGTERM");
-    expect(await second.ended).toBe(0);
+    second.kill("SIGTERM");
+    expect((await second.ended).code).toBe(0);
     expect(await usersOf(dataDir)).toEqual([]);
   });
 
@@ -219,7 +182,7 @@ describe("the embedded database", () => {
     await rowsOf(postgres.ownerUrl, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
     await postgres.stop();
     const started = start(env);
-    await started.waitForOutput("Gavelyard is open");
+    await started.printed(OPEN);
     const ownerUrl = await embeddedUrl(dataDir);
     const owners = () =>
       rowsOf(
@@ -234,17 +197,17 @@ describe("the embedded database", () => {
     ]);
     const attack = rowsOf(serverUrlOf(ownerUrl), "DELETE FROM audit_log");
     await expect(attack).rejects.toThrow("permission denied");
-    started.process.kill("SIGTERM");
-    expect(await started.ended).toBe(0);
+    started.kill("SIGTERM");
+    expect((await started.ended).code).toBe(0);
   });
 
   test("has its key in a separate file, and doesn't start without it", async () => {
     const key = path.join(dataDir, "secrets.key");
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     await rename(key, `${key}.away`);
-    const failed = start(env);
-    expect(await failed.ended).toBe(1);
-    expect(failed.errors().trim()).toBe(
+    const failed = await start(env).ended;
+    expect(failed.code).toBe(1);
+    expect(failed.errors.trim()).toBe(
       `The secrets of this database are sealed, and there is no key in ${key}. Put it back; see "Keep the key" in docs/operating.md.`,
     );
     await rename(`${key}.away`, key);
@@ -253,14 +216,13 @@ describe("the embedded database", () => {
   test("is stopped when the start fails or is interrupted", async () => {
     const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
     await once(other, "listening");
-    const failed = start(env);
-    expect(await failed.ended).toBe(1);
+    expect((await start(env).ended).code).toBe(1);
     other.close();
     expect(await usersOf(dataDir)).toEqual([]);
     for (const afterMs of [300, 500, 700, 900, 1_100]) {
       const broken = start(env);
-      await sleep(afterMs);
-      broken.process.kill("SIGTERM");
+      await letPass(afterMs, "interrupts come at different moments of the start");
+      broken.kill("SIGTERM");
       await broken.ended;
       expect(await usersOf(dataDir), `after ${afterMs} ms`).toEqual([]);
     }
@@ -268,21 +230,22 @@ describe("the embedded database", () => {
 
   test("allows a reset of the demo only while nothing runs", async () => {
     const running = start(env);
-    await running.waitForOutput("Gavelyard is open");
-    const refused = run([process.execPath, bootstrap, "demo-reset"], env);
-    expect(await refused.ended).toBe(1);
-    expect(refused.errors()).toMatch(/Gavelyard is running on this database\. Stop it first/);
+    await running.printed(OPEN);
+    const reset = () => run([process.execPath, bootstrap, "demo-reset"], env).ended;
+    const refused = await reset();
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toMatch(/Gavelyard is running on this database\. Stop it first/);
     expect((await fetch(`http://127.0.0.1:${env["PORT"]}/inventories`)).status).toBe(200);
-    running.process.kill("SIGINT");
+    running.kill("SIGINT");
     await running.ended;
-    const done = run([process.execPath, bootstrap, "demo-reset"], env);
-    expect(await done.ended, done.errors()).toBe(0);
-    expect(done.output()).toContain("The demo has been reset.");
+    const done = await reset();
+    expect(done.code, done.errors).toBe(0);
+    expect(done.output).toContain("The demo has been reset.");
     expect(await usersOf(dataDir)).toEqual([]);
   });
 
   test("gets its first administrator from the command line", async () => {
-    const admin = run(
+    const admin = await run(
       [
         process.execPath,
         bootstrap,
@@ -295,31 +258,28 @@ describe("the embedded database", () => {
         "a gate with two locks",
       ],
       env,
-    );
-    expect(await admin.ended, admin.errors()).toBe(0);
+    ).ended;
+    expect(admin.code, admin.errors).toBe(0);
     const running = start(env);
-    await running.waitForOutput("Gavelyard is open");
+    await running.printed(OPEN);
     const answer = await fetch(`http://127.0.0.1:${env["PORT"]}/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: "owner@yard.example", password: "a gate with two locks" }),
     });
     expect(await answer.json()).toMatchObject({ userRole: "ROLE_ADMIN" });
-    running.process.kill("SIGINT");
+    running.kill("SIGINT");
     await running.ended;
   });
 
   test.each(["start", "dev"])("stops when only npm is ended during npm run %s", async (verb) => {
     const npm = run(["npm", "run", verb], env);
-    await npm.waitForOutput("Gavelyard is open");
-    const family = await descendants(npm.process.pid ?? 0);
+    await npm.printed(OPEN);
+    const family = await descendants(npm.pid);
     expect(family.length).toBeGreaterThan(1);
-    npm.process.kill("SIGTERM");
-    await npm.ended;
+    npm.kill("SIGTERM");
     await expect
-      .poll(async () => [...family.filter(isAlive), ...(await usersOf(dataDir))], {
-        timeout: 15_000,
-      })
+      .poll(async () => [...[npm.pid, ...family].filter(isAlive), ...(await usersOf(dataDir))])
       .toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDataDir } from "../testing/data-dir.ts";
 import { DatabaseClient, withClient } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 test("the server stops with its last client, not while another process is connected", async () => {
   const dataDir = await openDataDir("embedded");
@@ -19,7 +19,10 @@ test("the server stops with its last client, not while another process is connec
   await staying.connect();
   await server.stop();
   expect(await answers()).toBe(true);
-  await Promise.all([server.stop(), sleep(300).then(() => staying.end())]);
+  await Promise.all([
+    server.stop(),
+    letPass(300, "the server waits for its client").then(() => staying.end()),
+  ]);
   expect(await answers()).toBe(false);
 });
 
@@ -38,7 +41,7 @@ test("a start waits for a server that is stopping, and starts it again", async (
   await expect(withClient(first.ownerUrl, async () => {})).rejects.toThrow();
   const [second] = await Promise.all([
     startEmbeddedPostgres({ dataDir }),
-    sleep(300).then(() => staying.end()),
+    letPass(300, "the server waits for its client").then(() => staying.end()),
   ]);
   const one = withClient(second.ownerUrl, (client) => client.query("SELECT 1 AS one"));
   expect((await one).rows).toEqual([{ one: 1 }]);

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { runStatements } from "../testing/run-statements.ts";
@@ -64,7 +63,7 @@ test("a migration waits for running calls, and builds an index while other proce
   await reader.query("BEGIN; SELECT id FROM units");
   const migrated = Promise.all([migrate(url, folder), migrate(url, folder)]);
   const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'units'::regclass";
-  while ((await pool.query(waits)).rows.length === 0) await sleep(10);
+  await expect.poll(async () => (await pool.query(waits)).rows.length).toBeGreaterThan(0);
   // It waits behind the migration, which times out and so lets it through.
   await pool.query("UPDATE units SET id = 2");
   expect((await pool.query("SELECT * FROM units")).rows).toEqual([{ id: 2 }]);

@@ -1,11 +1,11 @@
 import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { runStatements } from "../testing/run-statements.ts";
 import { withClient } from "./client.ts";
 import { connectionConfig, createCallPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 const SILENCE_MS = 600;
 
@@ -30,7 +30,7 @@ test("a connection that doesn't respond is closed, and the next call gets anothe
   const pool = open();
   const first = await connectionOf(pool);
   // However long the connection has been idle.
-  await sleep(2 * SILENCE_MS);
+  await letPass(2 * SILENCE_MS, "the connection is idle");
   const asked = performance.now();
   await expect(pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "08006" });
   expect(performance.now() - asked).toBeLessThan(3_000);
@@ -52,7 +52,7 @@ test("so is one in a transaction, which is rolled back", async () => {
 test("an idle one, and one that responds piece by piece, stay open", async () => {
   const pool = open();
   const first = await connectionOf(pool);
-  await sleep(2 * SILENCE_MS);
+  await letPass(2 * SILENCE_MS, "the connection is idle");
   const slowly = await pool.query(
     "SELECT repeat('x', 10_000) AS text, pg_sleep(0.02) FROM generate_series(1, 60)",
   );

@@ -1,6 +1,5 @@
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import fc from "fast-check";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BidDesk } from "../bidding/desk.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
@@ -8,6 +7,7 @@ import { intendBid, playBidders, type IntendedBid } from "./bidders.ts";
 import { openLots, type LotToBidOn } from "./bidders-sql.ts";
 import { Chance } from "@gavelyard/demo/random";
 import { bidderIds } from "./people-sql.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 const MINUTE_MS = 60_000;
 const people = Array.from({ length: 30 }, (_, index) => index + 100);
@@ -129,7 +129,7 @@ describe("demo bidders at the desk", () => {
   it("stop immediately when requested", async () => {
     const stopping = new AbortController();
     const playing = playBidders(browse.context, desk, stopping.signal);
-    await sleep(20);
+    await letPass(20, "bidders are at work");
     const startedAt = performance.now();
     stopping.abort();
     await playing;

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BusConnection } from "./bus-connection.ts";
 import type { BusHandlers } from "./line.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 /** A connection whose peer can go silent, disconnect, or refuse connections. */
 function openPeer() {
@@ -55,7 +56,7 @@ test("a line that delivers nothing is reopened, and missed events are reported",
 test("a working line stays open, and its heartbeats aren't delivered as events", async () => {
   const { peer, line, heard } = openPeer();
   await line.start();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await letPass(200, "several heartbeats pass");
   await line.publish("hello");
   expect([line.connected, peer.opened, heard]).toEqual([true, 1, ["hello"]]);
 });
@@ -78,7 +79,7 @@ test("a stopped line stays closed", async () => {
   await line.start();
   await line.stop();
   peer.ears?.onLost();
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await letPass(700, "a line that wasn't stopped would be back");
   expect([line.connected, peer.opened]).toEqual([false, 1]);
 });
 

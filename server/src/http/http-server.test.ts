@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:https";
 import { connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -12,6 +11,7 @@ import {
   type ClientTimeouts,
   type LiveConnections,
 } from "./http-server.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 const liveConnections: LiveConnections = {
   owns: (url) => url === "/live",
@@ -185,7 +185,7 @@ describe("slow clients", () => {
     const answer = once(socket, "data");
     for (let sent = 0; sent < pieces; sent += 1) {
       socket.write(Buffer.alloc(500));
-      await sleep(100);
+      await letPass(100, "a slow client's pace");
     }
     expect(String((await answer)[0])).toContain("served");
   });
@@ -227,7 +227,7 @@ describe("slow clients", () => {
     const port = await listen({ ...timeouts, headMs: 60_000 });
     const socket = await slowClient(port, "GET /big HTTP/1.1\r\nHost: here\r\n\r\n");
     socket.pause();
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await letPass(2_500, "the client reads nothing for longer than it may");
     let read = 0;
     socket.on("data", (bytes) => (read += bytes.length));
     await isCut(socket);

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, Agent, request, type RequestListener } from "node:http";
 import { connect } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { openListeners } from "./listeners.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 const host = "127.0.0.1";
 
@@ -81,7 +82,7 @@ test("stopping answers pending requests, cuts idle connections and accepts none"
   let stopped = false;
   const stopping = stop().then(() => (stopped = true));
   await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  await sleep(50);
+  await letPass(50, "a stop that didn't wait would be over");
   expect(stopped).toBe(false);
   for (const answer of answers) answer();
   expect(new Set(await Promise.all(slow))).toEqual(new Set(["answered"]));

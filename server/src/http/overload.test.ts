@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "../db/client.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test("overloaded browsing is refused immediately, without affecting bids and clo
     // Every read of a unit now waits for its pictures, and holds a connection of the pool.
     await holder.query("BEGIN; LOCK TABLE inventory_images IN ACCESS EXCLUSIVE MODE");
     const crowd = units.slice(0, 60).map((unit) => ask(`/inventory/${unit}`));
-    await sleep(1_500);
+    await letPass(1_500, "the queue stands still for longer than it may");
 
     const refusedInMs: number[] = [];
     for (const unit of units.slice(60)) {

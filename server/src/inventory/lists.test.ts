@@ -16,6 +16,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
+import { runs } from "../testing/runs.ts";
 
 /** A unit with all fields that lists filter by, read by the test's own query. */
 interface Unit extends Readonly<Record<FacetField, string | null>> {
@@ -332,7 +333,7 @@ describe("POST /inventories/filter", () => {
           ).toEqual(Object.fromEntries(counts));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     expect(fruitful).toBeGreaterThan(30);
   });
@@ -412,7 +413,7 @@ describe("POST /inventories/filter", () => {
         const { status } = await browse.post("/inventories/filter", { q, size: 1 });
         expect(status).toBe(q.includes("\0") ? 400 : 200);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     for (const q of ["'", "''", "a' | 'b", "\\", "a:*", "!a", "& |", "<->", "%", "2019 -- x"]) {
       expect((await browse.post("/inventories/filter", { q })).status).toBe(200);

@@ -10,6 +10,7 @@ import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue, enqueueAll, job } from "./enqueue.ts";
 import { jobFigures, JobRunner } from "./runner.ts";
 import type { MailOrder, TaskHandlers } from "./tasks.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -158,7 +159,7 @@ test("stopping lets the running job finish", async () => {
   await withRunner(
     async () => {
       began.resolve();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await letPass(200, "the job takes a while");
       finished = true;
     },
     async (pool, jobs) => {

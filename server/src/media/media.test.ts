@@ -14,6 +14,7 @@ import { placeholderOf } from "./decode-picture.ts";
 import { PictureStore } from "./picture-store.ts";
 import { mediaRoutes } from "./routes.ts";
 import { insertPicture, sourceOf } from "./sql.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -230,7 +231,7 @@ describe("making many", () => {
     let most = 0;
     narrow.register("slow", async () => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await letPass(5, "drawing takes a while");
       running--;
       return photo(20, 20).webp().toBuffer();
     });

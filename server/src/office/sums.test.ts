@@ -4,6 +4,7 @@ import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 import { figuresOf, sumsMade } from "./figures.ts";
 import { forgetSums, summedDays, sumAllDays } from "./sums-sql.ts";
+import { runs } from "../testing/runs.ts";
 
 const DAYS = 9;
 const DAY_MS = 86_400_000;
@@ -69,7 +70,7 @@ test("daily sums give the same figures as the ledger and the views, for any peri
       if (forgotten) await forgetSums(app.context.pool, new Date(fromMs));
       expect(await figures(fromMs, toMs, false)).toEqual(await figures(fromMs, toMs, true));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
   const { bids, funnel } = await figures(midnight - DAYS * DAY_MS, midnight, false);
   expect(bids.total).toBeGreaterThan(100);

@@ -8,6 +8,8 @@ import { defaultLimits } from "./limits.ts";
 import { LotChannel, type Deliveries } from "./lot-channel.ts";
 import { StompParser } from "./stomp-codec.ts";
 import { MemoryLedger } from "./testing/memory-ledger.ts";
+import { letPass } from "../testing/wait-for.ts";
+import { runs } from "../testing/runs.ts";
 
 const LOT = 1;
 let ledger: MemoryLedger;
@@ -74,7 +76,7 @@ function listener(id = "sub-0"): Listener {
 const seqs = ({ received }: Listener) => received.map(({ seq }) => seq);
 const types = ({ received }: Listener) => received.map(({ type }) => type);
 const publish = (amount: number) => channel.publish(ledger.bid(LOT, amount));
-const settled = () => new Promise((resolve) => setTimeout(resolve, 12));
+const settled = () => letPass(12, "a batch is sent after a few milliseconds");
 
 describe("a new subscriber", () => {
   test("gets the state first, then each row", async () => {
@@ -371,6 +373,6 @@ test("whatever is lost, repeated or slow, everyone gets each row once and in ord
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

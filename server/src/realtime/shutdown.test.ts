@@ -1,11 +1,11 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Client } from "@stomp/stompjs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deafClient } from "./testing/deaf-client.ts";
 import { startLiveServer } from "./testing/live-server.ts";
 import { patientSockJs } from "./testing/patient-sockjs.ts";
 import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 const subscribe = frameText("SUBSCRIBE", { id: "a", destination: "/topic/bids/1" });
 
@@ -21,7 +21,7 @@ test("a slow client gets the newest state, others every message at once", async 
   let bids = 0;
   while (server.realtime.stats().conflated === 0) {
     for (let index = 0; index < 500; index += 1) server.bid(1, 1_000 + ++bids);
-    await sleep(1);
+    await letPass(1, "sockets get their turn");
     expect(bids).toBeLessThan(200_000);
   }
   // It is behind now, so later messages are not kept for it.
@@ -45,7 +45,7 @@ test("a client that stops reading for too long is disconnected", async () => {
   await expect.poll(() => server.realtime.stats().subscriptions).toBe(1);
   for (let bids = 0; server.realtime.stats().conflated === 0; bids += 500) {
     for (let index = 1; index <= 500; index += 1) server.bid(1, bids + index);
-    await sleep(1);
+    await letPass(1, "sockets get their turn");
   }
   await expect.poll(() => server.realtime.stats().connections).toBe(0);
   expect(server.realtime.stats().ended).toEqual({ slow: 1 });

@@ -17,6 +17,8 @@ import { checkProofs } from "../proofs/check-proofs.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { behindTriggers } from "../testing/behind-triggers.ts";
 import { salesOn } from "../testing/sales.ts";
+import { letPass } from "../testing/wait-for.ts";
+import { runs } from "../testing/runs.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -455,8 +457,10 @@ describe("of simultaneous actions one wins, and nothing is half done", () => {
       const { until } = await sale.offer();
       await moveClock(`${Date.parse(until) - Date.now() - 30} ms`);
       const [answer] = await Promise.all([
-        new Promise((go) => setTimeout(go, round * 15)).then(() => sale.answer("ACCEPT")),
-        new Promise((go) => setTimeout(go, 60)).then(runDeadlines),
+        letPass(round * 15, "the answer comes at several moments").then(() =>
+          sale.answer("ACCEPT"),
+        ),
+        letPass(60, "the deadline is over").then(runDeadlines),
       ]);
       const [{ ends, awards, open } = {}] = [await counts(sale)];
       expect({ ends, awards, open }).toEqual({
@@ -669,6 +673,6 @@ test("the server matches the model, whatever both sides try", async () => {
       expect(await verifyLot(await real.proof(), sha256)).toMatchObject({ holds: true });
       expect(await bookMismatches(app.context.pool)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

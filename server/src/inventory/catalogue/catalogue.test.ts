@@ -14,6 +14,7 @@ import { openDatabase, type TestDatabase } from "../../testing/database.ts";
 import { cardsByIds } from "../sql.ts";
 import { Catalogue } from "./catalogue.ts";
 import { seedStillDemo } from "../../testing/still-demo.ts";
+import { runs } from "../../testing/runs.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -266,7 +267,7 @@ describe("the catalogue of each process", () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

@@ -1,12 +1,12 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testBuses } from "../testing/buses.ts";
-import { openProxy, type CuttableProxy } from "../testing/cuttable.ts";
-import { openDatabase, type TestDatabase } from "../testing/database.ts";
-import { follow, seqs } from "../testing/followers.ts";
-import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
-import { act } from "./act.ts";
-import { chooseCarrier } from "./carrier.ts";
+import { testBuses } from "../../testing/buses.ts";
+import { openProxy, type CuttableProxy } from "../../testing/cuttable.ts";
+import { openDatabase, type TestDatabase } from "../../testing/database.ts";
+import { follow, seqs } from "../../testing/followers.ts";
+import { openMarketplace, type Marketplace, type TestBidder } from "../../testing/marketplace.ts";
+import { act } from "../act.ts";
+import { chooseCarrier } from "../carrier.ts";
 
 const buses = await testBuses();
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);

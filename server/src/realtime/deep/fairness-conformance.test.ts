@@ -1,14 +1,14 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { Client } from "@stomp/stompjs";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { closeCodes } from "./close-codes.ts";
-import { deafClient, deafStream } from "./testing/deaf-client.ts";
-import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
-import { patientSockJs } from "./testing/patient-sockjs.ts";
-import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
+import { closeCodes } from "../close-codes.ts";
+import { deafClient, deafStream } from "../testing/deaf-client.ts";
+import { startLiveServer, type LiveServer } from "../testing/live-server.ts";
+import { patientSockJs } from "../testing/patient-sockjs.ts";
+import { connectFrame, connectPeer, frameText } from "../testing/stomp-peer.ts";
+import { letPass } from "../../testing/wait-for.ts";
 
 /** No client misses a message or waits for a slow one, on any transport. */
 
@@ -172,7 +172,7 @@ describe("a client that stops reading", () => {
     let rounds = 0;
     for (; !isEnough(); rounds += 1) {
       for (let index = 0; index < 200; index += 1) publish();
-      await sleep(1);
+      await letPass(1, "sockets get their turn");
       if (rounds > 1_000) throw new Error("nobody fell behind");
     }
     return rounds * 200;
@@ -223,7 +223,7 @@ describe("a client that stops reading", () => {
     while (busy.realtime.stats().ended.slow === undefined && waiting < 120) {
       busy.realtime.publish("/topic/auctions", { pad: "x".repeat(500_000) });
       waiting += 1;
-      await sleep(50);
+      await letPass(50, "sockets get their turn");
     }
     expect(busy.realtime.stats().ended).toEqual({ slow: 1 });
     // After the buffered messages comes the ERROR with the reason.

@@ -3,9 +3,10 @@ import SockJS from "sockjs-client";
 import SockJS14 from "sockjs-client-1.4";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { startEchoServices } from "./testing/echo-services.ts";
-import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
-import { stompClients, type AnyStompClient, type MakeSocket } from "./testing/stomp-clients.ts";
+import { startEchoServices } from "../testing/echo-services.ts";
+import { startLiveServer, type LiveServer } from "../testing/live-server.ts";
+import { stompClients, type AnyStompClient, type MakeSocket } from "../testing/stomp-clients.ts";
+import { letPass } from "../../testing/wait-for.ts";
 
 /** Runs public clients of several ages against `/ws-bid`, over every transport they support. */
 
@@ -170,9 +171,7 @@ describe.for(sockJsAges)("%s against the services of SockJS's own tests", ([, Li
 
 test("clients of every age keep their connection alive by heartbeats", async () => {
   // Longer than either side's heartbeat timeout.
-  await new Promise((resolve) =>
-    setTimeout(resolve, Math.max(0, steadySinceMs + 11_000 - Date.now())),
-  );
+  await letPass(Math.max(0, steadySinceMs + 11_000 - Date.now()), "heartbeats keep it alive");
   expect(closed).toEqual([]);
   expect(steady).toHaveLength(stompClients.length);
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { defaultSockJs } from "./sockjs-settings.ts";
-import { startEchoServices } from "./testing/echo-services.ts";
-import { openStream } from "./testing/http-stream.ts";
-import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
+import { defaultSockJs } from "../sockjs-settings.ts";
+import { startEchoServices } from "../testing/echo-services.ts";
+import { openStream } from "../testing/http-stream.ts";
+import { startLiveServer, type LiveServer } from "../testing/live-server.ts";
+import { letPass } from "../../testing/wait-for.ts";
 
 /** The SockJS protocol, as its public tests specify it. */
 
@@ -272,7 +273,7 @@ describe("polling", () => {
     expect(await poll(hasty)).toBe("o\n");
     expect(await poll(hasty)).toBe("h\n");
     expect(await poll(forgetful)).toBe("o\n");
-    await new Promise((resolve) => setTimeout(resolve, settings.disconnectMs + 200));
+    await letPass(settings.disconnectMs + 200, "nobody reads for longer than a session lives");
     expect((await post(`${at}/xhr_send`, '["x"]', {}, forgetful)).status).toBe(404);
     expect(await poll(forgetful)).toBe("o\n");
   });
@@ -526,7 +527,7 @@ describe("WebSocket", () => {
     const { socket, received } = await open("/echo/websocket", hasty);
     socket.send("Hello world!\uffff");
     socket.send(Buffer.from("bytes"));
-    await new Promise((resolve) => setTimeout(resolve, 2 * settings.heartbeatMs));
+    await letPass(2 * settings.heartbeatMs, "heartbeats would have come");
     expect(received).toEqual(["Hello world!\uffff", "bytes"]);
     expect(await (await open("/close/websocket")).closed).toEqual([3000, "Go away!"]);
   });

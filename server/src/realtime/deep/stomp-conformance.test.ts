@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
-import { connectPeer, frameText, type StompPeer } from "./testing/stomp-peer.ts";
+import { startLiveServer, type LiveServer } from "../testing/live-server.ts";
+import { connectPeer, frameText, type StompPeer } from "../testing/stomp-peer.ts";
+import { letPass } from "../../testing/wait-for.ts";
 
 /** What STOMP 1.0, 1.1 and 1.2 require of a server, with frames written by hand. */
 
@@ -234,7 +234,7 @@ describe.for(versions)("in version %s", (version) => {
     expect(await fault(sender)).toMatch(/over HTTP/);
     expect(commands(sender)).toEqual(["CONNECTED", "ERROR"]);
     expect(sender.frames[1]?.headers.get("receipt-id")).toBe("r");
-    await sleep(30);
+    await letPass(30, "a message would have come");
     expect(commands(watcher)).toEqual(["CONNECTED", "MESSAGE"]);
   });
 
@@ -279,7 +279,7 @@ describe.for(versions)("in version %s", (version) => {
     expect(await fault(await peer(connectAs(version), begin("t"), begin("t")))).toMatch(/already/);
     const many = Array.from({ length: 21 }, (_, index) => begin(`t-${index}`));
     const greedy = await peer(connectAs(version), many.slice(0, 15).join(""));
-    await sleep(500);
+    await letPass(500, "the frames come in two deliveries");
     greedy.send(many.slice(15).join(""));
     expect(await fault(greedy)).toMatch(/Too many transactions/);
   });
@@ -313,7 +313,7 @@ test("in version 1.0 a destination identifies its subscription", async () => {
   await expect.poll(() => commands(watcher)).toEqual(["CONNECTED", "MESSAGE", "RECEIPT"]);
   server.realtime.publish("/topic/auctions", {});
   server.bid(1, 2_000);
-  await sleep(30);
+  await letPass(30, "a message would have come");
   expect(watcher.frames).toHaveLength(3);
 });
 
