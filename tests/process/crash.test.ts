@@ -6,13 +6,14 @@ import { MAIL_CONNECTIONS } from "../../server/src/jobs/send-mail.ts";
 import { Bus } from "../../server/src/events/bus.ts";
 import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
+import { runs } from "../../server/src/testing/runs.ts";
 import { openPlainSecrets } from "../../server/src/testing/secrets.ts";
 import { pino } from "pino";
 import { rowsOf } from "../database.ts";
 import { startEmpty, type OwnProduct } from "../product.ts";
 import { letPass } from "../../server/src/testing/wait-for.ts";
 
-const CRASHES = 20;
+const CRASHES = runs(20);
 const BIDDERS = 8;
 
 let market: OwnProduct;
@@ -77,7 +78,7 @@ async function prepare() {
   return { ...made, tokens };
 }
 
-test("20 kills under load lose or duplicate no acknowledged bid, and close lots correctly", async () => {
+test(`${CRASHES} kills under load lose or duplicate no acknowledged bid, and close lots correctly`, async () => {
   const { open, closing, tokens } = await prepare();
   const acknowledged = new Map<string, number>();
   let price = 1_000;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { runs } from "../../server/src/testing/runs.ts";
 import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
 import { balance, CHECK_EVERY_MS } from "../faults/balancer.ts";
@@ -9,7 +10,7 @@ import { letPass, waitFor } from "../../server/src/testing/wait-for.ts";
 
 const DRAIN_SEC = 1;
 /** During and after the restarts. */
-const REQUESTS = 10_000;
+const REQUESTS = runs(10_000);
 
 /** Follows a lot until stopped, reconnecting when a connection closes. */
 function follow(url: string, lot: number) {
