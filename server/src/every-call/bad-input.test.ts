@@ -9,6 +9,7 @@ import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts
 import { insertLot } from "../testing/lots.ts";
 import { offerableUnits } from "../testing/sales.ts";
 import { sampled } from "../testing/runs.ts";
+import { waitFor } from "../testing/wait-for.ts";
 import { fieldsOf, sampleOf, shapeOf, withField } from "./sample.ts";
 
 let app: AuthApp;
@@ -102,15 +103,19 @@ async function send(
   what: string,
 ): Promise<number> {
   const token = tokenFor(endpoint);
-  const reply = await app.app.inject({
-    method: endpoint.route.method,
-    ...request,
-    headers: {
-      accept: "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...request.headers,
-    },
-  });
+  // Sent again, as a client does, while a busy database doesn't answer in time.
+  const reply = await waitFor(async () => {
+    const answer = await app.app.inject({
+      method: endpoint.route.method,
+      ...request,
+      headers: {
+        accept: "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...request.headers,
+      },
+    });
+    return answer.statusCode === 503 ? undefined : answer;
+  }, `an answer to ${what}`);
   const description = `${endpoint.route.method} ${request.url.slice(0, 200)} with ${what}: ${reply.body.slice(0, 400)}`;
   expect(reply.statusCode, description).toBeLessThan(500);
   if (reply.statusCode >= 400) {

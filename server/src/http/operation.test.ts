@@ -115,6 +115,7 @@ describe("the log", () => {
 
   test("contains no password, token or code", async () => {
     const { email, jwt } = await app.customer();
+    await app.verify(app.newEmail());
     await app.logIn(email, "a wrong pass phrase");
     await app.get("/reset-password?token=tok-of-a-link", jwt);
     await app.post("/auth/reset-password", {
