@@ -29,6 +29,7 @@ import { restore } from "./restore.ts";
 import { documentsAfter, heldSince, videosAfter } from "./sql.ts";
 import { verifyHouse } from "./verify-house.ts";
 import { workQueues } from "../office/work-sql.ts";
+import { letPass } from "../testing/wait-for.ts";
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -576,7 +577,7 @@ test("a backup that takes long keeps its lock, and another one leaves its parts 
   );
   await begun.promise;
   // A connection that a pool has for itself would be closed after ten seconds.
-  await new Promise((resolve) => setTimeout(resolve, 10_500));
+  await letPass(10_500, "a pool would close an idle connection");
   await expect(backUpEmbedded({ url: postgres.ownerUrl, files }, parts)).rejects.toThrow(
     "Another backup is running.",
   );

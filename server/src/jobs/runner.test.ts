@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "../db/pool.ts";
@@ -271,9 +270,9 @@ test.each(["one server", "several servers"])(
         await whileDatabaseDown(async () => {
           await expect.poll(() => several?.servers.acceptsWrites ?? false).toBe(false);
           first.resolve();
-          await sleep(300);
+          await letPass(300, "a job ends while the database is down");
           second.resolve();
-          await sleep(300);
+          await letPass(300, "a job ends while the database is down");
         });
         await expect.poll(() => several?.servers.acceptsWrites ?? true).toBe(true);
         const later = Array.from({ length: 5 }, (_, index) => `later ${index}`);
