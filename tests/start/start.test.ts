@@ -192,7 +192,7 @@ describe("the embedded database", () => {
       );
     // One copies the log, the other supervises.
     await expect.poll(owners).toEqual([
-      { name: `gavelyard-${started.process.pid}`, connections: 1 },
+      { name: `gavelyard-${started.pid}`, connections: 1 },
       { name: "gavelyard-care", connections: 1 },
     ]);
     const attack = rowsOf(serverUrlOf(ownerUrl), "DELETE FROM audit_log");
