@@ -177,7 +177,7 @@ test("nothing is lost while the mail server is unavailable", async () => {
 });
 
 test("expired records are deleted, the rest stays", async () => {
-  const { jwt } = await app.customer();
+  const { jwt } = await server.holding(() => app.customer());
   await app.query(
     "INSERT INTO rate_windows VALUES ('over', 1, clock_ms() - interval '1 s'), ('runs', 1, clock_ms() + interval '1 h')",
   );

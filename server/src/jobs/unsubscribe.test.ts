@@ -11,7 +11,7 @@ let user: SignedUp;
 beforeAll(async () => {
   server = await startMailServer();
   app = await openAuthApp({ smtpUrl: server.url });
-  user = await app.customer();
+  user = await server.holding(() => app.customer());
 });
 afterAll(async () => {
   await app.close();
@@ -95,7 +95,7 @@ test("a mandatory email has no such link", async () => {
 test("foreign links stop nothing, and neither does a GET", async () => {
   const signed = linkOf(await mail({ ...won, kind: "LOST" }));
   const token = new URLSearchParams(signed.split("?")[1]).get("token") ?? "";
-  const other = await app.customer();
+  const other = await server.holding(() => app.customer());
   for (const forged of [
     "",
     "x",

@@ -92,7 +92,10 @@ test("an email that waited until all its units closed isn't sent", async () => {
   const server = await startMailServer();
   const other = await openAuthApp({ smtpUrl: server.url });
   const { pool } = other.context;
-  const [late, early] = [await other.customer(), await other.customer()];
+  const [late, early] = await server.holding(async () => [
+    await other.customer(),
+    await other.customer(),
+  ]);
   const search = (name: string, user: SignedUp, filter: object) =>
     other.post(path(user), { name, alert: "AT_ONCE", filter }, user.jwt);
   await search("New", late, { yearFrom: 2019 });

@@ -12,6 +12,8 @@ export interface MailServer {
   refuse: boolean;
   /** While set, messages are answered only when it resolves. */
   hold: Promise<void> | null;
+  /** Answers no message until `work` ends: the text of a code is deleted once it's sent. */
+  holding<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,16 @@ export async function startMailServer(): Promise<MailServer> {
     received: 0,
     refuse: false,
     hold: null,
+    async holding(work) {
+      const release = Promise.withResolvers<void>();
+      server.hold = release.promise;
+      try {
+        return await work();
+      } finally {
+        server.hold = null;
+        release.resolve();
+      }
+    },
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
   };
   return server;
