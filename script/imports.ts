@@ -101,7 +101,11 @@ export const importRules: readonly Rule[] = [
     comment: "Shared folders import no feature",
     severity: "error",
     from: { path: `^server/src/(${sharedFolders})/`, pathNot: tests },
-    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(${sharedFolders})/` },
+    to: {
+      path: "^server/src/[^/]+/",
+      // The owner of a transaction enqueues its jobs.
+      pathNot: `^server/src/(${sharedFolders})/|^server/src/jobs/enqueue[.]ts$`,
+    },
   },
   {
     name: "realtime-imports-no-feature",

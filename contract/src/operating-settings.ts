@@ -164,6 +164,12 @@ export const twoPersonSettings = z.object({
 });
 export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
 
+/** The rule in effect, and a weaker one that takes effect later; null for none. */
+export const twoPersonRule = twoPersonSettings.extend({
+  next: twoPersonSettings.extend({ from: instant }).nullable().default(null),
+});
+export type TwoPersonRule = z.output<typeof twoPersonRule>;
+
 /** Whether customers can create their own API keys (D50). */
 export const customerApiKeySettings = z.object({ isOn: z.boolean() });
 export type CustomerApiKeySettings = z.output<typeof customerApiKeySettings>;
@@ -231,7 +237,7 @@ export const operatingSettingsSchema = z
     softClose: setting(softCloseSettings),
     bidLimit: setting(bidLimitSettings),
     notice: setting(noticeSettings),
-    twoPersonRule: setting(twoPersonSettings),
+    twoPersonRule: setting(twoPersonRule),
     customerApiKeys: setting(customerApiKeySettings),
     negotiation: setting(negotiationSettings),
     delivery: setting(deliverySettings),
@@ -330,7 +336,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
 });
 
 export const changeSetting = endpoint(staffRoutes.changeSetting, {
-  secondPerson: ["TWO_PERSON_RULE"],
+  secondPerson: ["TWO_PERSON_RULE", "SETTING"],
   confirmAgain: true,
   tag,
   summary: "Change one setting or reset it to default; 409 if it was changed since you read it",

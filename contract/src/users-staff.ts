@@ -72,6 +72,7 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
 });
 
 export const changePermissions = endpoint(staffRoutes.changePermissions, {
+  secondPerson: ["ADMINISTRATOR_ACCESS"],
   confirmAgain: true,
   tag,
   summary: "Grant or withhold permissions of another member of staff; omitted ones stay (D57)",

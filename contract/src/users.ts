@@ -273,6 +273,7 @@ export const userForStaff = endpoint(staffRoutes.userForStaff, {
 });
 
 export const deleteUser = endpoint(staffRoutes.deleteUser, {
+  secondPerson: ["ADMINISTRATOR_ACCESS"],
   confirmAgain: true,
   tag: "Users",
   summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",
@@ -284,6 +285,7 @@ export const deleteUser = endpoint(staffRoutes.deleteUser, {
 });
 
 export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
+  secondPerson: ["ADMINISTRATOR_ACCESS"],
   confirmAgain: true,
   tag: "Users",
   summary: "Suspend, ban or restore a user; ends their sessions immediately",

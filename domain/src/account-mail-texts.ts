@@ -118,6 +118,19 @@ export const accountMailTexts = {
     action: mark("Open the dashboard"),
     reason: mark("You're receiving this email because you're on the staff of this marketplace."),
   },
+  HOUSE_CHANGED: {
+    group: "Staff",
+    title: mark("Change that concerns all administrators (sent to them)"),
+    subject: mark("Check this change: {change}"),
+    body: mark(
+      "Hello {name},\n\n{change}\n\nIt was done by {by}. If you didn't expect it, call another administrator now.",
+    ),
+    placeholders: ["name", "change", "by"],
+    action: mark("Open the audit log"),
+    reason: mark(
+      "You're receiving this email because you're an administrator of this marketplace.",
+    ),
+  },
   ACCOUNT_SUSPENDED: {
     group: account,
     title: mark("Account suspended"),

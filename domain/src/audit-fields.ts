@@ -237,6 +237,8 @@ export const auditWords: Readonly<Record<AuditWord, Message>> = {
   LOT_CLOSE: msg("Close lot"),
   AUCTION_END: msg("End auction"),
   TWO_PERSON_RULE: msg("Relax two-person rule"),
+  SETTING: msg("Change setting"),
+  ADMINISTRATOR_ACCESS: msg("Take an administrator's access"),
   FINANCE: msg("Financing"),
   INVOICE: msg("Invoice"),
   RECEIPT: msg("Receipt"),

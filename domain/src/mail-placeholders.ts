@@ -13,6 +13,7 @@ export const mailPlaceholders = {
     meaning: mark("What changed"),
     sample: factorChanges.PASSKEY_ADDED,
   },
+  by: { meaning: mark("The person who did it"), sample: "Dana Reyes" },
   device: {
     meaning: mark("The browser, the system and the network address"),
     sample: mark("Chrome on Windows, network address 203.0.113.9"),

@@ -13,6 +13,8 @@ export const proposalKinds = [
   "LOT_CLOSE",
   "AUCTION_END",
   "TWO_PERSON_RULE",
+  "SETTING",
+  "ADMINISTRATOR_ACCESS",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -37,10 +39,20 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   LOT_CLOSE: "auctions",
   AUCTION_END: "auctions",
   TWO_PERSON_RULE: "settings",
+  SETTING: "settings",
+  ADMINISTRATOR_ACCESS: "users",
 };
 
+const administratorsOnly: ReadonlySet<ProposalKind> = new Set([
+  "BID_LIMIT",
+  "LIMIT_REQUEST",
+  "TWO_PERSON_RULE",
+  "SETTING",
+  "ADMINISTRATOR_ACCESS",
+]);
+
 function isForAdministrators(kind: ProposalKind): boolean {
-  return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST" || kind === "TWO_PERSON_RULE";
+  return administratorsOnly.has(kind);
 }
 
 interface TwoPersonRule {
@@ -51,6 +63,47 @@ interface TwoPersonRule {
 /** Returns whether a change lets one person do more alone. */
 export const weakensRule = (before: TwoPersonRule, after: TwoPersonRule): boolean =>
   before.isOn && (!after.isOn || after.limitAbove > before.limitAbove);
+
+/** Weakening the rule takes effect this much later, so that everyone who is told can object. */
+export const WEAKENING_DELAY_MS = 24 * 3_600_000;
+
+export interface Colleague {
+  readonly id: number;
+  /** Whether they are active, or not for a week yet. */
+  readonly counts: boolean;
+  readonly confirms_accounts: boolean;
+}
+
+/**
+ * Returns how an administrator weakens the rule: with a second administrator while another one
+ * counts, and a day later unless the house has never had another one.
+ */
+export function howToWeaken(
+  all: readonly Colleague[],
+  byUserId: number,
+): { readonly takesTwo: boolean; readonly delayMs: number } {
+  const others = all.filter(({ id }) => id !== byUserId);
+  return {
+    takesTwo: others.some(({ counts }) => counts),
+    delayMs: others.length === 0 ? 0 : WEAKENING_DELAY_MS,
+  };
+}
+
+/**
+ * Returns how an administrator takes access from another one: with a third who can confirm it. Where
+ * there is none, they do it alone, but close an account only after a week without access.
+ */
+export function howToTakeAccess(
+  all: readonly Colleague[],
+  { from, by, closes }: { readonly from: number; readonly by: number; readonly closes: boolean },
+): "TAKES_TWO" | "ALONE" | "NOT_YET" {
+  const third = all.some(
+    ({ id, confirms_accounts }) => id !== from && id !== by && confirms_accounts,
+  );
+  if (third) return "TAKES_TWO";
+  const counts = all.some((one) => one.id === from && one.counts);
+  return closes && counts ? "NOT_YET" : "ALONE";
+}
 
 export interface Powers {
   readonly role: Role;

@@ -67,7 +67,7 @@ const biddingMailTexts = {
     reason: optionalOnSearch,
   },
   WON: {
-    group: "Bidding",
+    group: "Sales",
     title: mark("Lot won"),
     subject: mark("You won {unit}"),
     body: mark(

@@ -248,7 +248,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   webhookRoutes(serve, context);
   const proposals = new Proposals(context);
   userRoutes(serve, context, proposals);
-  userStaffRoutes(serve, context);
+  userStaffRoutes(serve, context, proposals);
   inventoryRoutes(serve, catalogue, views);
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);

@@ -1,6 +1,7 @@
 import { unawaited } from "../../domain/src/unawaited.ts";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { twoPersonRuleOff } from "../../server/src/testing/two-person-rule.ts";
 import { accessFaults } from "../axe.ts";
 import { call, staff, tokenOf } from "../office.ts";
 import { fleet, openStage, signIn, type Stage } from "../stage.ts";
@@ -10,6 +11,7 @@ const { admin, support } = staff;
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
+  await stage.query(twoPersonRuleOff);
 });
 afterAll(() => stage?.close());
 

@@ -12,6 +12,7 @@ import type { Device } from "../http/device.ts";
 import { confirmFirst, HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { setWithheld } from "../users/account-sql.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
@@ -71,6 +72,11 @@ export async function openSupport(
       after: { name, email, role },
       ip: device.ip,
     });
+    await tellAdministrators(
+      tx,
+      msg("The staff account of {name} ({email}) was created.", { name, email }),
+      caller.userId,
+    );
     await enqueue(tx, "send-mail", {
       eventKey: `invited:${randomUUID()}`,
       to: email,

@@ -1,7 +1,7 @@
 import type { BankDetails } from "@gavelyard/contract/bank-details";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { matchDemoAccounts } from "../demo/close-accounts.ts";
-import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
+import { twoPersonRuleOff, weakerRuleDue } from "../testing/two-person-rule.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
 let app: AuthApp;
@@ -146,6 +146,7 @@ test("two administrators can turn the rule off, which is audited; changes then t
   const [proposal] = await app.query("SELECT id FROM proposals WHERE status = 'PENDING'");
   const path = `/api/adminsupport/proposals/${Number(proposal?.["id"])}/confirm`;
   expect((await app.post(path, undefined, second.jwt)).statusCode).toBe(200);
+  await app.query(weakerRuleDue);
   const off = await app.get("/api/adminsupport/settings", admin.jwt);
   expect(off.json().twoPersonRule).toMatchObject({ isDefault: false, updatedBy: "Ada Admin" });
   const [record] = await app.query(

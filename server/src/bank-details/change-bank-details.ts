@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
-import type { AuditAction } from "@gavelyard/domain/audit-actions";
+import { auditActions, type AuditAction } from "@gavelyard/domain/audit-actions";
 import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank-account";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -11,6 +11,7 @@ import type { Actor } from "../http/actor.ts";
 import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
+import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import {
   accountNumberOf,
   bankDetailsById,
@@ -52,6 +53,15 @@ async function audit(
     },
     ip: by.ip,
   });
+  await tellAdministrators(
+    tx,
+    msg("{action}: {bank}, account ending in {ending}.", {
+      action: auditActions[action],
+      bank: after.bank_name,
+      ending: after.account_ending,
+    }),
+    by.userId,
+  );
 }
 
 async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {

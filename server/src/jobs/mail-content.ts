@@ -67,6 +67,8 @@ export const mailContent = z.discriminatedUnion("kind", [
     name: z.string(),
     permissions: z.array(message),
   }),
+  /** An administrator changed what concerns all of them (D38). */
+  z.object({ kind: z.literal("HOUSE_CHANGED"), name: z.string(), change: message, by: z.string() }),
   /** Staff set the bid limit (D25). */
   z.object({
     kind: z.literal("LIMIT_CHANGED"),

@@ -129,6 +129,11 @@ function letterOf(content: Content, siteUrl: string, texts: MailTexts): Letter {
         url: `${siteUrl}/admin-dashboard`,
       });
     }
+    case "HOUSE_CHANGED": {
+      const values = { name: content.name, change: say(content.change), by: content.by };
+      const url = `${siteUrl}/admin-dashboard?tab=audit`;
+      return wordedLetter(texts, "HOUSE_CHANGED", values, { url });
+    }
     case "LIMIT_CHANGED": {
       const values = { name: content.name, limit: formatDollars(content.limitCents) };
       return wordedLetter(texts, "LIMIT_CHANGED", values, { url: dashboard });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "../settings.ts";
 import type { MailContent } from "./mail-content.ts";
-import { composeMail } from "./mail.ts";
+import { composeMail, sampleMail } from "./mail.ts";
 
 const house = { publicUrl: "https://gavelyard.example", contact: readSettings({}).site };
 const unit = {
@@ -131,6 +131,14 @@ test("a declared winner gets every invoice line, the total and the due time in t
   for (const part of ["GY-2026-000042", "$41,250", "Buyer's premium: $2,562.50", "$43,812.50"])
     expect(text).toContain(part);
   expect(text).toMatch(/Wednesday, Nov 25, 2026.*5:00\sPM CST/);
+});
+
+test("emails about sales end with a line that operators can't change (D38)", () => {
+  for (const kind of ["WON", "DECLARED", "SECOND_CHANCE", "PART_PAYMENT"] as const) {
+    const text = { subject: "Pay now", body: "Wire it to account 123456." };
+    const { text: written } = sampleMail(kind, text, house);
+    expect(written).toMatch(/account 123456[^]*We never send bank details by email/);
+  }
 });
 
 test("an offer has the bid, the price and the time until which it is valid", () => {

@@ -20,6 +20,7 @@ type SaleContent = Exclude<
       | "NEW_DEVICE"
       | "PROFILE_CHANGED"
       | "PERMISSIONS_CHANGED"
+      | "HOUSE_CHANGED"
       | "LIMIT_CHANGED"
       | "LIMIT_DECIDED"
       | "FINANCE_MOVED"

@@ -1,4 +1,4 @@
-import { say, currentLanguage } from "@gavelyard/messages/text";
+import { say, t, currentLanguage } from "@gavelyard/messages/text";
 import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-template";
 import {
   mailDefinition,
@@ -29,6 +29,12 @@ export function wordedLetter<Name extends MailTextName>(
   return letterIn(written ?? { subject: say(subject), body: say(body) }, name, values, attached);
 }
 
+/** The line that ends emails about sales, whose texts could otherwise name another account (D38). */
+const neverByEmail = () =>
+  t(
+    "We never send bank details by email. Sign in and open your invoice on our site to see where to pay.",
+  );
+
 /** Writes an email in the given wording. Its subject is one line, whatever the values contain. */
 export function letterIn(
   { subject, body }: MailText,
@@ -36,7 +42,7 @@ export function letterIn(
   values: Readonly<Record<string, string>>,
   { url, code }: Attached,
 ): Letter {
-  const { action, reason } = mailDefinition(name);
+  const { action, group, reason } = mailDefinition(name);
   const [greeting = "", ...paragraphs] = filledParagraphs(body, values);
   return {
     subject: fillIn(subject, values).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "),
@@ -44,6 +50,6 @@ export function letterIn(
     paragraphs,
     ...(code === undefined ? {} : { code }),
     ...(action === undefined || url === undefined ? {} : { action: { label: say(action), url } }),
-    reason: say(reason),
+    reason: group === "Sales" ? `${neverByEmail()}\n${say(reason)}` : say(reason),
   };
 }

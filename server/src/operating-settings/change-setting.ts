@@ -1,22 +1,26 @@
-import { msg, t } from "@gavelyard/messages/text";
-import type { OperatingSettings, SettingChange } from "@gavelyard/contract/operating-settings";
-import { weakensRule } from "@gavelyard/domain/proposals";
+import { msg, say, type Message } from "@gavelyard/messages/text";
+import type {
+  OperatingSettings,
+  SettingChange,
+  TwoPersonSettings,
+} from "@gavelyard/contract/operating-settings";
+import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import { dollarsToCents } from "@gavelyard/domain/money";
+import { howToWeaken, weakensRule } from "@gavelyard/domain/proposals";
+import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/actor.ts";
+import { clockNow } from "../db/clock.ts";
+import { administrators } from "../proposals/administrators-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule, type ProposalFacts } from "../proposals/sql.ts";
+import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { badFields, HttpError } from "../http/errors.ts";
 import { codecs } from "./stored-values.ts";
 import { presentSettings } from "./present.ts";
-import {
-  hasOtherAdministrators,
-  lockSettings,
-  rowOfMail,
-  saveSetting,
-  settingRows,
-  type RowName,
-} from "./sql.ts";
+import { lockSettings, rowOfMail, saveSetting, settingRows, type RowName } from "./sql.ts";
 
 /** Returns the row name and stored value of a change; a null value resets it. */
 function storedOf(change: SettingChange): { name: RowName; value: object | null } {
@@ -36,10 +40,7 @@ function storedOf(change: SettingChange): { name: RowName; value: object | null 
     case "notice":
       return { name: "notice", value: change.value && codecs.notice.encode(change.value) };
     case "twoPersonRule":
-      return {
-        name: "twoPersonRule",
-        value: change.value && codecs.twoPersonRule.encode(change.value),
-      };
+      return { name: "twoPersonRule", value: change.value };
     case "negotiation":
       return {
         name: "negotiation",
@@ -63,8 +64,8 @@ function partOf(all: OperatingSettings, change: SettingChange) {
 
 /**
  * Changes one part of the settings, or resets it to the default. Published sales keep their terms;
- * later ones get the new terms. Weakening the two-person rule needs a second administrator if there
- * is one (D38). Returns all settings.
+ * later ones get the new terms. What could lead money elsewhere, and a weaker two-person rule, need a
+ * second administrator if there is one, and all are told (D38). Returns all settings.
  * @throws HttpError 400 for a language that the house doesn't offer; 409 when someone changed the
  * part while the administrator was editing
  */
@@ -92,21 +93,26 @@ export async function changeSetting(
     );
   }
   const before = presentSettings(rows, settings);
-  if (change.section === "twoPersonRule") {
-    const rule = before.twoPersonRule;
-    const next = change.value ?? rule.defaultValue;
-    if (weakensRule(rule.value, next) && (await hasOtherAdministrators(tx, by.userId)))
-      await requireSecondPerson(tx, by, {
-        kind: "TWO_PERSON_RULE",
-        subjectType: "setting",
-        subjectId: row?.id ?? 0,
-        title: t("Two-person rule"),
-        before: { ...rule.value },
-        after: { ...next },
-        reason: null,
-      });
-  }
-  const id = await saveSetting(tx, name, value, by.userId);
+  const all = await administrators(tx);
+  const facts = await factsForTwo(tx, change, before);
+  if (facts !== null && howToWeaken(all, by.userId).takesTwo)
+    await requireSecondPerson(tx, by, {
+      ...facts,
+      title: say(facts.title),
+      subjectType: `setting ${name}`,
+      subjectId: 1,
+    });
+  const id = await saveSetting(
+    tx,
+    name,
+    change.section === "twoPersonRule"
+      ? ruleToStore(change.value, before.twoPersonRule, {
+          delayMs: howToWeaken(all, by.userId).delayMs,
+          nowMs: (await clockNow(tx)).getTime(),
+        })
+      : value,
+    by.userId,
+  );
   const after = presentSettings(await settingRows(tx), settings);
   await insertAudit(tx, {
     actorId: by.userId,
@@ -117,5 +123,79 @@ export async function changeSetting(
     after: { name, value: partOf(after, change)?.value },
     ip: by.ip,
   });
+  if (facts !== null)
+    await tellAdministrators(tx, tellings[facts.kind](say(facts.title)), by.userId);
   return after;
+}
+
+const tellings = {
+  TWO_PERSON_RULE: () =>
+    msg("The two-person rule gets weaker 24 hours from now. Until then, Settings can stop it."),
+  SETTING: (title: string) => msg("The setting “{title}” was changed.", { title }),
+} as const;
+
+type SettingFacts = Pick<ProposalFacts, "before" | "after" | "reason"> & {
+  readonly kind: keyof typeof tellings;
+  readonly title: Message;
+};
+
+/**
+ * Returns what a second administrator has to see of a change; null for a change that one makes
+ * alone. A reset leads back to what the house started with, so only a weaker rule counts there.
+ */
+async function factsForTwo(
+  tx: PoolClient,
+  change: SettingChange,
+  now: OperatingSettings,
+): Promise<SettingFacts | null> {
+  if (change.section === "twoPersonRule") {
+    const { value, defaultValue } = now.twoPersonRule;
+    const next = rule(change.value ?? defaultValue);
+    if (!weakensRule(value, next)) return null;
+    const title = msg("Two-person rule");
+    return { kind: "TWO_PERSON_RULE", title, before: rule(value), after: next, reason: null };
+  }
+  if (change.value === null) return null;
+  const facts = (title: Message, before: AuditValues, after: AuditValues): SettingFacts | null =>
+    isDeepStrictEqual(before, after)
+      ? null
+      : { kind: "SETTING", title, before, after, reason: null };
+  switch (change.section) {
+    case "contact": {
+      const shown = ({ phone, email }: OperatingSettings["contact"]["value"]) => ({ phone, email });
+      return facts(msg("Contact details"), shown(now.contact.value), shown(change.value));
+    }
+    case "notice":
+      return change.value.text === ""
+        ? null
+        : facts(msg("Notice on all pages"), now.notice.value, change.value);
+    case "mail": {
+      const { value, title } = now.mails.find(
+        ({ kind, language }) => kind === change.kind && language === change.language,
+      ) ?? { value: null, title: change.kind };
+      return facts(msg("Email “{title}”", { title }), { ...value }, { ...change.value });
+    }
+    case "bidLimit": {
+      const { limitAboveCents } = await twoPersonRule(tx);
+      return dollarsToCents(change.value.limit) > limitAboveCents
+        ? facts(msg("Bid limit of new customers"), now.bidLimit.value, change.value)
+        : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const rule = ({ isOn, limitAbove }: TwoPersonSettings) => ({ isOn, limitAbove });
+
+/** Returns the two-person rule to store: a weaker one stands beside the present one until its time. */
+function ruleToStore(
+  given: TwoPersonSettings | null,
+  { value: now, defaultValue }: OperatingSettings["twoPersonRule"],
+  { delayMs, nowMs }: { readonly delayMs: number; readonly nowMs: number },
+): object | null {
+  const next = rule(given ?? defaultValue);
+  if (!weakensRule(now, next) || delayMs === 0) return given === null ? null : next;
+  const from = new Date(nowMs + delayMs).toISOString();
+  return { ...rule(now), next: { ...next, from } };
 }

@@ -31,7 +31,7 @@ export function defaultSettings(
     softClose: defaultSoftClose,
     bidLimit: { limit: centsToDollars(settings.defaultBidLimitCents) },
     notice: { text: "" },
-    twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit },
+    twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit, next: null },
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
     // Off until the house has carriers.

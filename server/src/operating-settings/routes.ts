@@ -1,7 +1,8 @@
 import * as contract from "@gavelyard/contract/operating-settings";
+import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { actorOf } from "../http/actor.ts";
+import { actorOf, type Actor } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { changeSetting } from "./change-setting.ts";
@@ -13,11 +14,10 @@ export function operatingSettingsRoutes(
   context: Context,
   proposals: Proposals,
 ): void {
-  const weakening = proposals.register(
-    "TWO_PERSON_RULE",
-    contract.settingChange,
-    (tx, _record, change, by) => changeSetting(context, tx, change, by),
-  );
+  const work = (tx: PoolClient, _record: unknown, change: contract.SettingChange, by: Actor) =>
+    changeSetting(context, tx, change, by);
+  const weakening = proposals.register("TWO_PERSON_RULE", contract.settingChange, work);
+  proposals.register("SETTING", contract.settingChange, work);
 
   serve(contract.operatingSettings, async () =>
     presentSettings(await settingRows(context.pool), context.settings),

@@ -8,6 +8,7 @@ import {
 import type { MailText } from "@gavelyard/domain/mail-template";
 import { z } from "zod";
 import type { Db } from "../db/pool.ts";
+import { valueInEffect } from "../proposals/sql.ts";
 import type { Settings } from "../settings.ts";
 import { codecs, type SettingName, type SettingValues } from "./stored-values.ts";
 import { defaultContact } from "./defaults.ts";
@@ -85,19 +86,10 @@ export function mailTextsIn(stored: ReadonlyMap<string, unknown>): Map<MailTextK
 
 export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRow>> {
   const { rows } = await db.query<SettingRow>(
-    `SELECT s.id, s.name, s.value, s.updated_at, u.name AS updated_by
+    `SELECT s.id, s.name, ${valueInEffect("s")} AS value, s.updated_at, u.name AS updated_by
       FROM operating_settings s JOIN users u ON u.id = s.updated_by`,
   );
   return new Map(rows.map((row) => [row.name, row]));
-}
-
-/** Returns whether another administrator's account is active. */
-export async function hasOtherAdministrators(db: Db, userId: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    "SELECT FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' AND id <> $1 LIMIT 1",
-    [userId],
-  );
-  return rowCount === 1;
 }
 
 /** Locks the settings against concurrent changes until the transaction ends. Reads continue. */

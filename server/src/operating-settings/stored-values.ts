@@ -11,7 +11,7 @@ export interface SettingValues {
   readonly softClose: contract.SoftCloseSettings;
   readonly bidLimit: contract.BidLimitSettings;
   readonly notice: contract.NoticeSettings;
-  readonly twoPersonRule: contract.TwoPersonSettings;
+  readonly twoPersonRule: contract.TwoPersonRule;
   readonly customerApiKeys: contract.CustomerApiKeySettings;
   readonly negotiation: contract.NegotiationSettings;
   readonly delivery: contract.DeliverySettings;
@@ -80,7 +80,7 @@ export const codecs: { readonly [Name in SettingName]: Codec<SettingValues[Name]
   notice: { encode: (value) => value, decode: (stored) => contract.noticeSettings.parse(stored) },
   twoPersonRule: {
     encode: (value) => value,
-    decode: (stored) => contract.twoPersonSettings.parse(stored),
+    decode: (stored) => contract.twoPersonRule.parse(stored),
   },
   customerApiKeys: {
     encode: (value) => value,

@@ -22,12 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.query("DELETE FROM operating_settings"));
 
-const switchOff = () =>
-  app.put(
-    "/api/admin/settings",
-    { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
-    admin.jwt,
-  );
 const waiting = async () =>
   (await app.get("/api/adminsupport/proposals?size=100", support.jwt)).json().content;
 /** Returns the proposal that a call created; the call changed nothing yet. */
@@ -49,11 +43,6 @@ const limitOf = async ({ userId, jwt }: SignedUp) =>
   (await app.get(`/api/bid-limit-status/${userId}`, jwt)).json().limit;
 const setLimit = (user: SignedUp, limit: number, by = admin) =>
   app.put(`/api/admin/update-bid-limit/users/${user.userId}/${limit}`, undefined, by.jwt);
-const statusesOf = async (kind: string) =>
-  (await app.query("SELECT status FROM proposals WHERE kind = $1 ORDER BY id", [kind])).map(
-    ({ status }) => status,
-  );
-
 async function closedLot(...bids: number[]) {
   const [lot] = await sales.closedWith(bids);
   const [runnerUp, winner] = lot?.bidders ?? [];
@@ -590,19 +579,4 @@ test("the database refuses a confirmation by the proposer", async () => {
     ),
   ).rejects.toThrow("one person");
   await reject(id, admin);
-});
-
-test("an administrator of a one-person house switches the rule off, which is audited", async () => {
-  await app.query("UPDATE users SET status = 'SUSPENDED' WHERE role = 'ROLE_ADMIN' AND id <> $1", [
-    admin.userId,
-  ]);
-  expect((await switchOff()).statusCode).toBe(200);
-  const user = await app.customer();
-  expect((await setLimit(user, 900_000)).statusCode).toBe(200);
-  expect(await limitOf(user)).toBe(900_000);
-  expect(await statusesOf("BID_LIMIT")).not.toContain("PENDING");
-  const [record] = await app.query(
-    "SELECT after FROM audit_log WHERE subject_type = 'setting' ORDER BY id DESC LIMIT 1",
-  );
-  expect(JSON.stringify(record)).toContain("false");
 });

@@ -47,13 +47,19 @@ const proposals = `SELECT p.id, p.kind, p.status, p.subject_type, p.subject_id, 
     u.role AS proposer_role, u.withheld_permissions AS proposer_withheld, p.proposed_at, host(p.proposed_from) AS proposed_from, d.name AS decided_by_name, p.decided_at, p.note
   FROM proposals p JOIN users u ON u.id = p.proposed_by LEFT JOIN users d ON d.id = p.decided_by`;
 
+/** SQL for a setting's value; a weaker two-person rule replaces it once its time has come. */
+export const valueInEffect = (row: string) =>
+  `CASE WHEN (${row}.value->'next'->>'from')::timestamptz <= clock_ms()
+    THEN (${row}.value->'next') - 'from' ELSE ${row}.value END`;
+
 /** Returns the two-person rule, with its limit in cents. On by default. */
 export async function twoPersonRule(
   db: Db,
 ): Promise<{ readonly isOn: boolean; readonly limitAboveCents: number }> {
   const { rows } = await db.query<{ is_on: boolean | null; limit_above: number | null }>(
-    `SELECT (value->>'isOn')::boolean AS is_on, (value->>'limitAbove')::int AS limit_above
-      FROM operating_settings WHERE name = 'twoPersonRule' AND value IS NOT NULL`,
+    `SELECT (rule->>'isOn')::boolean AS is_on, (rule->>'limitAbove')::int AS limit_above
+      FROM (SELECT ${valueInEffect("s")} AS rule FROM operating_settings s
+        WHERE s.name = 'twoPersonRule' AND s.value IS NOT NULL) AS stored`,
   );
   return {
     isOn: rows[0]?.is_on ?? true,

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { HttpError, notFound } from "../http/errors.ts";
+import { tellAdministrators } from "./tell-administrators.ts";
 import { isSamePerson, lockUser, openerOf } from "./same-person-sql.ts";
 
 /**
@@ -37,5 +38,10 @@ export async function vouchFor(
       before: { openedBy: opener.id },
       ip: by?.ip ?? null,
     });
+    const change = msg("Somebody vouched for the staff account {userId}, which {opener} opened.", {
+      userId,
+      opener: opener.name,
+    });
+    await tellAdministrators(tx, change, by?.userId ?? null);
   });
 }

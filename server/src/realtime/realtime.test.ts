@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
-import { permissions } from "@gavelyard/domain/permissions";
 import { Client, type IFrame } from "@stomp/stompjs";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
+import { act } from "../events/act.ts";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import { openProxy } from "../testing/cuttable.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
@@ -160,8 +160,7 @@ test("losing the auctions permission closes the control room for good (D57)", as
   const open = await connect("websocket", jwt);
   const events = open.follow("/user/queue/events");
   open.follow("/topic/control/1");
-  const user = { userId: boss.userId, role: "ROLE_ADMIN", permissions } as const;
-  const by = { user: { ...user, jti: "", needsFactor: false }, ip: null };
+  const by = { userId: boss.userId, ip: null, key: null };
   // A receipt is answered after the subscriptions before it.
   await new Promise<void>((resolve) => {
     open.client.watchForReceipt("subscribed", () => resolve());
@@ -170,7 +169,9 @@ test("losing the auctions permission closes the control room for good (D57)", as
   const closed = new Promise<number>((resolve) => {
     open.client.onWebSocketClose = ({ code }) => resolve(code);
   });
-  await changePermissions(market.context, userId, { auctions: false }, by);
+  await act(market.context, (tx, record) =>
+    changePermissions(market.context, tx, record, userId, { auctions: false }, by),
+  );
   expect(await closed).toBe(4503);
   expect(events).toMatchObject([{ type: "PERMISSIONS_CHANGED" }]);
   const again = await connect("websocket", jwt);

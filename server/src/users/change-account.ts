@@ -17,8 +17,10 @@ import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
 import { HttpError, spoken } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { askForAccess } from "../proposals/ask-for-access.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
+import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { awaitsDelivery } from "../sales/deliveries-sql.ts";
 import { openPurchases } from "../sales/invoices-sql.ts";
 import {
@@ -53,9 +55,9 @@ async function lockKnown(tx: PoolClient, userId: number): Promise<LockedAccount>
 async function refuseLastAdministrator(
   tx: PoolClient,
   account: LockedAccount,
-  by: ChangedBy,
+  by: Actor,
 ): Promise<void> {
-  if (account.id === by.user.userId)
+  if (account.id === by.userId)
     throw new HttpError("own-account", msg("You can't do this to your own account"));
   if (account.role === "ROLE_ADMIN" && !(await otherAdministratorExists(tx, account.id)))
     throw new HttpError("last-administrator", msg("This is the last administrator"));
@@ -169,45 +171,52 @@ const profileFieldNames: Readonly<Record<ProfileField, string>> = {
 
 /**
  * Suspends, bans or restores a user and emails them. A suspension or ban ends their sessions at
- * once (D4).
+ * once (D4). Taking an administrator's access needs a second person where there is a third (D38).
  * @throws HttpError 403 for a shared demo account, 404, 409
  */
 export async function changeStatus(
-  context: AccountContext,
+  { settings }: Pick<Context, "settings">,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
   userId: number,
   { status, reason }: { status: "ACTIVE" | "SUSPENDED" | "BANNED"; reason: string | null },
-  by: ChangedBy,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const account = await lockKnown(tx, userId);
-    refuseForSharedAccount(
-      context.settings,
-      account.email,
-      msg(
-        "All visitors share this demo account, so its status can't be changed. Nothing was changed.",
-      ),
-    );
-    await refuseLastAdministrator(tx, account, by);
-    if (account.status === status) return;
-    await setStatus(tx, userId, status, reason);
-    if (status !== "ACTIVE") await revokeSessionsOf(tx, userId);
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "status-changed",
-      subjectType: "user",
-      subjectId: userId,
-      before: { status: account.status },
-      after: { status },
-      reason,
-      ip: by.ip,
-    });
-    await enqueue(tx, "send-mail", {
-      eventKey: `status-changed:${randomUUID()}`,
-      to: account.email,
-      content: { kind: "STATUS_CHANGED", name: account.name, status, reason },
-    });
-    record({ type: "access-changed", userId });
+  const account = await lockKnown(tx, userId);
+  refuseForSharedAccount(
+    settings,
+    account.email,
+    msg(
+      "All visitors share this demo account, so its status can't be changed. Nothing was changed.",
+    ),
+  );
+  await refuseLastAdministrator(tx, account, by);
+  if (account.status === status) return;
+  const change = { before: { status: account.status }, after: { status } };
+  if (status !== "ACTIVE") await askForAccess(tx, account, { ...change, reason }, by);
+  await setStatus(tx, userId, status, reason);
+  if (status !== "ACTIVE") await revokeSessionsOf(tx, userId);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "status-changed",
+    subjectType: "user",
+    subjectId: userId,
+    ...change,
+    reason,
+    ip: by.ip,
   });
+  await enqueue(tx, "send-mail", {
+    eventKey: `status-changed:${randomUUID()}`,
+    to: account.email,
+    content: { kind: "STATUS_CHANGED", name: account.name, status, reason },
+  });
+  if (account.role === "ROLE_ADMIN")
+    await tellAdministrators(
+      tx,
+      msg("The status of administrator {name} was changed.", { name: account.name }),
+      by.userId,
+    );
+  record({ type: "access-changed", userId });
 }
 
 /**
@@ -318,47 +327,58 @@ async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void
 }
 
 /**
- * Closes an account and deletes its personal data (D12, D44).
+ * Closes an account and deletes its personal data (D12, D44). An administrator's needs a second
+ * person where there is a third, else a week without access (D38).
  * @throws HttpError 403 for a shared demo account; 404; 409 while it leads a lot or owes money
  */
 export async function closeAccount(
-  context: AccountContext,
+  { settings }: Pick<Context, "settings">,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
   userId: number,
-  by: ChangedBy,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const account = await lockKnown(tx, userId);
-    refuseForSharedAccount(
-      context.settings,
-      account.email,
-      msg("All visitors share this demo account, so it can't be closed. Nothing was changed."),
+  const account = await lockKnown(tx, userId);
+  refuseForSharedAccount(
+    settings,
+    account.email,
+    msg("All visitors share this demo account, so it can't be closed. Nothing was changed."),
+  );
+  // Customers may close their own account; staff may not.
+  if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
+  await refuseOpenPurchases(tx, userId);
+  if (account.leading_cents + account.awarded_cents > 0) {
+    throw new HttpError(
+      "in-use",
+      msg("This account has high bids or unpaid lots. You can close it once they're settled."),
     );
-    // Customers may close their own account; staff may not.
-    if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
-    await refuseOpenPurchases(tx, userId);
-    if (account.leading_cents + account.awarded_cents > 0) {
-      throw new HttpError(
-        "in-use",
-        msg("This account has high bids or unpaid lots. You can close it once they're settled."),
-      );
-    }
-    if (await awaitsDelivery(tx, userId)) {
-      throw new HttpError(
-        "in-use",
-        msg("This account has an open delivery. You can close it once the delivery is finished."),
-      );
-    }
-    await forgetPerson(tx, userId, account.email);
-    await revokeSessionsOf(tx, userId);
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "account-closed",
-      subjectType: "user",
-      subjectId: userId,
-      before: { status: account.status, role: account.role },
-      after: { status: "CLOSED" },
-      ip: by.ip,
-    });
-    record({ type: "access-changed", userId });
+  }
+  if (await awaitsDelivery(tx, userId)) {
+    throw new HttpError(
+      "in-use",
+      msg("This account has an open delivery. You can close it once the delivery is finished."),
+    );
+  }
+  const change = {
+    before: { status: account.status, role: account.role },
+    after: { status: "CLOSED" },
+  };
+  await askForAccess(tx, account, { ...change, reason: null }, by);
+  if (account.role === "ROLE_ADMIN")
+    await tellAdministrators(
+      tx,
+      msg("The account of administrator {name} was closed.", { name: account.name }),
+      by.userId,
+    );
+  await forgetPerson(tx, userId, account.email);
+  await revokeSessionsOf(tx, userId);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "account-closed",
+    subjectType: "user",
+    subjectId: userId,
+    ...change,
+    ip: by.ip,
   });
+  record({ type: "access-changed", userId });
 }

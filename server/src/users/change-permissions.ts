@@ -9,15 +9,18 @@ import {
   type PermissionRefusal,
 } from "@gavelyard/domain/permissions";
 import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
 import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
-import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
 import { HttpError, permissionMissing } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { askForAccess } from "../proposals/ask-for-access.ts";
+import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { lockStaff, setWithheld, type StaffRow } from "./account-sql.ts";
-import type { ChangedBy } from "./change-account.ts";
 import { noSuchUser } from "./profile.ts";
 
 const refusals: Readonly<Record<PermissionRefusal, () => HttpError>> = {
@@ -44,60 +47,71 @@ const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolde
 
 /**
  * Gives permissions to a member of staff or withholds them; unnamed ones don't change. Emails the
- * person and takes effect on their next call (D57).
+ * person and takes effect on their next call (D57). Withholding one from an administrator needs a
+ * second person where there is a third (D38).
  * @throws HttpError 403, 404, 409
  */
 export async function changePermissions(
-  context: Pick<Context, "pool" | "bus" | "settings">,
+  { settings }: Pick<Context, "settings">,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
   userId: number,
   changes: Readonly<Partial<Record<Permission, boolean>>>,
-  by: ChangedBy,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const rows = await lockStaff(tx, [userId, by.user.userId]);
-    const account = rows.find(({ id }) => id === userId);
-    // Read under the lock, because the caller's own permissions may just have changed.
-    const caller = rows.find(({ id }) => id === by.user.userId);
-    if (account === undefined || caller === undefined) throw noSuchUser();
-    if (account.status === "CLOSED")
-      throw new HttpError("account-closed", msg("This account is closed"));
-    refuseForSharedAccount(
-      context.settings,
-      account.email,
-      msg(
-        "All visitors share this demo account, so its permissions can't be changed. Nothing was changed.",
-      ),
-    );
-    const held = holderOf(account).permissions;
-    const next = permissions.filter((one) => changes[one] ?? held.includes(one));
-    const refusal = refusePermissions(holderOf(account), next, holderOf(caller));
-    if (refusal !== null) throw refusals[refusal]();
-    const withheld = permissions.filter((one) => !next.includes(one));
-    if (next.length === held.length && next.every((one) => held.includes(one))) return;
-    await setWithheld(tx, userId, withheld);
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "permissions-changed",
-      subjectType: "user",
-      subjectId: userId,
-      before: { permissions: held },
-      after: { permissions: next },
-      ip: by.ip,
-    });
-    await enqueue(tx, "send-mail", {
-      eventKey: `permissions-changed:${randomUUID()}`,
-      to: account.email,
-      content: {
-        kind: "PERMISSIONS_CHANGED",
-        name: account.name,
-        permissions: next.map((one) => permissionNames[one]),
-      },
-    });
-    record({
-      type: "users-told",
-      userIds: [userId],
-      event: { type: "PERMISSIONS_CHANGED", at: (await clockNow(tx)).toISOString() },
-    });
-    record({ type: "access-changed", userId, keepsSessions: true });
+  const rows = await lockStaff(tx, [userId, by.userId]);
+  const account = rows.find(({ id }) => id === userId);
+  // Read under the lock, because the caller's own permissions may just have changed.
+  const caller = rows.find(({ id }) => id === by.userId);
+  if (account === undefined || caller === undefined) throw noSuchUser();
+  if (account.status === "CLOSED")
+    throw new HttpError("account-closed", msg("This account is closed"));
+  refuseForSharedAccount(
+    settings,
+    account.email,
+    msg(
+      "All visitors share this demo account, so its permissions can't be changed. Nothing was changed.",
+    ),
+  );
+  const held = holderOf(account).permissions;
+  const next = permissions.filter((one) => changes[one] ?? held.includes(one));
+  const refusal = refusePermissions(holderOf(account), next, holderOf(caller));
+  if (refusal !== null) throw refusals[refusal]();
+  const withheld = permissions.filter((one) => !next.includes(one));
+  if (next.length === held.length && next.every((one) => held.includes(one))) return;
+  const before = { permissions: held };
+  const after = { permissions: next };
+  if (!held.every((one) => next.includes(one)))
+    await askForAccess(tx, account, { before, after, reason: null }, by);
+  await setWithheld(tx, userId, withheld);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "permissions-changed",
+    subjectType: "user",
+    subjectId: userId,
+    before,
+    after,
+    ip: by.ip,
   });
+  await enqueue(tx, "send-mail", {
+    eventKey: `permissions-changed:${randomUUID()}`,
+    to: account.email,
+    content: {
+      kind: "PERMISSIONS_CHANGED",
+      name: account.name,
+      permissions: next.map((one) => permissionNames[one]),
+    },
+  });
+  if (account.role === "ROLE_ADMIN")
+    await tellAdministrators(
+      tx,
+      msg("The permissions of administrator {name} were changed.", { name: account.name }),
+      by.userId,
+    );
+  record({
+    type: "users-told",
+    userIds: [userId],
+    event: { type: "PERMISSIONS_CHANGED", at: (await clockNow(tx)).toISOString() },
+  });
+  record({ type: "access-changed", userId, keepsSessions: true });
 }

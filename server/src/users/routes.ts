@@ -13,7 +13,6 @@ import { cardsByIds } from "../inventory/sql.ts";
 import {
   changeLimit,
   changeProfile,
-  changeStatus,
   closeAccount,
   forgiveUsage,
   type ChangedBy,
@@ -45,8 +44,10 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
       .header("Content-Disposition", 'attachment; filename="my-gavelyard-data.json"')
       .send(JSON.stringify(data, null, 2));
   });
-  serve(users.closeOwnAccount, async (call) => {
-    await closeAccount(context, call.user.userId, changedBy(call));
+  serve(users.closeOwnAccount, async ({ user, request }) => {
+    await act(context, (tx, record) =>
+      closeAccount(context, tx, record, user.userId, actorOf(user, request)),
+    );
     return { message: t("Account closed") };
   });
   serve(users.userProfile, ({ params, user }) => profileOf(pool, params.userId, user));
@@ -67,15 +68,6 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
   serve(users.searchUsers, ({ query }) => onePage(pool, query, query));
   serve(users.userForStaff, ({ params }) => userForStaff(pool, params.id));
 
-  serve(users.deleteUser, async (call) => {
-    await closeAccount(context, call.params.id, changedBy(call));
-    return { message: t("Account closed") };
-  });
-  serve(users.updateUserStatus, async (call) => {
-    const { status, reason = null } = call.body;
-    await changeStatus(context, call.params.id, { status, reason }, changedBy(call));
-    return userForStaff(pool, call.params.id);
-  });
   serve(users.updateBidLimit, async ({ params, user, request }) => {
     const by = actorOf(user, request);
     await limit.orPropose(params, by, () =>

@@ -1,16 +1,23 @@
+import { deleteUser, permission, updateUserStatus } from "@gavelyard/contract/users";
 import * as users from "@gavelyard/contract/users-staff";
 import { isStaff } from "@gavelyard/domain/roles";
 import { msg, t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { id } from "@gavelyard/contract/common";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { signInsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
-import { actorOf } from "../http/actor.ts";
+import { actorOf, type Actor } from "../http/actor.ts";
 import { HttpError } from "../http/errors.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Serve } from "../http/serve.ts";
-import type { ChangedBy } from "./change-account.ts";
+import { changeStatus, closeAccount, type ChangedBy } from "./change-account.ts";
 import { vouchFor } from "../proposals/vouch.ts";
 import { changePermissions } from "./change-permissions.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -18,8 +25,50 @@ import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
 import { profileOf, userForStaff } from "./profile.ts";
 
-export function userStaffRoutes(serve: Serve, context: Context): void {
+/** What an administrator does to an account, as it is stored in a proposal (D38). */
+const accessInput = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("CLOSE"), id }),
+  z.object({
+    act: z.literal("STATUS"),
+    id,
+    status: updateUserStatus.body.shape.status,
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    act: z.literal("PERMISSIONS"),
+    id,
+    permissions: z.partialRecord(permission, z.boolean()),
+  }),
+]);
+
+export function userStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
   const { pool } = context;
+  const work = (
+    tx: PoolClient,
+    record: (event: ProductEvent) => void,
+    input: z.output<typeof accessInput>,
+    actor: Actor,
+  ): Promise<void> => {
+    switch (input.act) {
+      case "CLOSE":
+        return closeAccount(context, tx, record, input.id, actor);
+      case "STATUS":
+        return changeStatus(context, tx, record, input.id, input, actor);
+      case "PERMISSIONS":
+        return changePermissions(context, tx, record, input.id, input.permissions, actor);
+    }
+  };
+  const access = proposals.register("ADMINISTRATOR_ACCESS", accessInput, work);
+  const changeAccess = (
+    input: z.output<typeof accessInput>,
+    user: Principal,
+    request: FastifyRequest,
+  ) => {
+    const actor = actorOf(user, request);
+    return access.orPropose(input, actor, () =>
+      act(context, (tx, record) => work(tx, record, input, actor)),
+    );
+  };
   const by = (user: Principal, request: FastifyRequest): ChangedBy => ({
     user,
     ip: deviceOf(request).ip,
@@ -49,8 +98,18 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   });
 
   serve(users.changePermissions, async ({ params, body, user, request }) => {
-    await changePermissions(context, params.id, body.permissions, by(user, request));
+    const input = { act: "PERMISSIONS", id: params.id, permissions: body.permissions } as const;
+    await changeAccess(input, user, request);
     return userForStaff(pool, params.id);
+  });
+  serve(updateUserStatus, async ({ params, body, user, request }) => {
+    const { status, reason = null } = body;
+    await changeAccess({ act: "STATUS", id: params.id, status, reason }, user, request);
+    return userForStaff(pool, params.id);
+  });
+  serve(deleteUser, async ({ params, user, request }) => {
+    await changeAccess({ act: "CLOSE", id: params.id }, user, request);
+    return { message: t("Account closed") };
   });
 
   serve(users.vouchForUser, async ({ params, user, request }) => {

@@ -46,7 +46,15 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     t("End auction"),
     t("Its open lots close before their time, at their current bids."),
   ],
-  TWO_PERSON_RULE: [t("Relax two-person rule"), t("One person alone could do more than now.")],
+  TWO_PERSON_RULE: [
+    t("Relax two-person rule"),
+    t("One person alone could do more than now, a day after this is confirmed."),
+  ],
+  SETTING: [t("Change setting"), t("It could lead buyers' money elsewhere.")],
+  ADMINISTRATOR_ACCESS: [
+    t("Take an administrator's access"),
+    t("It leaves fewer people who can confirm or object."),
+  ],
 };
 
 /** Proposals that await a second person, and decided ones (D38). */

@@ -166,8 +166,12 @@ const twoPersonForm = z.object({ isOn: z.boolean(), limitAbove: z.string() });
 export const twoPersonShape: FormShape<ValueOf<"twoPersonRule">, z.infer<typeof twoPersonForm>> = {
   form: twoPersonForm,
   labels: { isOn: t("Require a second person"), limitAbove: t("Bid limits above") },
-  toForm: ({ isOn, limitAbove }) => ({ isOn, limitAbove: typed(limitAbove) }),
-  toValue: ({ isOn, limitAbove }) => ({ isOn, limitAbove: numberIn(limitAbove) }),
+  // Shows what comes, so that saving something else stops it.
+  toForm: ({ next, ...now }) => {
+    const { isOn, limitAbove } = next ?? now;
+    return { isOn, limitAbove: typed(limitAbove) };
+  },
+  toValue: ({ isOn, limitAbove }) => ({ isOn, limitAbove: numberIn(limitAbove), next: null }),
 };
 
 const customerKeysForm = z.object({ isOn: z.boolean() });

@@ -1,5 +1,7 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
+import { browserZone } from "../clock.ts";
 import { CheckField, TextField } from "../ui/field.tsx";
 import { digits } from "../ui/format.ts";
 import { twoPersonShape } from "./forms.ts";
@@ -21,13 +23,27 @@ export function TwoPersonCard({
       title={t("Two-person rule")}
       slug="two-person-rule"
       hint={t(
-        "A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the best bid or before the payment was due, a void of the high bid or in the last hour, a release by the person who recorded the payment, high bid limits, and closing early. Turning this off or raising the sum takes two administrators if there are two. Actions already waiting keep the rule they were proposed under.",
+        "A second person has to confirm new bank details, phone, email, notice and email texts, taking an administrator's access, a winner other than the high bidder, a second-chance offer below the best bid or before the payment was due, a void of the high bid or in the last hour, a release by the person who recorded the payment, high bid limits, and closing early. Turning this off or raising the sum takes two administrators if there are two, and a day. All administrators get an email. Actions already waiting keep the rule they were proposed under.",
       )}
       describe={({ isOn, limitAbove }) =>
         isOn ? t("on, bid limits above {amount} included", { amount: `$${limitAbove}` }) : t("off")
       }
       above={
-        part.value.isOn ? null : (
+        part.value.next !== null ? (
+          <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 font-semibold text-outbid">
+            {part.value.next.isOn
+              ? t(
+                  "From {time}, bid limits above {amount} need two people. Save a lower sum to stop that.",
+                  {
+                    time: formatDateTime(part.value.next.from, browserZone()),
+                    amount: `$${part.value.next.limitAbove}`,
+                  },
+                )
+              : t("The two-person rule turns off on {time}. Turn it on and save to stop that.", {
+                  time: formatDateTime(part.value.next.from, browserZone()),
+                })}
+          </p>
+        ) : part.value.isOn ? null : (
           <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 font-semibold text-outbid">
             {t(
               "The two-person rule is off. One person alone can change where buyers pay and who wins.",
