@@ -152,12 +152,12 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
     const stage = stageOf();
     const page = await openOffice(stage, role);
     const id = await enterUnit(page, role === "admin" ? "612345" : "612346");
-    const [unit] = await stage.query<{ status: string; pictures: string }>(
-      `SELECT status, (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
+    const [unit] = await stage.query<{ status: string; pictures: number }>(
+      `SELECT status, (SELECT count(*)::int FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
       FROM inventory i WHERE id = $1`,
       [id],
     );
-    expect(unit).toEqual({ status: "AVAILABLE", pictures: "2" });
+    expect(unit).toEqual({ status: "AVAILABLE", pictures: 2 });
   });
 
   test(`${role} takes a unit from import to release while two customers bid`, async () => {

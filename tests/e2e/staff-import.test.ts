@@ -82,14 +82,14 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);
 
-  const units = await stage.query<{ stock_number: string; status: string; pictures: string }>(
-    `SELECT stock_number, status, (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
+  const units = await stage.query<{ stock_number: string; status: string; pictures: number }>(
+    `SELECT stock_number, status, (SELECT count(*)::int FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
       FROM inventory i WHERE stock_number LIKE 'E2E-%' ORDER BY 1`,
   );
   expect(units).toEqual([
-    { stock_number: "E2E-1", status: "DRAFT", pictures: "2" },
-    { stock_number: "E2E-2", status: "DRAFT", pictures: "0" },
-    { stock_number: "E2E-3", status: "DRAFT", pictures: "1" },
+    { stock_number: "E2E-1", status: "DRAFT", pictures: 2 },
+    { stock_number: "E2E-2", status: "DRAFT", pictures: 0 },
+    { stock_number: "E2E-3", status: "DRAFT", pictures: 1 },
   ]);
 });
 
@@ -114,10 +114,10 @@ test("support imports a CSV file on a phone, saving and skipping the rows with e
   await page.getByText("2 rows with errors were skipped").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);
-  const [counted] = await stage.query<{ units: string }>(
-    "SELECT count(*) AS units FROM inventory WHERE stock_number LIKE 'TEL-%'",
+  const [counted] = await stage.query<{ units: number }>(
+    "SELECT count(*)::int AS units FROM inventory WHERE stock_number LIKE 'TEL-%'",
   );
-  expect(counted?.units).toBe("1");
+  expect(counted?.units).toBe(1);
 
   await page.getByRole("link", { name: "Import another file" }).click();
   const [all] = await Promise.all([
