@@ -174,6 +174,7 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
 });
 
 export const voidPayment = endpoint(staffRoutes.voidPayment, {
+  secondPerson: ["PAYMENT_REVERSAL"],
   confirmAgain: true,
   tag,
   summary:
