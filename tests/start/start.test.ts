@@ -190,9 +190,11 @@ describe("the embedded database", () => {
         `SELECT application_name AS name, count(*)::int AS connections FROM pg_stat_activity
           WHERE application_name LIKE 'gavelyard%' AND usename <> '${role}' GROUP BY 1 ORDER BY 1`,
       );
+    // The command starts the server as its only child.
+    const [server] = await descendants(started.pid);
     // One copies the log, the other supervises.
     await expect.poll(owners).toEqual([
-      { name: `gavelyard-${started.pid}`, connections: 1 },
+      { name: `gavelyard-${server}`, connections: 1 },
       { name: "gavelyard-care", connections: 1 },
     ]);
     const attack = rowsOf(serverUrlOf(ownerUrl), "DELETE FROM audit_log");
