@@ -18,7 +18,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
-import { UnknownValues } from "./unknown-values.tsx";
+import { repeatedUnknown, UnknownValues } from "./unknown-values.tsx";
 
 type Edits = ReadonlyMap<
   string,
@@ -67,7 +67,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
             })}
       </p>
       <ImportActions one={one} edited={edited > 0} />
-      {one.unknownValues.length === 0 ? null : (
+      {repeatedUnknown(one).length === 0 ? null : (
         <UnknownValues key={JSON.stringify(one.unknownValues)} one={one} />
       )}
       {one.errorRows === 0 ? null : (
@@ -184,9 +184,13 @@ const nameFields = ["modelYear", "manufacturer", "model", "trim"] as const;
 const priceFields = ["startingPrice", "reservePrice", "buyNowPrice"] as const;
 
 function columnsFor(
-  { mapping }: UnitImport,
+  one: UnitImport,
   { edits, lines, onEdit, onLine }: Corrections,
 ): readonly Column<ImportRow>[] {
+  const { mapping } = one;
+  const unknown = new Set(
+    repeatedUnknown(one).map(({ field, text }) => `${field} ${text.toUpperCase()}`),
+  );
   const valueOf = ({ values }: ImportRow, field: string) =>
     values.find((value) => value.field === field);
   const cellOf = (row: ImportRow, field: string) => row.cells[mapping.indexOf(field)] ?? "";
@@ -196,7 +200,7 @@ function columnsFor(
     const cell = cellOf(row, field);
     return (
       <>
-        <span className="wrap-anywhere">{value.text}</span>
+        <span className="block min-w-24 wrap-break-word">{value.text}</span>
         {value.converted && cell !== "" ? (
           <span className="block text-sm text-soft wrap-anywhere">
             {t("in the file: {cell}", { cell })}
@@ -242,6 +246,14 @@ function columnsFor(
                   value={lines.get(row.row) ?? row.line}
                   onChange={({ target }) => onLine(row.row, target.value)}
                 />
+              ) : column !== null &&
+                unknown.has(`${field} ${(row.cells[column] ?? "").trim().toUpperCase()}`) ? (
+                <p key={field + message} className="text-outbid">
+                  {t("{field}: “{text}” isn't known. Say above what it means.", {
+                    field: unitLabel(field),
+                    text: row.cells[column] ?? "",
+                  })}
+                </p>
               ) : column === null ? (
                 <p key={field + message} className="text-outbid">
                   {unitLabel(field)}: {message}

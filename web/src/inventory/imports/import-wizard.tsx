@@ -1,6 +1,7 @@
 import type { UnitImport } from "@gavelyard/contract/unit-imports";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -120,9 +121,23 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
   }
 }
 
+/** The steps. A new step begins at its top, for eyes and for screen readers. */
 function Steps({ at }: { at: Step }) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    list.current?.scrollIntoView();
+    list.current?.focus();
+  }, [at]);
   return (
-    <ol aria-label={t("Import steps")} className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={t("Import steps")}
+      className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm"
+    >
       {steps.map((step, index) => (
         <li
           key={step}

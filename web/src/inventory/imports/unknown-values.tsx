@@ -16,9 +16,13 @@ const BLANK = "-";
 /** Values offered at once; the next check offers the rest. */
 const SHOWN = 60;
 
+/** Returns the texts that several rows have and a field doesn't know. Others are edited in their row. */
+export const repeatedUnknown = ({ unknownValues }: UnitImport): UnitImport["unknownValues"] =>
+  unknownValues.filter(({ rows }) => rows > 1);
+
 /** Texts of the file that fields don't know: staff say once what each means in all rows. */
 export function UnknownValues({ one }: { one: UnitImport }) {
-  const shown = one.unknownValues.slice(0, SHOWN);
+  const shown = repeatedUnknown(one).slice(0, SHOWN);
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(
     new Map(shown.flatMap(({ suggestion }, at) => (suggestion === null ? [] : [[at, suggestion]]))),
   );
@@ -83,8 +87,9 @@ export function UnknownValues({ one }: { one: UnitImport }) {
 /** Returns the import's meanings with those that were chosen now. */
 function withChosen(one: UnitImport, chosen: ReadonlyMap<number, string>): UnitImport["values"] {
   const values = structuredClone(one.values);
+  const repeated = repeatedUnknown(one);
   for (const [at, meaning] of chosen) {
-    const unknown = one.unknownValues[at];
+    const unknown = repeated[at];
     const field = unitTable.find(({ name }) => name === unknown?.field)?.name;
     if (unknown === undefined || field === undefined || meaning === "") continue;
     values[field] = { ...values[field], [unknown.text]: meaning === BLANK ? "" : meaning };
