@@ -6,7 +6,7 @@ import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/fees";
 import { mailTextFaults, mailTextNames } from "@gavelyard/domain/mail-texts";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import { hoursProblem, weekDays, type HoursProblem } from "@gavelyard/domain/opening-hours";
-import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
+import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { coversWindow } from "@gavelyard/domain/soft-close";
 import { z } from "zod";
@@ -161,6 +161,11 @@ export const twoPersonSettings = z.object({
     .nonnegative(t("Must be 0 or more"))
     .max(highestLimitRequest)
     .default(defaultTwoPersonLimit),
+  /** A percentage. Selling further below the reserve takes two people. */
+  reserveBelow: whole()
+    .min(0, t("Must be 0 or more"))
+    .max(100, t("Must be 100 or less"))
+    .default(defaultReserveBelow),
 });
 export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
 

@@ -174,6 +174,7 @@ const decided = z.object({
 });
 
 export const decideLot = endpoint(staffRoutes.decideLot, {
+  secondPerson: ["RESERVE_WAIVER"],
   tag: staffTag,
   summary:
     "Accept, counter or decline the highest bid of a lot that missed its reserve, or end its negotiation; DECLINE also gives up a lot whose award ended (D27, D28, D63)",

@@ -285,7 +285,7 @@ export const deleteUser = endpoint(staffRoutes.deleteUser, {
 });
 
 export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
-  secondPerson: ["ADMINISTRATOR_ACCESS"],
+  secondPerson: ["ADMINISTRATOR_ACCESS", "BIDDER_SUSPENSION"],
   confirmAgain: true,
   tag: "Users",
   summary: "Suspend, ban or restore a user; ends their sessions immediately",
@@ -322,6 +322,7 @@ export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
 });
 
 export const resetBidUsage = endpoint(staffRoutes.resetBidUsage, {
+  secondPerson: ["USAGE_FORGIVEN"],
   confirmAgain: true,
   tag: "Users",
   summary: "Release a user's holds for unpaid awards; high bids keep theirs (D25)",

@@ -49,12 +49,18 @@ test.each(proposalKinds)("confirming %s needs its own permission and no other (D
   expect(refuseConfirmation(ofKind, { ...admin, permissions: [needed] })).toBeNull();
 });
 
-const rule = (isOn: boolean, limitAbove: number) => ({ isOn, limitAbove });
+const rule = (isOn: boolean, limitAbove: number, reserveBelow = 10) => ({
+  isOn,
+  limitAbove,
+  reserveBelow,
+});
 test.each([
   ["turning it off", rule(true, 100), rule(false, 100), true],
   ["a higher limit", rule(true, 100), rule(true, 101), true],
   ["turning it off with a lower limit", rule(true, 100), rule(false, 0), true],
   ["a lower limit", rule(true, 100), rule(true, 99), false],
+  ["more of the reserve", rule(true, 100), rule(true, 100, 11), true],
+  ["less of the reserve", rule(true, 100), rule(true, 100, 9), false],
   ["the same", rule(true, 100), rule(true, 100), false],
   ["turning it on", rule(false, 100), rule(true, 500), false],
   ["a higher limit while it is off", rule(false, 100), rule(false, 500), false],

@@ -15,6 +15,9 @@ export const proposalKinds = [
   "TWO_PERSON_RULE",
   "SETTING",
   "ADMINISTRATOR_ACCESS",
+  "RESERVE_WAIVER",
+  "USAGE_FORGIVEN",
+  "BIDDER_SUSPENSION",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -24,8 +27,21 @@ export type ProposalStatus = (typeof proposalStatuses)[number];
 /** Default threshold in dollars: a bid limit above it needs two people. */
 export const defaultTwoPersonLimit = 250_000;
 
-/** A void this close to the lot's close needs two people, since it can hand the lot to a rival. */
-export const VOID_TAKES_TWO_BEFORE_CLOSE_MS = 60 * 60_000;
+/** Default percentage below the reserve that one person can waive. */
+export const defaultReserveBelow = 10;
+
+/** Returns whether a price is so far below a reserve that selling at it needs two people. */
+export const waivesReserve = (
+  reserveCents: number | null,
+  cents: number,
+  belowPercent: number,
+): boolean => reserveCents !== null && cents * 100 < reserveCents * (100 - belowPercent);
+
+/**
+ * A void this close to the lot's close needs two people, since it can hand the lot to a rival. So
+ * does keeping one of its bidders from bidding.
+ */
+export const TWO_BEFORE_CLOSE_MS = 60 * 60_000;
 
 /** The permission that each kind of act needs, from both people (D57). */
 export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
@@ -41,6 +57,9 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   TWO_PERSON_RULE: "settings",
   SETTING: "settings",
   ADMINISTRATOR_ACCESS: "users",
+  RESERVE_WAIVER: "auctions",
+  USAGE_FORGIVEN: "users",
+  BIDDER_SUSPENSION: "users",
 };
 
 const administratorsOnly: ReadonlySet<ProposalKind> = new Set([
@@ -49,6 +68,7 @@ const administratorsOnly: ReadonlySet<ProposalKind> = new Set([
   "TWO_PERSON_RULE",
   "SETTING",
   "ADMINISTRATOR_ACCESS",
+  "USAGE_FORGIVEN",
 ]);
 
 function isForAdministrators(kind: ProposalKind): boolean {
@@ -58,11 +78,14 @@ function isForAdministrators(kind: ProposalKind): boolean {
 interface TwoPersonRule {
   readonly isOn: boolean;
   readonly limitAbove: number;
+  /** Percentage below the reserve. */
+  readonly reserveBelow: number;
 }
 
 /** Returns whether a change lets one person do more alone. */
 export const weakensRule = (before: TwoPersonRule, after: TwoPersonRule): boolean =>
-  before.isOn && (!after.isOn || after.limitAbove > before.limitAbove);
+  before.isOn &&
+  (!after.isOn || after.limitAbove > before.limitAbove || after.reserveBelow > before.reserveBelow);
 
 /** Weakening the rule takes effect this much later, so that everyone who is told can object. */
 export const WEAKENING_DELAY_MS = 24 * 3_600_000;

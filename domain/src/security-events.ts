@@ -11,6 +11,7 @@ export const securityEvents = {
   RESET_REQUESTED: mark("Password reset requested"),
   PASSWORD_CHANGED: mark("Password changed"),
   FACTORS_CHANGED: mark("Passkeys, app or recovery codes changed"),
+  KEY_CHANGED: mark("API key created, or bids by API key allowed"),
   DATA_DOWNLOADED: mark("Personal data downloaded"),
   ACCESS_REFUSED: mark("Access refused"),
   LIMIT_REACHED: mark("Too many attempts"),

@@ -195,3 +195,55 @@ test("OpenAPI lists the scope of each call that a key can make", async () => {
   ]);
   expect(paths["/api/user/api-keys"].post.security).toEqual([{ bearer: [] }]);
 });
+
+test("creating a key and consenting to bids by it are emailed and logged", async () => {
+  await offerToCustomers(true);
+  const owner = await app.customer();
+  const { key } = (await create(owner, { scopes: ["account:read"] })).json();
+  expect((await app.mailTo(owner.email, "security changed")).text_body).toContain("API key was");
+  const allow = await app.put("/api/user/api-keys/bids", { allowed: true }, owner.jwt);
+  expect(allow.statusCode, allow.body).toBe(200);
+  const logged = await app.query(
+    "SELECT kind FROM security_events WHERE user_id = $1 AND kind = 'KEY_CHANGED'",
+    [owner.userId],
+  );
+  expect(logged).toHaveLength(2);
+  await expect
+    .poll(() =>
+      app.query("SELECT 1 FROM mails WHERE recipient = $1 AND text_body LIKE '%may now bid%'", [
+        owner.email,
+      ]),
+    )
+    .toHaveLength(1);
+  expect((await app.get("/api/user/current", key)).statusCode).toBe(200);
+});
+
+test("a reset password, reset factors and a sign-out everywhere by staff revoke keys", async () => {
+  await offerToCustomers(true);
+  const recoveries = [
+    async (owner: SignedUp) => {
+      await app.post("/auth/forgot-password", { email: owner.email });
+      const mail = await app.mailTo(owner.email, "Reset your");
+      const token = /#token=([\w-]+)/.exec(mail.text_body)?.[1];
+      return app.post("/auth/reset-password", { token, newPassword: "a new one for me 1" });
+    },
+    (owner: SignedUp) => app.delete(`/api/admin/users/${owner.userId}/sessions`, admin.jwt),
+    async (owner: SignedUp) => {
+      await app.query(
+        "INSERT INTO authenticator_apps (user_id, secret, last_step) VALUES ($1, '\\x00', 0)",
+        [owner.userId],
+      );
+      const path = `/api/admin/users/${owner.userId}/reset-factors`;
+      return app.post(path, { reason: "Lost the phone" }, admin.jwt);
+    },
+  ];
+  for (const recover of recoveries) {
+    const owner = await app.customer();
+    const { key } = (await create(owner, { scopes: ["account:read"] })).json();
+    expect((await app.get("/api/user/current", key)).statusCode).toBe(200);
+    const reply = await recover(owner);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const refused = await app.get("/api/user/current", key);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, "key-invalid"]);
+  }
+});

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { notFound } from "../http/errors.ts";
+import { noteKeyChange } from "./note-key-change.ts";
 import { revokeKey, setBidsByKey } from "./sql.ts";
 
 /** Revokes a key: the caller's own, or anyone's for an administrator. @throws HttpError 404 */
@@ -42,5 +43,6 @@ export async function allowBids(context: Context, allowed: boolean, by: Actor): 
       after: { bidsByKey: allowed },
       ip: by.ip,
     });
+    if (allowed) await noteKeyChange(tx, "BIDS_BY_KEY_ALLOWED", by);
   });
 }

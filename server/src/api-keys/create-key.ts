@@ -13,6 +13,7 @@ import type { Actor } from "../http/actor.ts";
 import { spoken, badFields, HttpError } from "../http/errors.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { hashKey } from "./authenticate-key.ts";
+import { noteKeyChange } from "./note-key-change.ts";
 import { insertKey, lockAndCountKeys, type KeyRow } from "./sql.ts";
 
 /**
@@ -72,6 +73,7 @@ export async function createKey(
       },
       ip: by.ip,
     });
+    await noteKeyChange(tx, "KEY_CREATED", by);
     return made;
   });
   return { row, key };

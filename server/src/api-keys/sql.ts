@@ -146,6 +146,27 @@ export async function revokeKey(
   return rows[0] ?? null;
 }
 
+/** Revokes all keys of a user whose access somebody else may have had (D50). */
+export async function revokeKeysOf(tx: Db, userId: number, by: number | null): Promise<void> {
+  await tx.query(
+    `UPDATE api_keys SET revoked_at = clock_ms(), revoked_by = coalesce($2, $1)
+      WHERE user_id = $1 AND revoked_at IS NULL`,
+    [userId, by],
+  );
+}
+
+export async function ownerOfKeys(
+  tx: Db,
+  userId: number,
+): Promise<{ readonly name: string; readonly email: string }> {
+  const { rows } = await tx.query<{ name: string; email: string }>(
+    "SELECT name, email FROM users WHERE id = $1",
+    [userId],
+  );
+  if (rows[0] === undefined) throw new Error(`user ${userId} is gone`);
+  return rows[0];
+}
+
 export async function areBidsByKeyAllowed(db: Db, userId: number): Promise<boolean> {
   const { rows } = await db.query<{ bids_by_key: boolean }>(
     "SELECT bids_by_key FROM users WHERE id = $1",

@@ -8,6 +8,7 @@ import type { Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { HttpError } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
+import { revokeKeysOf } from "../api-keys/sql.ts";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -32,8 +33,9 @@ const invalidLink = () =>
   );
 
 /**
- * Sets a new password with the token of a mailed link and ends all sessions (D5, D6). The account
- * knows the device's network from then on, so wrong passwords of others can't keep the owner out.
+ * Sets a new password with the token of a mailed link, ends all sessions and revokes API keys (D5,
+ * D6, D50). The account knows the device's network from then on, so wrong passwords of others can't
+ * keep the owner out.
  * @throws HttpError 400 for a token that isn't valid or a password that is refused; 403 for a
  * shared demo account; 429
  */
@@ -55,6 +57,7 @@ export async function resetPassword(
     await revokeSessionsOf(tx, account.id);
     await forgetGuesses(tx, loginGuesses, { email: account.email }, device.ip);
     await forgetGuesses(tx, confirmGuesses, { id: account.id }, device.ip);
+    await revokeKeysOf(tx, account.id, null);
     record({ type: "access-changed", userId: account.id });
   });
 }

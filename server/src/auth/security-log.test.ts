@@ -244,9 +244,9 @@ describe("for administrators", () => {
       kind.startsWith("DATA_"),
     );
     expect(listed.map(({ kind, detail }) => [kind, detail]).toReversed()).toEqual([
-      ["DATA_LISTED", `1 row: /api/adminsupport/users/pagination?q=${q}`],
-      ["DATA_LISTED", `1 row: /api/adminsupport/find?q=${q}`],
-      ["DATA_EXPORTED", "0 rows: /api/adminsupport/payments/export?from=2026-01-01&to=2026-01-31"],
+      ["DATA_LISTED", "1 row: /api/adminsupport/users/pagination?q"],
+      ["DATA_LISTED", "1 row: /api/adminsupport/find?q"],
+      ["DATA_EXPORTED", "0 rows: /api/adminsupport/payments/export?from&to"],
     ]);
     expect(await kindsOf(support)).not.toContain("DATA_LISTED");
 
@@ -294,7 +294,7 @@ describe("for administrators", () => {
     expect(await detailsOf(buyer)).toEqual([]);
     expect(await detailsOf(support)).toEqual([`1 row: /api/adminsupport/${userId}`]);
     expect((await detailsOf(admin)).slice(-calls.length)).toEqual(
-      calls.map((url) => `1 row: ${url}`),
+      calls.map((url) => `1 row: ${url.replaceAll(/=[^&]*/g, "")}`),
     );
 
     await app.query(

@@ -12,6 +12,7 @@ import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import { badFields, HttpError, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -192,7 +193,7 @@ export async function approveRequest(
       subjectId: request.id,
       title: request.user_name,
       before: { limit: centsToDollars(request.limit_cents) },
-      after: { limit: amount },
+      after: { limit: amount, ...(await shownPerson(tx, request.user_id, null)) },
       reason: request.review_note || null,
     });
   }

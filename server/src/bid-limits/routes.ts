@@ -86,9 +86,11 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   serve(limits.reviewedLimitRequests, async () =>
     (await requestsIn(pool, "REVIEWED")).map(toRequest),
   );
-  serve(limits.limitRequestStatus, async ({ params }) => {
+  serve(limits.limitRequestStatus, async ({ params, user }) => {
     const row = await latestRequestOf(pool, params.id);
-    return row === null ? null : toRequest(row);
+    if (row === null) return null;
+    // Staff's note stays with staff, like notes about users.
+    return isStaff(user.role) ? toRequest(row) : { ...toRequest(row), reviewNote: "" };
   });
 
   serve(limits.reviewLimitRequest, async ({ body, user, request: http }) => {

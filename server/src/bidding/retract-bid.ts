@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import { decideRetraction } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { VOID_TAKES_TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
+import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
@@ -10,6 +10,7 @@ import { badRequest, HttpError, notFound } from "../http/errors.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { clockNow } from "../db/clock.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { lotNowMs, lotState } from "./lot-sql.ts";
@@ -86,14 +87,18 @@ export async function retractBid(
   if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
   // The price after a void of the high bid tells the next maximum.
   const leads = before.leader?.userId === bid.user_id;
-  if (staff && (leads || before.closesAtMs - nowMs < VOID_TAKES_TWO_BEFORE_CLOSE_MS)) {
+  if (staff && (leads || before.closesAtMs - nowMs < TWO_BEFORE_CLOSE_MS)) {
     await requireSecondPerson(tx, by, {
       kind: "BID_VOID",
       subjectType: "bid",
       subjectId: bid.id,
       title: lot.title,
       // The price afterward would reveal a private maximum, so nobody sees it in advance (D46).
-      before: { bidder: bid.name, bidCents: bid.requested_cents },
+      before: {
+        ...(await shownPerson(tx, bid.user_id, lot.id)),
+        bidId: bid.id,
+        bidCents: bid.requested_cents,
+      },
       after: null,
       reason: order.reason,
     });

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type LogFn, type Logger } from "pino";
+import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from "pino";
 
 /** Levels of pino. */
 const [WARN, FATAL] = [40, 60];
@@ -29,6 +29,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
           path: request.url?.split("?", 1)[0],
           ip: request.ip,
         }),
+        err: withoutValues,
         res: (reply: {
           statusCode?: number;
           request?: { principal?: { userId: number } | null };
@@ -38,6 +39,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     ...(destination === undefined ? [] : [destination]),
   );
 }
+
+/** Fields of PostgreSQL's errors that quote rows: "Key (email)=(dana@example.com) already exists." */
+const quoting = new Set(["detail", "where", "internalQuery", "parameters", "dataValues"]);
+
+const withoutValues = (error: Error): object =>
+  Object.fromEntries(
+    Object.entries(stdSerializers.err(error)).filter(([field]) => !quoting.has(field)),
+  );
 
 /**
  * Writes the first lines of each minute with the same message, and then one line that says how many

@@ -94,8 +94,15 @@ const listedRows = ({ route }: Call, response: unknown) =>
     ? list.parse(response).filter((row) => !things.safeParse(row).success).length
     : 0;
 
+/** Returns an address with only the names of its filters, since values name people. */
+function withoutValues(url: string): string {
+  const [path = "", query] = url.split("?");
+  const names = [...new Set(new URLSearchParams(query).keys())];
+  return names.length === 0 ? path : `${path}?${names.join("&")}`;
+}
+
 /**
- * Records a list or an export with its filter (D60).
+ * Records a list or an export with the names of its filters (D60).
  * @param people how many of its rows are personal data; all by default
  */
 export async function recordListing(
@@ -111,7 +118,7 @@ export async function recordListing(
     kind,
     user: { id: userId },
     device: deviceOf(request),
-    detail: `${rows}: ${request.url}`.slice(0, MAX_DETAIL_LENGTH),
+    detail: `${rows}: ${withoutValues(request.url)}`.slice(0, MAX_DETAIL_LENGTH),
     rowCount: people,
   });
 }

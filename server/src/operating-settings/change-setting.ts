@@ -186,7 +186,11 @@ async function factsForTwo(
   }
 }
 
-const rule = ({ isOn, limitAbove }: TwoPersonSettings) => ({ isOn, limitAbove });
+const rule = ({ isOn, limitAbove, reserveBelow }: TwoPersonSettings) => ({
+  isOn,
+  limitAbove,
+  reserveBelow,
+});
 
 /** Returns the two-person rule to store: a weaker one stands beside the present one until its time. */
 function ruleToStore(

@@ -4,7 +4,7 @@ import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { defaultAnswerHours } from "@gavelyard/domain/negotiation";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
-import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
+import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { defaultSoftClose } from "@gavelyard/domain/soft-close";
 import type { Settings } from "../settings.ts";
 import type { SettingValues } from "./stored-values.ts";
@@ -31,7 +31,12 @@ export function defaultSettings(
     softClose: defaultSoftClose,
     bidLimit: { limit: centsToDollars(settings.defaultBidLimitCents) },
     notice: { text: "" },
-    twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit, next: null },
+    twoPersonRule: {
+      isOn: true,
+      limitAbove: defaultTwoPersonLimit,
+      reserveBelow: defaultReserveBelow,
+      next: null,
+    },
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
     // Off until the house has carriers.

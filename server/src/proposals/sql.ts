@@ -2,7 +2,7 @@ import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { ProposalKind, ProposalStatus } from "@gavelyard/domain/proposals";
-import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
+import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import type { Confirmed } from "../http/actor.ts";
@@ -53,17 +53,25 @@ export const valueInEffect = (row: string) =>
     THEN (${row}.value->'next') - 'from' ELSE ${row}.value END`;
 
 /** Returns the two-person rule, with its limit in cents. On by default. */
-export async function twoPersonRule(
-  db: Db,
-): Promise<{ readonly isOn: boolean; readonly limitAboveCents: number }> {
-  const { rows } = await db.query<{ is_on: boolean | null; limit_above: number | null }>(
-    `SELECT (rule->>'isOn')::boolean AS is_on, (rule->>'limitAbove')::int AS limit_above
+export async function twoPersonRule(db: Db): Promise<{
+  readonly isOn: boolean;
+  readonly limitAboveCents: number;
+  readonly reserveBelow: number;
+}> {
+  const { rows } = await db.query<{
+    is_on: boolean | null;
+    limit_above: number | null;
+    reserve_below: number | null;
+  }>(
+    `SELECT (rule->>'isOn')::boolean AS is_on, (rule->>'limitAbove')::int AS limit_above,
+        (rule->>'reserveBelow')::int AS reserve_below
       FROM (SELECT ${valueInEffect("s")} AS rule FROM operating_settings s
         WHERE s.name = 'twoPersonRule' AND s.value IS NOT NULL) AS stored`,
   );
   return {
     isOn: rows[0]?.is_on ?? true,
     limitAboveCents: dollarsToCents(rows[0]?.limit_above ?? defaultTwoPersonLimit),
+    reserveBelow: rows[0]?.reserve_below ?? defaultReserveBelow,
   };
 }
 

@@ -1,11 +1,15 @@
 import { msg } from "@gavelyard/messages/text";
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { waivesReserve } from "@gavelyard/domain/proposals";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import { HttpError } from "../http/errors.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
 import { announceAward, auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { buyerOf, releaseLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { personById } from "./bids-sql.ts";
@@ -27,7 +31,7 @@ export type LotDecision = z.output<typeof decideLotCall.body>;
  * Decides a lot whose reserve wasn't met (D27). ACCEPT sells it at the bidder's counteroffer, or at
  * the highest bid while there is none. COUNTER_OFFER and END_NEGOTIATION are the seller's steps in
  * its negotiation (D63). DECLINE makes the unit UNSOLD; a lot whose award ended can also be declined
- * (D28).
+ * (D28). Selling far below the reserve needs a second person (D38).
  * @throws HttpError 404, 409 if there is nothing to decide, 422 for a counteroffer out of bounds
  */
 export async function decideLot(
@@ -44,7 +48,8 @@ export async function decideLot(
     case "ACCEPT":
       return accept(tx, record, sale, reason, by);
     case "COUNTER_OFFER":
-      return counterForSeller(tx, record, sale, highBidOf(sale), decision, by);
+      await counterForSeller(tx, record, sale, highBidOf(sale), decision, by);
+      return askToWaive(tx, sale, dollarsToCents(decision.amount), reason, by);
     case "END_NEGOTIATION": {
       nextPhase(sale, "END_NEGOTIATION");
       const kind = sale.negotiation.turn === "SELLER" ? "DECLINE" : "WITHDRAW";
@@ -98,6 +103,7 @@ async function accept(
       msg("The bidder's limit no longer covers the counteroffer. Raise the limit or decline it."),
     );
   }
+  await askToWaive(tx, sale, hammerCents, reason, by);
   await setUnitStatus(tx, sale.inventoryId, "SOLD");
   const won = {
     lotId: sale.lotId,
@@ -119,6 +125,28 @@ async function accept(
     after: auditedAward({ ...won, id }),
     reason,
     ip: by.ip,
+  });
+}
+
+/** Asks for a second person before a lot is sold far below its reserve (D38). */
+async function askToWaive(
+  tx: PoolClient,
+  sale: Sale,
+  cents: number,
+  reason: string | null,
+  by: SaleActor,
+): Promise<void> {
+  const { reserveBelow } = await twoPersonRule(tx);
+  if (!waivesReserve(sale.reserveCents, cents, reserveBelow)) return;
+  const bidder = await shownPerson(tx, highBidOf(sale).userId, sale.lotId);
+  await requireSecondPerson(tx, by, {
+    kind: "RESERVE_WAIVER",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    title: sale.title,
+    before: { lot: sale.label, reserveCents: sale.reserveCents },
+    after: { ...bidder, hammerCents: cents },
+    reason,
   });
 }
 

@@ -17,8 +17,9 @@ import { badRequest, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
 import { endAndTell, refusePaidAward } from "./end-award.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
-import { peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
+import { standingBid, type StandingBid } from "./bids-sql.ts";
 import {
   dueOf,
   highBidOf,
@@ -163,14 +164,22 @@ export async function declareWinner(
   const bid = await bidToWin(tx, sale, declaration);
   await refusePaidAward(tx, sale, award);
   const reason = declaration.reason ?? "";
-  const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
   await requireSecondPerson(tx, by, {
     kind: "WINNER_OVERRIDE",
     subjectType: "lot",
     subjectId: sale.lotId,
     title: sale.title,
-    before: { lot: sale.label, winner: winner?.name ?? "", hammerCents: award.hammerCents },
-    after: { winner: bid.name, hammerCents: bid.amountCents },
+    before: {
+      lot: sale.label,
+      ...(await shownPerson(tx, award.userId, sale.lotId)),
+      bidId: award.bidId,
+      hammerCents: award.hammerCents,
+    },
+    after: {
+      ...(await shownPerson(tx, bid.userId, sale.lotId)),
+      bidId: bid.bidId,
+      hammerCents: bid.amountCents,
+    },
     reason,
   });
   await lockBidders(tx, [award.userId, bid.userId]);

@@ -17,6 +17,7 @@ import { checkProofs } from "../proofs/check-proofs.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { behindTriggers } from "../testing/behind-triggers.ts";
 import { salesOn } from "../testing/sales.ts";
+import { anyReserveWaived } from "../testing/two-person-rule.ts";
 import { letPass } from "../testing/wait-for.ts";
 import { runs } from "../testing/runs.ts";
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
     `INSERT INTO operating_settings (name, value, updated_at, updated_by)
       SELECT 'negotiation', '{"answerHours": 1}', clock_ms(), min(id) FROM users`,
   );
+  await app.query(anyReserveWaived);
 });
 afterEach(() => moveClock("0 s"));
 afterAll(() => app.close());

@@ -4,11 +4,14 @@ import type {
   offerSecondChance as offerCall,
 } from "@gavelyard/contract/sales";
 import { dollarsToCents } from "@gavelyard/domain/money";
+import { waivesReserve } from "@gavelyard/domain/proposals";
 import { endedEarly, leastOffer, offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { HttpError } from "../http/errors.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
 import { bestBids, mayBeOffered, pastBuyers, type StandingBid } from "./bids-sql.ts";
 import { releaseHighBid } from "./decide-lot.ts";
 import { openAward } from "./end-award.ts";
@@ -133,7 +136,7 @@ function chosen(
   );
 }
 
-/** Makes the offer; below `leastCents` or early, once a second person has confirmed it (D38). */
+/** Makes the offer; below `leastCents`, far below the reserve or early, once a second person has confirmed it (D38). */
 async function offer(
   tx: PoolClient,
   record: Recorder,
@@ -151,7 +154,9 @@ async function offer(
   const reason = request.reason ?? null;
   if (cents < leastCents && reason === null)
     throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
-  if (cents < leastCents || isEarly)
+  const { reserveBelow } = await twoPersonRule(tx);
+  if (cents < leastCents || isEarly || waivesReserve(sale.reserveCents, cents, reserveBelow)) {
+    const bidder = await shownPerson(tx, bid.userId, sale.lotId);
     await requireSecondPerson(tx, by, {
       kind: "SECOND_CHANCE",
       subjectType: "lot",
@@ -160,12 +165,14 @@ async function offer(
       before: {
         lot: sale.label,
         status: sale.award?.status ?? null,
-        bidder: bid.name,
+        bidder: bidder.bidder,
         bidCents: leastCents,
+        reserveCents: sale.reserveCents,
       },
-      after: { bidder: bid.name, offerCents: cents },
+      after: { ...bidder, bidId: bid.bidId, offerCents: cents },
       reason,
     });
+  }
   if (phaseOfSale(sale) === "NEGOTIATION_FAILED") await releaseHighBid(tx, record, sale);
   await withdrawOffer(tx, record, sale);
   const details = {

@@ -73,6 +73,7 @@ export interface Sale {
   /** The leader's standing bid with the highest maximum, the earliest of equal ones. */
   readonly leaderBidId: number | null;
   readonly priceCents: number | null;
+  readonly reserveCents: number | null;
   readonly award: SaleAward | null;
   readonly offer: SaleOffer | null;
   readonly steps: readonly SaleStep[];
@@ -132,6 +133,7 @@ export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]
         ${unitTitle} AS title, i.status AS unit,
         i.current_lot_id = l.id AS newest, l.outcome, l.decision, l.leader_id AS "leaderId",
         l.leader_max_cents AS "leaderMaxCents", l.price_cents AS "priceCents",
+        l.reserve_cents AS "reserveCents",
         (SELECT g.id FROM ledger g WHERE g.lot_id = l.id AND g.user_id = l.leader_id AND ${bidStands}
           ORDER BY g.max_cents DESC, g.seq LIMIT 1) AS "leaderBidId",
         (SELECT json_build_object('id', a.id, 'bidId', a.bid_id, 'userId', a.user_id,

@@ -44,6 +44,7 @@ import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
 const declareInput = z.object({ auctionId: id, declarations: sales.declareWinners.body });
 /** A second chance names the ended award, an offer to the next bidder its lot. */
+const decisionInput = z.object({ lotId: id, decision: sales.decideLot.body });
 const offerInput = z.union([
   sales.offerSecondChance.body.extend({ awardId: id }),
   sales.offerNextBidder.body.extend({ lotId: id }),
@@ -74,6 +75,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     "awardId" in input
       ? offerSecondChance(tx, record, input.awardId, input, by)
       : offerNextBidder(tx, record, input.lotId, input, by),
+  );
+  const waiver = proposals.register("RESERVE_WAIVER", decisionInput, (tx, record, input, by) =>
+    decideLot(tx, record, input.lotId, input.decision, by),
   );
   const release = proposals.register(
     "UNIT_RELEASE",
@@ -111,10 +115,12 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(sales.decideLot, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onLot(by, `decide ${params.id} ${JSON.stringify(body)}`, async (tx, record) => {
-      await decideLot(tx, record, params.id, body, by);
-      return params.id;
-    });
+    return waiver.orPropose({ lotId: params.id, decision: body }, by, () =>
+      onLot(by, `decide ${params.id} ${JSON.stringify(body)}`, async (tx, record) => {
+        await decideLot(tx, record, params.id, body, by);
+        return params.id;
+      }),
+    );
   });
   serve(sales.defaultAward, ({ params, body, user, request }) => {
     const by = actorOf(user, request);

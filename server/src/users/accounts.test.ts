@@ -39,7 +39,9 @@ describe("a profile", () => {
     });
     const cleared = await app.put(`/api/update-user/${userId}`, { phoneNumber: null }, jwt);
     expect(cleared.json()).toMatchObject({ phoneNumber: null, companyName: "Reyes Haulage" });
-    expect(await audits(userId)).toEqual([]);
+    expect(await audits(userId)).toMatchObject([
+      { action: "profile-changed", after: { name: "Dana R. Reyes", companyName: "Reyes Haulage" } },
+    ]);
   });
 
   test("ignores role, status, limit and email", async () => {

@@ -2,6 +2,7 @@ import { mark, msg } from "@gavelyard/messages/text";
 import type { ProfileChanges } from "@gavelyard/contract/users";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { notificationKindNames, type Channel } from "@gavelyard/domain/notifications";
+import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import { isStaff } from "@gavelyard/domain/roles";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -17,6 +18,7 @@ import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
 import { HttpError, spoken } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { shownPerson } from "../proposals/person-sql.ts";
 import { askForAccess } from "../proposals/ask-for-access.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -24,12 +26,14 @@ import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { awaitsDelivery } from "../sales/deliveries-sql.ts";
 import { openPurchases } from "../sales/invoices-sql.ts";
 import {
+  bidsOnClosing,
   forgiveAwards,
   lockAccount,
   otherAdministratorExists,
   setLimit,
   setProfile,
   setStatus,
+  unpaidOfUser,
   type LockedAccount,
   type ProfileField,
 } from "./account-sql.ts";
@@ -110,36 +114,49 @@ export async function changeProfile(
     }
     if (fields.size === 0) return;
     const before = await setProfile(tx, userId, fields);
-    if (!isOwn) await notifyOwner(tx, account, { before, after: fields }, by);
+    const changed = [...fields].filter(
+      ([field, value]) => !isDeepStrictEqual(value, before[field] ?? null),
+    );
+    // A second person sees when somebody was last renamed (D38).
+    const audited = isOwn ? changed.filter(([field]) => isName(field)) : changed;
+    if (audited.length > 0) await auditChanges(tx, userId, { before, changed: audited }, by);
+    if (!isOwn && changed.length > 0) await notifyOwner(tx, account, changed);
   });
 }
 
-/** Audits what staff changed in a profile, and emails its owner. */
-async function notifyOwner(
+const isName = (field: ProfileField) => field === "name" || field === "companyName";
+
+type ProfileChange = readonly [field: ProfileField, value: unknown];
+
+async function auditChanges(
   tx: PoolClient,
-  { id, name, email }: LockedAccount,
+  userId: number,
   {
     before,
-    after,
+    changed,
   }: {
     readonly before: Readonly<Partial<Record<ProfileField, unknown>>>;
-    readonly after: ReadonlyMap<ProfileField, unknown>;
+    readonly changed: readonly ProfileChange[];
   },
   by: ChangedBy,
 ): Promise<void> {
-  const changed = [...after].filter(
-    ([field, value]) => !isDeepStrictEqual(value, before[field] ?? null),
-  );
-  if (changed.length === 0) return;
   await insertAudit(tx, {
     actorId: by.user.userId,
     action: "profile-changed",
     subjectType: "user",
-    subjectId: id,
+    subjectId: userId,
     before: Object.fromEntries(changed.map(([field]) => [field, before[field] ?? null])),
     after: Object.fromEntries(changed),
     ip: by.ip,
   });
+}
+
+/** Emails the owner of a profile what staff changed in it. */
+async function notifyOwner(
+  tx: PoolClient,
+  { name, email }: LockedAccount,
+  changed: readonly ProfileChange[],
+): Promise<void> {
   await enqueue(tx, "send-mail", {
     eventKey: `profile-changed:${randomUUID()}`,
     to: email,
@@ -171,7 +188,8 @@ const profileFieldNames: Readonly<Record<ProfileField, string>> = {
 
 /**
  * Suspends, bans or restores a user and emails them. A suspension or ban ends their sessions at
- * once (D4). Taking an administrator's access needs a second person where there is a third (D38).
+ * once (D4). Taking an administrator's access needs a second person where there is a third, and so
+ * does suspending somebody who has bid on a lot that closes within the hour (D38).
  * @throws HttpError 403 for a shared demo account, 404, 409
  */
 export async function changeStatus(
@@ -193,7 +211,19 @@ export async function changeStatus(
   await refuseLastAdministrator(tx, account, by);
   if (account.status === status) return;
   const change = { before: { status: account.status }, after: { status } };
-  if (status !== "ACTIVE") await askForAccess(tx, account, { ...change, reason }, by);
+  if (status !== "ACTIVE") {
+    await askForAccess(tx, account, { ...change, reason }, by);
+    if (await bidsOnClosing(tx, userId, TWO_BEFORE_CLOSE_MS))
+      await requireSecondPerson(tx, by, {
+        kind: "BIDDER_SUSPENSION",
+        subjectType: "user",
+        subjectId: userId,
+        title: account.name,
+        before: change.before,
+        after: { ...change.after, ...(await shownPerson(tx, userId, null)) },
+        reason,
+      });
+  }
   await setStatus(tx, userId, status, reason);
   if (status !== "ACTIVE") await revokeSessionsOf(tx, userId);
   await insertAudit(tx, {
@@ -221,7 +251,8 @@ export async function changeStatus(
 
 /**
  * Sets a customer's bid limit. A limit below what is used is accepted, since refusing it would
- * reveal private maximums (D46). An increase above a set amount needs a second administrator (D38).
+ * reveal private maximums (D46). An increase above a set amount needs a second administrator, and so
+ * does a lower limit of somebody who has bid on a lot that closes within the hour (D38).
  * @param limit whole dollars
  * @throws HttpError 404, 409
  */
@@ -239,14 +270,19 @@ export async function changeLimit(
   if (limitCents === account.limit_cents) return;
   const before = { limit: centsToDollars(account.limit_cents) };
   const { limitAboveCents } = await twoPersonRule(tx);
-  if (limitCents > Math.max(limitAboveCents, account.limit_cents)) {
+  const isLower = limitCents < account.limit_cents;
+  if (
+    isLower
+      ? await bidsOnClosing(tx, userId, TWO_BEFORE_CLOSE_MS)
+      : limitCents > Math.max(limitAboveCents, account.limit_cents)
+  ) {
     await requireSecondPerson(tx, by, {
       kind: "BID_LIMIT",
       subjectType: "user",
       subjectId: userId,
       title: account.name,
       before,
-      after: { limit },
+      after: { limit, ...(await shownPerson(tx, userId, null)) },
       reason: null,
     });
   }
@@ -273,28 +309,39 @@ export async function changeLimit(
 }
 
 /**
- * Releases the holds of a customer's unpaid awards; holds of leading bids stay (D25).
+ * Releases the holds of a customer's unpaid awards; holds of leading bids stay (D25). Needs a second
+ * administrator where what is unpaid and led exceeds a set amount (D38).
  * @throws HttpError 404, 409
  */
-export async function forgiveUsage(
-  context: AccountContext,
-  userId: number,
-  by: ChangedBy,
-): Promise<void> {
-  await act(context, async (tx) => {
-    const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null)
-      throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
-    const forgivenCents = await forgiveAwards(tx, userId);
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "usage-forgiven",
+export async function forgiveUsage(tx: PoolClient, userId: number, by: Actor): Promise<void> {
+  const account = await lockKnown(tx, userId);
+  if (account.limit_cents === null)
+    throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
+  const { limitAboveCents } = await twoPersonRule(tx);
+  const unpaidCents = await unpaidOfUser(tx, userId);
+  if (unpaidCents + account.leading_cents > limitAboveCents)
+    await requireSecondPerson(tx, by, {
+      kind: "USAGE_FORGIVEN",
       subjectType: "user",
       subjectId: userId,
+      title: account.name,
       before: { awarded: centsToDollars(account.awarded_cents) },
-      after: { awarded: centsToDollars(account.awarded_cents - forgivenCents) },
-      ip: by.ip,
+      after: {
+        awarded: 0,
+        balance: centsToDollars(unpaidCents),
+        ...(await shownPerson(tx, userId, null)),
+      },
+      reason: null,
     });
+  const forgivenCents = await forgiveAwards(tx, userId);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "usage-forgiven",
+    subjectType: "user",
+    subjectId: userId,
+    before: { awarded: centsToDollars(account.awarded_cents) },
+    after: { awarded: centsToDollars(account.awarded_cents - forgivenCents) },
+    ip: by.ip,
   });
 }
 

@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { revokeKeysOf } from "../api-keys/sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf, revokeSignIn } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +10,8 @@ import type { ChangedBy } from "./change-account.ts";
 import { noSuchUser } from "./profile.ts";
 
 /**
- * Ends a user's sessions, all of them or only one sign-in; their tokens stop working at once (D5).
+ * Ends a user's sessions, all of them with their API keys (D50) or only one sign-in; their tokens
+ * stop working at once (D5).
  * @throws HttpError 404; 409 for your own account, whose devices are in the profile
  */
 export async function endSessions(
@@ -23,8 +25,10 @@ export async function endSessions(
     throw new HttpError("own-account", msg("End your own sessions in your profile"));
   await act(context, async (tx, record) => {
     if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
-    if (signIn === null) await revokeSessionsOf(tx, userId);
-    else if (!(await revokeSignIn(tx, userId, signIn))) {
+    if (signIn === null) {
+      await revokeSessionsOf(tx, userId);
+      await revokeKeysOf(tx, userId, by.user.userId);
+    } else if (!(await revokeSignIn(tx, userId, signIn))) {
       throw notFound(msg("This session has already ended"));
     }
     await insertAudit(tx, {

@@ -31,6 +31,11 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
   const limit = proposals.register("BID_LIMIT", limitInput, (tx, record, input, by) =>
     changeLimit(tx, record, input.id, input.limit, by),
   );
+  const forgiving = proposals.register(
+    "USAGE_FORGIVEN",
+    z.object({ id }),
+    (tx, _record, input, by) => forgiveUsage(tx, input.id, by),
+  );
   serve(users.currentUser, ({ user }) => profileOf(pool, user.userId, user));
   serve(users.exportOwnData, async ({ user, request, reply }) => {
     await recordSecurityEvent(pool, {
@@ -75,9 +80,12 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
     );
     return userForStaff(pool, params.id);
   });
-  serve(users.resetBidUsage, async (call) => {
-    await forgiveUsage(context, call.params.id, changedBy(call));
-    return userForStaff(pool, call.params.id);
+  serve(users.resetBidUsage, async ({ params, user, request }) => {
+    const by = actorOf(user, request);
+    await forgiving.orPropose({ id: params.id }, by, () =>
+      act(context, (tx) => forgiveUsage(tx, params.id, by)),
+    );
+    return userForStaff(pool, params.id);
   });
 }
 

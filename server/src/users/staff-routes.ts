@@ -59,6 +59,7 @@ export function userStaffRoutes(serve: Serve, context: Context, proposals: Propo
     }
   };
   const access = proposals.register("ADMINISTRATOR_ACCESS", accessInput, work);
+  proposals.register("BIDDER_SUSPENSION", accessInput, work);
   const changeAccess = (
     input: z.output<typeof accessInput>,
     user: Principal,

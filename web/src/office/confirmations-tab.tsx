@@ -26,14 +26,21 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
   WINNER_OVERRIDE: [t("Override winner"), t("The lot goes to a bid that isn't the highest.")],
   SECOND_CHANCE: [
     t("Second-chance offer"),
-    t("The offer is below the best bid left, or the sale ended before the payment was due."),
+    t(
+      "The offer is below the best bid left or far below the reserve, or the sale ended before the payment was due.",
+    ),
   ],
   PAYMENT_REVERSAL: [
     t("Reverse payment"),
     t("It takes back the payment of a paid invoice, and with it the gate PIN."),
   ],
   UNIT_RELEASE: [t("Release unit"), t("The same person recorded the payment.")],
-  BID_LIMIT: [t("Set bid limit"), t("The limit is above what one administrator can set alone.")],
+  BID_LIMIT: [
+    t("Set bid limit"),
+    t(
+      "The limit is above what one administrator can set alone, or lower while the bidder's lot closes within the hour.",
+    ),
+  ],
   LIMIT_REQUEST: [
     t("Approve limit request"),
     t(
@@ -51,6 +58,15 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     t("One person alone could do more than now, a day after this is confirmed."),
   ],
   SETTING: [t("Change setting"), t("It could lead buyers' money elsewhere.")],
+  RESERVE_WAIVER: [
+    t("Waive reserve"),
+    t("The price is further below the reserve than one person can waive."),
+  ],
+  USAGE_FORGIVEN: [
+    t("Release holds"),
+    t("Unpaid lots and high bids together are above what one administrator can allow alone."),
+  ],
+  BIDDER_SUSPENSION: [t("Suspend bidder"), t("They bid on a lot that closes within the hour.")],
   ADMINISTRATOR_ACCESS: [
     t("Take an administrator's access"),
     t("It leaves fewer people who can confirm or object."),

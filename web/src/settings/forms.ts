@@ -161,17 +161,30 @@ export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm
   toValue: (form) => form,
 };
 
-const twoPersonForm = z.object({ isOn: z.boolean(), limitAbove: z.string() });
+const twoPersonForm = z.object({
+  isOn: z.boolean(),
+  limitAbove: z.string(),
+  reserveBelow: z.string(),
+});
 
 export const twoPersonShape: FormShape<ValueOf<"twoPersonRule">, z.infer<typeof twoPersonForm>> = {
   form: twoPersonForm,
-  labels: { isOn: t("Require a second person"), limitAbove: t("Bid limits above") },
+  labels: {
+    isOn: t("Require a second person"),
+    limitAbove: t("Bid limits above"),
+    reserveBelow: t("Share of the reserve"),
+  },
   // Shows what comes, so that saving something else stops it.
   toForm: ({ next, ...now }) => {
-    const { isOn, limitAbove } = next ?? now;
-    return { isOn, limitAbove: typed(limitAbove) };
+    const { isOn, limitAbove, reserveBelow } = next ?? now;
+    return { isOn, limitAbove: typed(limitAbove), reserveBelow: typed(reserveBelow) };
   },
-  toValue: ({ isOn, limitAbove }) => ({ isOn, limitAbove: numberIn(limitAbove), next: null }),
+  toValue: ({ isOn, limitAbove, reserveBelow }) => ({
+    isOn,
+    limitAbove: numberIn(limitAbove),
+    reserveBelow: numberIn(reserveBelow),
+    next: null,
+  }),
 };
 
 const customerKeysForm = z.object({ isOn: z.boolean() });

@@ -66,6 +66,14 @@ export function TwoPersonCard({
         error={setting.faults["limitAbove"]}
         onChange={(event) => set({ limitAbove: digits(event.target.value, 8) })}
       />
+      <TextField
+        label={t("Share of the reserve (%)")}
+        inputMode="numeric"
+        hint={t("Selling further below a reserve takes two people.")}
+        value={form.reserveBelow}
+        error={setting.faults["reserveBelow"]}
+        onChange={(event) => set({ reserveBelow: digits(event.target.value, 3) })}
+      />
     </SettingCard>
   );
 }

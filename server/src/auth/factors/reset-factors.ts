@@ -1,4 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
+import { revokeKeysOf } from "../../api-keys/sql.ts";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
 import { HttpError, notFound } from "../../http/errors.ts";
@@ -7,7 +8,7 @@ import { noteFactorChange } from "./note-factor-change.ts";
 import { deleteFactors, lockFactorsOf } from "./sql.ts";
 
 /**
- * Removes all factors of a user who has lost them, and ends the user's sessions. The next sign-in
+ * Removes all factors of a user who has lost them, ends the user's sessions and revokes their API keys. The next sign-in
  * needs only the password; staff then have to set up a new factor first.
  * @throws HttpError 404; 409 for your own account or one without factors
  */
@@ -37,6 +38,7 @@ export async function resetFactors(
         msg("This account has no passkey and no authenticator app"),
       );
     await revokeSessionsOf(tx, userId);
+    await revokeKeysOf(tx, userId, from.by);
     await noteFactorChange(tx, account, "FACTORS_RESET", from);
     record({ type: "access-changed", userId });
   });
