@@ -68,6 +68,8 @@ const processes = (name: string, folders: string) => ({
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What the product logs while a test passes would hide what failed.
+    silent: "passed-only",
     projects: [
       {
         test: {
