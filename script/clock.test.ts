@@ -9,6 +9,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ["contract/src/finance.ts", "checks an age in the browser too; a wrong clock is off by a day"],
   ["server/src/auctions/outage-watch.ts", "notices a suspended machine by its jump"],
   ["server/src/demo/bidders.ts", "seeds random numbers"],
+  ["server/src/house/act-journal.ts", "bounds how far back a first copy looks, by weeks"],
   ["server/src/house/nightly-backup.ts", "the embedded database runs on the same machine"],
   ["server/src/http/call-rates.ts", "counts in memory; a wrong clock only moves the windows"],
   ["server/src/realtime/sockjs-frame.ts", "a header next to Date, which has the same clock"],

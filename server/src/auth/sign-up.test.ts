@@ -47,6 +47,18 @@ describe("the way to an account (D6)", () => {
     expect(welcome.text_body).toContain("$25,000");
   });
 
+  test.each([
+    ["America/Chicago", "America/Chicago"],
+    // A browser can know newer zones than we do. Its user still signs up, without one.
+    ["Mars/Olympus", null],
+  ])("takes the browser's time zone %s as %j", async (timeZone, time_zone) => {
+    const email = app.newEmail();
+    await app.verify(email);
+    expect((await signUp(email, { timeZone })).statusCode).toBe(200);
+    const zones = "SELECT time_zone FROM users WHERE email = $1";
+    expect(await app.query(zones, [email])).toEqual([{ time_zone }]);
+  });
+
   test("needs an address verified within 15 minutes", async () => {
     const email = app.newEmail();
     expect((await signUp(email)).statusCode).toBe(403);

@@ -335,7 +335,7 @@ describe("POST /inventories/filter", () => {
       }),
       { numRuns: runs(100) },
     );
-    expect(fruitful).toBeGreaterThan(30);
+    expect(fruitful).toBeGreaterThan(0.1 * runs(100));
   });
 
   it("reads models within their make, leaving the other makes to be chosen", async () => {

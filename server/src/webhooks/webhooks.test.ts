@@ -370,7 +370,7 @@ test.each([
 async function publishUnit(): Promise<void> {
   const [id] = await offerableUnits(app, 1);
   await app.query(
-    "UPDATE inventory SET status = 'DRAFT', odometer = 400000, odometer_brand = 'ACTUAL' WHERE id = $1",
+    "UPDATE inventory SET status = 'DRAFT', odometer = 400000, odometer_brand = 'ACTUAL', vin_override_reason = 'Plate lost' WHERE id = $1",
     [id],
   );
   await app.query(
@@ -384,7 +384,7 @@ async function publishUnit(): Promise<void> {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-test("each of the seven events is sent, in the contract's shape and without secrets", async () => {
+test("each event is sent, in the contract's shape and without secrets", async () => {
   await create();
   const sales = salesOn(app, admin);
   const [lot] = await sales.closedWith([2_500, 3_000]);
@@ -398,6 +398,18 @@ test("each of the seven events is sent, in the contract's shape and without secr
     admin.jwt,
   );
   const [{ awardId, invoiceId }] = declared.json();
+  const part = await app.post(
+    `/api/adminsupport/invoices/${invoiceId}/payments`,
+    { amount: 100, method: "CHECK", reference: "C-100", receivedOn: "2026-11-20" },
+    admin.jwt,
+  );
+  expect(part.statusCode, part.body).toBe(200);
+  const removed = await app.post(
+    `/api/adminsupport/payments/${part.json().payments[0].id}/void`,
+    { reason: "The check was returned" },
+    admin.jwt,
+  );
+  expect(removed.statusCode, removed.body).toBe(200);
   const paid = await app.form(
     "POST",
     `/api/adminsupport/users/mark-as-paid/${winner.userId}/${inventoryId}`,
