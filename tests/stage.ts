@@ -124,7 +124,7 @@ export async function openStage(
       return page;
     },
     async liveLot(closesInSec, auctionId) {
-      const [lot] = await query<{ inventory_id: string }>(
+      const [lot] = await query<{ inventory_id: number }>(
         `WITH unit AS (
             SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1
           ), made AS (

@@ -10,7 +10,7 @@ afterAll(() => stage?.close());
 
 /** Proposes a void in the last hour of a lot, as support. Returns the unit's ID. */
 async function proposedVoid(): Promise<number> {
-  const [bid] = await stage.query<{ id: string; user_id: string; inventory_id: string }>(
+  const [bid] = await stage.query<{ id: number; user_id: number; inventory_id: number }>(
     `WITH lot AS (
         UPDATE lots SET closes_at = clock_ms() + interval '50 minutes'
         WHERE id = (SELECT max(id) FROM lots WHERE closed_at IS NULL AND leader_id IS NOT NULL)

@@ -162,7 +162,7 @@ test("staff hand the paid unit to the carrier and record the delivery", async ()
 
 /** Returns an invoice of the demo's customer without a delivery. */
 async function undelivered() {
-  const [other] = await stage.query<{ id: string; number: string }>(
+  const [other] = await stage.query<{ id: number; number: string }>(
     `SELECT v.id, v.number FROM invoices v JOIN users u ON u.id = v.user_id JOIN awards a ON a.id = v.award_id
       JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
       WHERE u.email = $1 AND v.id <> $2 AND v.status <> 'VOID' AND i.status IN ('SOLD', 'PAID')

@@ -21,7 +21,7 @@ const eachSize = Object.keys(sizes).filter((size): size is Size => size in sizes
 
 /** Returns a unit of a type whose report has defects. */
 async function unitWithDefects(type: string): Promise<number> {
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     `SELECT id FROM inventory WHERE inventory_type = $1 AND status IN ('IN_AUCTION', 'AVAILABLE')
        AND specs @? '$.conditionReport.sections[*] ? (@.severity != "NONE")'
      ORDER BY id LIMIT 1`,
@@ -143,7 +143,7 @@ describe.each(eachSize)("the yard on a map on a %s", (size) => {
 
 describe.each(eachSize)("a unit's page on a %s", (size) => {
   test("explains the run condition, by keyboard and pointer", async () => {
-    const [unit] = await stage.query<{ id: string }>(
+    const [unit] = await stage.query<{ id: number }>(
       `SELECT id FROM inventory WHERE run_condition = 'RUNS_DRIVES'
         AND status IN ('IN_AUCTION', 'AVAILABLE') ORDER BY id LIMIT 1`,
     );
@@ -163,7 +163,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
   });
 
   test("shows pictures by the kind that staff chose, and the video and 360° view that they add", async () => {
-    const [unit] = await stage.query<{ id: string; pictures: number }>(
+    const [unit] = await stage.query<{ id: number; pictures: number }>(
       `SELECT m.inventory_id AS id, count(*)::int AS pictures FROM inventory_images m
         JOIN inventory i ON i.id = m.inventory_id WHERE i.status = 'AVAILABLE'
         GROUP BY 1 HAVING count(*) > 4 ORDER BY 1 LIMIT 1 OFFSET ${size === "phone" ? 0 : 1}`,
@@ -307,7 +307,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
 
 describe.each(eachSize)("trends in the office on a %s", (size) => {
   test("state their values: views of units, bids of auctions, spending of users, figures by day", async () => {
-    const [seen] = await stage.query<{ id: string; stock_number: string; views: number }>(
+    const [seen] = await stage.query<{ id: number; stock_number: string; views: number }>(
       `SELECT i.id, i.stock_number, sum(v.views)::int AS views FROM inventory i
         JOIN unit_views v ON v.unit_id = i.id AND v.day > clock_ms()::date - 14
         GROUP BY i.id ORDER BY views DESC LIMIT 1`,

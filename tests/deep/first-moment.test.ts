@@ -249,7 +249,7 @@ test.each([
   ["before the scripts have loaded", "**/assets/*.js"],
   ["while the condition's script is loading", "**/assets/condition-*.js"],
 ])("a finding's number pressed %s leads to its line, once", async (_when, late) => {
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     `SELECT id FROM inventory WHERE inventory_type = 'TRUCK_TRACTOR' AND status = 'IN_AUCTION'
       AND specs @? '$.conditionReport.sections[*] ? (@.severity != "NONE")' ORDER BY id LIMIT 1`,
   );

@@ -22,7 +22,7 @@ async function missedLot(name: string) {
     const reply = await call(stage, path, token, method, body);
     expect(reply.status, `${path}: ${await reply.clone().text()}`).toBe(200);
   };
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     // The demo's bidders ignore units without an estimate.
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
         estimate_low_cents = NULL, estimate_high_cents = NULL, reserve_cents = 90000000
@@ -47,7 +47,7 @@ async function missedLot(name: string) {
     const path = `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`;
     await post(path, bidder.jwt);
   }
-  const [auction] = await stage.query<{ id: string }>("SELECT id FROM auctions WHERE name = $1", [
+  const [auction] = await stage.query<{ id: number }>("SELECT id FROM auctions WHERE name = $1", [
     name,
   ]);
   const auctionId = Number(auction?.id);
@@ -160,7 +160,7 @@ test("both sides agree in the second round, on a desktop", async () => {
         [inventoryId],
       ),
     )
-    .toEqual([{ hammer_cents: "175000", status: "DECLARED" }]);
+    .toEqual([{ hammer_cents: 175_000, status: "DECLARED" }]);
   await bidder.reload();
   await button(bidder, "Verify in this browser").click();
   await bidder.getByText(/negotiated to \$1,750/).waitFor();

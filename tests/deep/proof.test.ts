@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Returns one of the demo's sold lots. */
 async function soldLot(): Promise<{ inventoryId: number; lotId: number; auctionId: number }> {
-  const [lot] = await stage.query<{ inventory_id: string; id: string; auction_id: string }>(
+  const [lot] = await stage.query<{ inventory_id: number; id: number; auction_id: number }>(
     `SELECT l.inventory_id, l.id, l.auction_id FROM lots l JOIN inventory i ON i.current_lot_id = l.id
       JOIN auctions a ON a.id = l.auction_id
       WHERE l.outcome = 'SOLD' AND l.bid_count > 5 AND a.scheduled_end_time < now()

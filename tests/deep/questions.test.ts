@@ -57,7 +57,7 @@ test.each(["phone", "desktop"] as const)(
       .getByText(/waiting \d+ min, closes in \d+ min/)
       .first()
       .waitFor();
-    const [asked] = await stage.query<{ id: string }>(
+    const [asked] = await stage.query<{ id: number }>(
       "SELECT id FROM unit_questions WHERE inventory_id = $1",
       [unit],
     );

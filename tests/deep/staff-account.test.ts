@@ -48,7 +48,7 @@ test("staff who open My Watchlist are told why they see their dashboard", async 
 
 test("a customer's sheet shows the result of each bid", async () => {
   const page = await openOffice(stage, "admin");
-  const [buyer] = await stage.query<{ user_id: string }>(
+  const [buyer] = await stage.query<{ user_id: number }>(
     "SELECT user_id FROM awards WHERE status = 'PAID' ORDER BY id DESC LIMIT 1",
   );
   await page.goto(`/admin-dashboard?tab=users&user=${buyer?.user_id}`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   // Audited actions, done as the screens do them.
   const admin = (await tokenOf(stage, staff.admin)).jwt;
-  const [customer] = await stage.query<{ id: string }>(
+  const [customer] = await stage.query<{ id: number }>(
     "SELECT id FROM users WHERE email = 'new@demo.example'",
   );
   await send(admin, `/api/admin/update-bid-limit/users/${customer?.id}/70000`, {});
@@ -121,7 +121,7 @@ test("a page of the audit log is saved as a file", async () => {
 });
 
 test("a visitor on a unit's page is counted once, and staff aren't", async () => {
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     "SELECT id FROM inventory i WHERE status = 'AVAILABLE' AND NOT EXISTS (SELECT 1 FROM unit_views v WHERE v.unit_id = i.id) ORDER BY id DESC LIMIT 1",
   );
   const views = async () =>

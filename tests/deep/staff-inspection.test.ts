@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 async function unitInSale(place: number): Promise<number> {
-  const [row] = await stage.query<{ id: string }>(
+  const [row] = await stage.query<{ id: number }>(
     `SELECT i.id FROM inventory i JOIN lots l ON l.id = i.current_lot_id
       WHERE l.closed_at IS NULL ORDER BY l.closes_at DESC LIMIT 1 OFFSET $1`,
     [place],

@@ -25,7 +25,7 @@ async function send(who: typeof fleet | typeof hauler, path: string, body?: obje
  * have no reserve. Returns the auction's ID and the units' IDs.
  */
 async function liveSale(name: string, lots: number) {
-  const units = await stage.query<{ id: string }>(
+  const units = await stage.query<{ id: number }>(
     // The demo's bidders ignore units without an estimate.
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
         estimate_low_cents = NULL, estimate_high_cents = NULL,
@@ -48,7 +48,7 @@ async function liveSale(name: string, lots: number) {
   });
   const auction: unknown = await created.json();
   expect(auction).toMatchObject({ lifecycle: "PUBLISHED" });
-  const [row] = await stage.query<{ id: string }>("SELECT id FROM auctions WHERE name = $1", [
+  const [row] = await stage.query<{ id: number }>("SELECT id FROM auctions WHERE name = $1", [
     name,
   ]);
   return { id: Number(row?.id), units: ids };
@@ -56,7 +56,7 @@ async function liveSale(name: string, lots: number) {
 
 const offerOf = async (email: string) =>
   (
-    await stage.query<{ id: string }>(
+    await stage.query<{ id: number }>(
       `SELECT o.id FROM offers o JOIN users u ON u.id = o.user_id
         WHERE u.email = $1 AND o.status = 'OPEN' ORDER BY o.id DESC LIMIT 1`,
       [email],
@@ -218,7 +218,7 @@ describe.each(staffRoles)("%s", (role) => {
           [fifth],
         ),
       )
-      .toEqual([{ hammer_cents: "100000", email: hauler.email }]);
+      .toEqual([{ hammer_cents: 100_000, email: hauler.email }]);
 
     await page.reload();
     await page.getByRole("button", { name: /^Declare \d/ }).click();
@@ -235,7 +235,7 @@ describe.each(staffRoles)("%s", (role) => {
 
   test("sees the parts of users, settings and audit that the role may see", async () => {
     const page = await openOffice(stage, role);
-    const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
+    const [user] = await stage.query<{ id: number }>("SELECT id FROM users WHERE email = $1", [
       "new@demo.example",
     ]);
     await goTo(page, `tab=users&user=${user?.id}`);

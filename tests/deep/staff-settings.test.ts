@@ -114,7 +114,7 @@ test("fees are entered by keyboard, with errors at their fields, and a new aucti
       .poll(drawn)
       .toMatch(/2\.5% of the part up to \$90,000[^<]*The document fee is \$199\.50/);
   }
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",
   );
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -9,7 +9,7 @@ const second = { email: "controller@demo.example", password: "two-keys-one-vault
 const account = { number: "000987654321", bank: "First Bank of Amarillo" } as const;
 
 let stage: Stage;
-let invoice: { readonly number: string; readonly id: string };
+let invoice: { readonly number: string; readonly id: number };
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   // The demo creates invoices soon after it starts.
@@ -17,7 +17,7 @@ beforeAll(async () => {
     const { length } = await stage.query("SELECT id FROM payment_proofs");
     return length === 1 || undefined;
   }, "the demo's proof of payment");
-  const [row] = await stage.query<{ number: string; id: string; email: string }>(
+  const [row] = await stage.query<{ number: string; id: number; email: string }>(
     `SELECT v.number, v.id, u.email FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
   );

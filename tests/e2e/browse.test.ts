@@ -234,7 +234,7 @@ test("the list of auctions is requested every 30 seconds, with their statuses", 
   page.on("request", (request) => (requests += isForList(request) ? 1 : 0));
   page.on("requestfinished", (request) => (responses += isForList(request) ? 1 : 0));
   await page.goto("/auctions", { waitUntil: "networkidle" });
-  const [auction] = await stage.query<{ id: string; name: string }>(
+  const [auction] = await stage.query<{ id: number; name: string }>(
     `SELECT id, name FROM auctions WHERE start_time > clock_ms() AND lifecycle = 'PUBLISHED'
       ORDER BY start_time DESC LIMIT 1`,
   );
@@ -263,10 +263,10 @@ test("the list of auctions is requested every 30 seconds, with their statuses", 
 
 test("a unit's page shows what similar units sold for, and links to those sales (D61)", async () => {
   const page = await stage.open("phone");
-  const trailers = await stage.query<{ id: string }>(
+  const trailers = await stage.query<{ id: number }>(
     "SELECT id FROM inventory WHERE inventory_type = 'TRAILER' AND status = 'AVAILABLE' ORDER BY id",
   );
-  let guided: { id: string; guide: PriceGuide } | undefined;
+  let guided: { id: number; guide: PriceGuide } | undefined;
   for (const { id } of trailers) {
     const reply = await page.request.get(`/inventory/${id}/price-guide`);
     const guide = priceGuide.parse(await reply.json());
@@ -319,11 +319,11 @@ test.each(["/", "/vehicles", "/truck/5"])(
 );
 
 test("a lot links to its auction, which shows its lots' key facts and how many have closed", async () => {
-  const [sale] = await stage.query<{ id: string; closed: number; lots: number }>(
+  const [sale] = await stage.query<{ id: number; closed: number; lots: number }>(
     `SELECT auction_id AS id, count(closed_at)::int AS closed, count(*)::int AS lots FROM lots
       GROUP BY auction_id HAVING count(closed_at) BETWEEN 1 AND count(*) - 2 ORDER BY closed DESC LIMIT 1`,
   );
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     `SELECT inventory_id AS id FROM lots WHERE auction_id = $1 AND closed_at IS NULL
       ORDER BY closes_at DESC LIMIT 1`,
     [sale?.id],
@@ -368,7 +368,7 @@ test("a lot links to the previous and next lot, which are announced, and back to
 });
 
 test("a lot shows how many people watch and viewed it, in lists too", async () => {
-  const [unit] = await stage.query<{ id: string; watchers: number }>(
+  const [unit] = await stage.query<{ id: number; watchers: number }>(
     `SELECT l.inventory_id AS id, count(*)::int AS watchers
       FROM lots l JOIN inventory i ON i.current_lot_id = l.id JOIN wishlist_items w USING (inventory_id)
       WHERE l.closed_at IS NULL AND l.closes_at > clock_ms() + interval '30 minutes'
@@ -388,7 +388,7 @@ test("a lot shows how many people watch and viewed it, in lists too", async () =
 });
 
 test("a close also appears in the reader's time if the clocks differ, without shifting the layout", async () => {
-  const [unit] = await stage.query<{ id: string; zone: string }>(
+  const [unit] = await stage.query<{ id: number; zone: string }>(
     `SELECT l.inventory_id AS id, a.time_zone AS zone FROM lots l JOIN auctions a ON a.id = l.auction_id
       WHERE l.opens_at < clock_ms() ORDER BY l.closes_at DESC LIMIT 1`,
   );
@@ -428,7 +428,7 @@ test("full-screen pictures are described and numbered", async () => {
 test("a button copies the VIN", async () => {
   const page = await stage.open("desktop");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const [unit] = await stage.query<{ id: string; vin: string }>(
+  const [unit] = await stage.query<{ id: number; vin: string }>(
     "SELECT id, vin FROM inventory WHERE vin IS NOT NULL AND status = 'IN_AUCTION' AND inventory_type = 'PICKUP' LIMIT 1",
   );
   await openAwake(page, `/truck/${unit?.id}`);

@@ -118,7 +118,7 @@ test("a visitor finds pages, units, lots and auctions with Ctrl-K", async () => 
 test("a customer uses single-key shortcuts, which never act while typing", async () => {
   const page = await stage.open("desktop");
   const inventoryId = await stage.liveLot(3_000);
-  const [row] = await stage.query<{ id: string; before: string }>(
+  const [row] = await stage.query<{ id: number; before: string }>(
     `SELECT l.auction_id AS id, (SELECT p.inventory_id FROM lots p WHERE p.auction_id = l.auction_id
         AND p.lot_number < l.lot_number ORDER BY p.lot_number DESC LIMIT 1) AS before
       FROM lots l WHERE l.inventory_id = $1 AND l.closed_at IS NULL`,
@@ -129,7 +129,7 @@ test("a customer uses single-key shortcuts, which never act while typing", async
   );
   const watched = async () =>
     (
-      await stage.query<{ id: string }>(
+      await stage.query<{ id: number }>(
         "SELECT inventory_id AS id FROM wishlist_items w JOIN users u ON u.id = w.user_id WHERE u.email = $1",
         [fleet.email],
       )

@@ -106,7 +106,7 @@ test("the permission for payments alone opens the bank details among the setting
 test("a confirmation names the permission that it needs", async () => {
   await hold("money");
   const { jwt } = await tokenOf(stage, staff.admin);
-  const [lot] = await stage.query<{ id: string }>(
+  const [lot] = await stage.query<{ id: number }>(
     `SELECT id FROM lots WHERE closed_at IS NULL AND leader_id IS NOT NULL
       AND closes_at > clock_ms() + interval '1 hour' ORDER BY id LIMIT 1`,
   );

@@ -119,7 +119,7 @@ test.each(["/truck/999999", "/auctions/999999", "/no-such-page"])(
 
 test("the browser renders a closed lot's page as the server did", async () => {
   const page = pages.visitor;
-  const [lot] = await stage.query<{ id: string }>(
+  const [lot] = await stage.query<{ id: number }>(
     "SELECT inventory_id AS id FROM lots WHERE outcome = 'SOLD' ORDER BY id LIMIT 1",
   );
   await openAwake(page, `/truck/${lot?.id}`);

@@ -18,11 +18,11 @@ async function unpaid() {
   // A new demo creates its invoices a little later.
   const owing = () =>
     stage.query<{
-      award_id: string;
-      auction_id: string;
-      inventory_id: string;
-      user_id: string;
-      total_cents: string;
+      award_id: number;
+      auction_id: number;
+      inventory_id: number;
+      user_id: number;
+      total_cents: number;
     }>(
       `SELECT a.id AS award_id, l.auction_id, l.inventory_id, a.user_id, v.total_cents
         FROM awards a JOIN lots l ON l.id = a.lot_id JOIN invoices v ON v.award_id = a.id
@@ -44,7 +44,7 @@ async function unpaid() {
       UPDATE invoices v SET user_id = buyer.id FROM buyer WHERE v.award_id = $1`,
     [row.award_id, fleet.email],
   );
-  return { ...row, total: Number(row.total_cents) / 100 };
+  return { ...row, total: row.total_cents / 100 };
 }
 
 const dollars = (amount: number) =>
@@ -189,7 +189,7 @@ test.for(staffRoles)(
     const elsewhere = await stage.open("phone");
     const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" };
     await signIn(elsewhere, newcomer);
-    const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
+    const [user] = await stage.query<{ id: number }>("SELECT id FROM users WHERE email = $1", [
       newcomer.email,
     ]);
     const page = await openOffice(
@@ -294,7 +294,7 @@ test("compact table rows still have targets of 24 px", async () => {
 
 test("the desk's views pass axe", async () => {
   const page = await openOffice(stage, "admin");
-  const sale = await stage.query<{ id: string; auction_id: string }>(
+  const sale = await stage.query<{ id: number; auction_id: number }>(
     `SELECT u.id, (SELECT auction_id FROM lots WHERE closed_at IS NOT NULL LIMIT 1) AS auction_id
       FROM users u WHERE u.email = $1`,
     [fleet.email],

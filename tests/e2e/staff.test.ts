@@ -19,7 +19,7 @@ staffWays("admin", () => stage);
 
 test("two members of staff change one unit; the second one is told and loses nothing", async () => {
   const [one, two] = [await openOffice("admin"), await openOffice("support")];
-  const [unit] = await stage.query<{ id: string }>(
+  const [unit] = await stage.query<{ id: number }>(
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id DESC LIMIT 1",
   );
   for (const page of [one, two]) {

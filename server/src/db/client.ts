@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from "pg";
+import "./number-types.ts";
 
 /**
  * A connection. When it is lost, its next statement fails; without a listener for errors it would end

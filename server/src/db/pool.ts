@@ -1,15 +1,9 @@
 import { Socket } from "node:net";
-import { Pool, types, type PoolClient, type ClientConfig } from "pg";
+import { Pool, type PoolClient, type ClientConfig } from "pg";
+import "./number-types.ts";
 import { DatabaseClient } from "./client.ts";
 import { DatabaseTimeout } from "./with-timeout.ts";
 import type { DatabaseAddress } from "./servers.ts";
-
-// Constraints keep ids and cents below 2^53, so numbers represent them exactly.
-types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.NUMERIC, Number);
-/** OIDs of the types bigint[] and int[]; `pg` would parse the former into strings. */
-const [BIGINTS, INTS] = [1016, 1007];
-types.setTypeParser(BIGINTS, types.getTypeParser(INTS));
 
 /** Parameter of `sql.ts` functions: the pool for one statement, or a client in a transaction. */
 export type Db = Pool | PoolClient;
