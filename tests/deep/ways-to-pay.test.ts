@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { weakerRuleDue } from "../../server/src/testing/two-person-rule.ts";
 import { waitFor } from "../../server/src/testing/wait-for.ts";
 import { accessFaults } from "../axe.ts";
 import { openOffice, waitForText } from "../office.ts";
@@ -155,6 +156,10 @@ test("turning off the two-person rule takes two administrators, and is visible t
   await other.getByRole("button", { name: "Confirm" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await waitForText(other, "Confirmed and done");
+  await page.reload();
+  await card.getByText("The two-person rule turns off on").waitFor();
+  // It takes a day, so that every administrator has time to object.
+  await stage.query(weakerRuleDue);
   await page.reload();
   await card.getByText("The two-person rule is off.").waitFor();
   const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
