@@ -152,7 +152,9 @@ test("turning off the two-person rule takes two administrators, and is visible t
   expect(await card.getByLabel("Require a second person").isChecked()).toBe(true);
   const other = await stage.open("desktop");
   await signIn(other, second, "/admin-dashboard?tab=confirmations");
-  await other.getByText("One person alone could do more than now.").waitFor();
+  await other
+    .getByText("One person alone could do more than now, a day after this is confirmed.")
+    .waitFor();
   await other.getByRole("button", { name: "Confirm" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await waitForText(other, "Confirmed and done");
