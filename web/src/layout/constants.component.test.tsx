@@ -1,6 +1,6 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { fireEvent, screen, within } from "@testing-library/dom";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { alerts, answer, openScreen } from "../testing/open-screen.tsx";
 import { statusChanges } from "./notification-store.ts";
 
@@ -55,6 +55,32 @@ async function openWith(...auctions: readonly Auction[]): Promise<void> {
   await expect.poll(() => document.querySelector("#toasts")).not.toBe(null);
   await pass(0.2);
 }
+
+test("where only the service worker may notify, it announces the start, and checks go on", async () => {
+  const showNotification = vi.fn(async () => {});
+  class Refusing {
+    static readonly permission = "granted";
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+  }
+  vi.stubGlobal("Notification", Refusing);
+  vi.stubGlobal("navigator", {
+    ...navigator,
+    onLine: true,
+    serviceWorker: { getRegistration: async () => ({ showNotification }) },
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await openWith(auctionAt(1, 20, HOUR), auctionAt(2, 40, HOUR));
+  await pass(30);
+  expect(showNotification).toHaveBeenCalledWith("Auction Now Live!", {
+    body: "Sale 1 has started.",
+  });
+  await pass(30);
+  expect(showNotification).toHaveBeenCalledTimes(2);
+});
 
 test.each([
   { next: "start is 20 s away", starts: 20, ends: HOUR, at: 21, everySec: 5 },

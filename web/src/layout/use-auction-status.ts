@@ -11,6 +11,7 @@ import { useCall } from "../api/api-context.ts";
 import { auctionsQuery, type ListedAuction } from "../auctions/api.ts";
 import { setStatusCheck } from "../auctions/auctions-state.ts";
 import { serverNow } from "../clock.ts";
+import { showBrowserNotice } from "./browser-notice.ts";
 import { statusChanges } from "./notification-store.ts";
 
 const timesOf = (auction: ListedAuction) => ({
@@ -56,14 +57,9 @@ export function useAuctionStatusChecks(): void {
           oldStatus: before,
           newStatus: status,
         });
-        if (
-          status === "LIVE" &&
-          "Notification" in window &&
-          Notification.permission === "granted"
-        ) {
-          new Notification(t("Auction Now Live!"), {
-            body: t("{auctionName} has started.", { auctionName: auction.auctionName }),
-          });
+        if (status === "LIVE") {
+          const body = t("{auctionName} has started.", { auctionName: auction.auctionName });
+          unawaited(showBrowserNotice(t("Auction Now Live!"), { body }));
         }
       }
       const { queryKey } = auctionsQuery(call);
