@@ -59,31 +59,34 @@ export interface NewImport {
   readonly bytes: Buffer;
 }
 
+type Choices = Omit<NewImport, "fileName" | "createdBy" | "bytes">;
+
+/** Values of an import's columns from `sheet` to `like_import`, in the order of both statements. */
+const choiceValues = ({ table, mapping, defaults, valueMap, likeId }: Choices): unknown[] => [
+  table.sheet,
+  JSON.stringify(table.reading),
+  JSON.stringify(table.headers),
+  JSON.stringify(mapping),
+  JSON.stringify(defaults),
+  table.rows.length,
+  JSON.stringify(valueMap),
+  likeId,
+];
+
 export async function insertImport(
   tx: Db,
-  { fileName, createdBy, table, mapping, defaults, valueMap, likeId, bytes }: NewImport,
+  { fileName, createdBy, bytes, ...choices }: NewImport,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO unit_imports (file_name, sheet, created_by, reading, headers, mapping, defaults, row_count,
+    `INSERT INTO unit_imports (file_name, created_by, sheet, reading, headers, mapping, defaults, row_count,
         value_map, like_import)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [
-      fileName,
-      table.sheet,
-      createdBy,
-      JSON.stringify(table.reading),
-      JSON.stringify(table.headers),
-      JSON.stringify(mapping),
-      JSON.stringify(defaults),
-      table.rows.length,
-      JSON.stringify(valueMap),
-      likeId,
-    ],
+    [fileName, createdBy, ...choiceValues(choices)],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("an import was not kept");
   await tx.query("INSERT INTO unit_import_files (import_id, bytes) VALUES ($1, $2)", [id, bytes]);
-  await insertRows(tx, id, table.rows);
+  await insertRows(tx, id, choices.table.rows);
   return id;
 }
 
@@ -124,35 +127,15 @@ export async function fileOf(db: Db, id: number): Promise<Buffer | null> {
 }
 
 /** Replaces the rows and columns of an import by those that another reading gave. */
-export async function setTable(
-  tx: Db,
-  id: number,
-  {
-    table,
-    mapping,
-    defaults,
-    valueMap,
-    likeId,
-  }: Omit<NewImport, "fileName" | "createdBy" | "bytes">,
-): Promise<void> {
+export async function setTable(tx: Db, id: number, choices: Choices): Promise<void> {
   await tx.query("DELETE FROM unit_import_rows WHERE import_id = $1", [id]);
   await tx.query(
     `UPDATE unit_imports SET state = 'UPLOADED', sheet = $2, reading = $3, headers = $4, mapping = $5,
         defaults = $6, row_count = $7, value_map = $8, like_import = $9, error_rows = 0, failure = '',
         unknown_values = '[]', updated_at = clock_ms() WHERE id = $1`,
-    [
-      id,
-      table.sheet,
-      JSON.stringify(table.reading),
-      JSON.stringify(table.headers),
-      JSON.stringify(mapping),
-      JSON.stringify(defaults),
-      table.rows.length,
-      JSON.stringify(valueMap),
-      likeId,
-    ],
+    [id, ...choiceValues(choices)],
   );
-  await insertRows(tx, id, table.rows);
+  await insertRows(tx, id, choices.table.rows);
 }
 
 export async function importById(db: Db, id: number): Promise<ImportRecord | null> {
