@@ -3,6 +3,7 @@ import { inEnglish, setTranslator } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  clockChangeAt,
   calendarDateIn,
   formatDate,
   formatDateTime,
@@ -138,6 +139,21 @@ describe("wallTimeToMs", () => {
     "noon",
   ])("refuses %j", (text) => {
     expect(() => wallTimeToMs(text, "UTC")).toThrow(RangeError);
+  });
+
+  test.each([
+    ["2026-03-08T02:00", "America/New_York", "SKIPPED"],
+    ["2026-03-08T02:59", "America/New_York", "SKIPPED"],
+    ["2026-03-08T01:59", "America/New_York", null],
+    ["2026-03-08T03:00", "America/New_York", null],
+    ["2026-11-01T01:00", "America/New_York", "TWICE"],
+    ["2026-11-01T01:59", "America/New_York", "TWICE"],
+    ["2026-11-01T00:59", "America/New_York", null],
+    ["2026-11-01T02:00", "America/New_York", null],
+    ["2026-11-01T01:30", "America/Phoenix", null],
+    ["2026-04-05T01:45", "Australia/Lord_Howe", "TWICE"],
+  ])("%s in %s: %j by a clock change", (wallTime, zone, change) => {
+    expect(clockChangeAt(wallTime, zone)).toBe(change);
   });
 
   test("inverts what clocks show", () => {

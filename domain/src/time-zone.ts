@@ -170,6 +170,23 @@ export function hourIn(ms: number, zone: string): number {
  * @throws RangeError when the text is not a valid time.
  */
 export function wallTimeToMs(wallTime: string, zone: string): number {
+  const { before, candidates } = readingsOf(wallTime, zone);
+  return candidates.length === 0 ? before : Math.min(...candidates);
+}
+
+/**
+ * Returns what a clock change does to a wall time that `wallTimeToMs` takes: it is skipped, occurs
+ * twice, or neither.
+ * @throws RangeError when the text is not a valid time.
+ */
+export function clockChangeAt(wallTime: string, zone: string): "SKIPPED" | "TWICE" | null {
+  const different = new Set(readingsOf(wallTime, zone).candidates).size;
+  if (different === 0) return "SKIPPED";
+  return different > 1 ? "TWICE" : null;
+}
+
+/** Returns the times that a wall time can mean, and what it means by the offset before a change. */
+function readingsOf(wallTime: string, zone: string): { before: number; candidates: number[] } {
   const asUtc = Date.parse(`${wallTime}Z`);
   const wellFormed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wallTime) && !Number.isNaN(asUtc);
   // The round trip rejects dates such as February 30, which engines roll over.
@@ -180,7 +197,7 @@ export function wallTimeToMs(wallTime: string, zone: string): number {
   const before = asUtc - offsetMs(asUtc - 86_400_000, zone);
   const after = asUtc - offsetMs(asUtc + 86_400_000, zone);
   const candidates = [before, after].filter((ms) => ms + offsetMs(ms, zone) === asUtc);
-  return candidates.length === 0 ? before : Math.min(...candidates);
+  return { before, candidates };
 }
 
 function toMs(instant: Instant): number | null {

@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { useAddress } from "../ui/use-address.ts";
+import { clockChangeHint } from "./clock-change.ts";
 
 const refresh = [["staff"], ["auctions"], ["inventories"]] as const;
 const DAY_MS = 86_400_000;
@@ -165,6 +166,7 @@ function RescheduleForm({ auction, onDone }: { auction: AuctionForStaff; onDone:
     <form className="grid gap-4" onSubmit={submit}>
       <TextField
         label={t("Starts ({timeZone})", { timeZone: zoneTitle(timeZone) })}
+        hint={clockChangeHint(start, timeZone)}
         type="datetime-local"
         required
         value={start}

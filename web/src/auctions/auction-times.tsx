@@ -3,6 +3,7 @@ import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { ZoneField } from "../ui/zone-field.tsx";
 import type { AuctionValues } from "./auction-values.ts";
+import { clockChangeHint } from "./clock-change.ts";
 
 export function AuctionTimes({
   values,
@@ -30,7 +31,10 @@ export function AuctionTimes({
       />
       <TextField
         label={t("Starts")}
-        hint={t("Times are in {timeZone}", { timeZone: zoneTitle(values.timeZone) })}
+        hint={
+          clockChangeHint(values.start, values.timeZone) ??
+          t("Times are in {timeZone}", { timeZone: zoneTitle(values.timeZone) })
+        }
         error={faults["startTime"]}
         type="datetime-local"
         value={values.start}
@@ -38,7 +42,10 @@ export function AuctionTimes({
       />
       <TextField
         label={t("First lot closes")}
-        hint={t("The other lots close one after another.")}
+        hint={
+          clockChangeHint(values.end, values.timeZone) ??
+          t("The other lots close one after another.")
+        }
         error={faults["scheduledEndTime"]}
         type="datetime-local"
         value={values.end}
