@@ -66,7 +66,7 @@ export function worded(receipt: Receipt): BidReceipt {
     receipt.status === "WINNING"
       ? t("You're the high bidder at {price}.", { price })
       : t(
-          "Your bid was accepted, but another bidder has a higher maximum. Current bid: {price}. Next bid: {next}.",
+          "Your bid was accepted, but another bidder's maximum is as high or higher. Current bid: {price}. Next bid: {next}.",
           { price, next },
         );
   return { ...receipt, message };

@@ -53,6 +53,7 @@ export function BidPanel({
   const form = useForm(isCustomer);
   const canBid = form !== null && fees !== undefined;
   const isOpen = lot.status === "OPEN";
+  const place = { number: served.lotNumber, auctionName: served.auctionName };
   const bids = plural(lot.bidCount, "{n} bid", "{n} bids");
   return (
     <section
@@ -103,10 +104,14 @@ export function BidPanel({
       )}
       <p className="mt-4 text-sm text-soft">
         <Rich
-          text={t("Lot {number} of <auction>{auctionName}</auction>. A late bid may extend it.", {
-            number: served.lotNumber,
-            auctionName: served.auctionName,
-          })}
+          text={
+            lot.status === "CLOSED"
+              ? t("Lot {number} of <auction>{auctionName}</auction>.", place)
+              : t(
+                  "Lot {number} of <auction>{auctionName}</auction>. A late bid may extend it.",
+                  place,
+                )
+          }
           auction={(words) => (
             <Link to={`/auctions/${served.auctionId}`} className="underline">
               {words}
