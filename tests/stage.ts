@@ -142,7 +142,7 @@ export async function openStage(
         [closesInSec, ++lotNumber, auctionId],
       );
       if (lot === undefined) throw new Error("the demo has no unit to offer");
-      return Number(lot.inventory_id);
+      return lot.inventory_id;
     },
     async moveClose(inventoryId, closesInSec) {
       await query(

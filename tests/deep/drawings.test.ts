@@ -28,7 +28,7 @@ async function unitWithDefects(type: string): Promise<number> {
     [type],
   );
   if (unit === undefined) throw new Error(`the demo has no ${type} with defects`);
-  return Number(unit.id);
+  return unit.id;
 }
 
 describe.each(eachSize)("the drawing of a unit's condition on a %s", (size) => {

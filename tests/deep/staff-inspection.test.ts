@@ -16,7 +16,7 @@ async function unitInSale(place: number): Promise<number> {
     [place],
   );
   if (row === undefined) throw new Error("the demo has no open lot");
-  return Number(row.id);
+  return row.id;
 }
 
 test.each(staffRoles.map((role, place) => [role, place] as const))(

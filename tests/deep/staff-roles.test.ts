@@ -35,7 +35,7 @@ async function liveSale(name: string, lots: number) {
       WHERE id = chosen RETURNING id`,
     [lots],
   );
-  const ids = units.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+  const ids = units.map(({ id }) => id).toSorted((one, other) => one - other);
   const { jwt } = await tokenOf(stage, staff.admin);
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
   const created = await call(stage, "/api/adminsupport/auctions/create", jwt, "POST", {

@@ -133,7 +133,7 @@ test("a customer uses single-key shortcuts, which never act while typing", async
         "SELECT inventory_id AS id FROM wishlist_items w JOIN users u ON u.id = w.user_id WHERE u.email = $1",
         [fleet.email],
       )
-    ).map(({ id }) => Number(id));
+    ).map(({ id }) => id);
   await signIn(page, fleet, "/vehicles");
   await keysAwake(page);
   const names = await page.getByRole("article").getByRole("heading").allInnerTexts();

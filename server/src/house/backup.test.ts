@@ -562,6 +562,7 @@ test("the work queue shows a standby that is unavailable or missing", async () =
 test("a backup that takes long keeps its lock, and another one leaves its parts alone", async () => {
   const parts = new BackupFolder(path.join(dataDir, "slow"));
   const own = await backUpEmbedded({ url: postgres.ownerUrl, files }, parts);
+  await letPass(1_000, "a backup's name is the second of its start");
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   class Slow extends BackupFolder {

@@ -57,7 +57,7 @@ async function openWith(...auctions: readonly Auction[]): Promise<void> {
 }
 
 test("where only the service worker may notify, it announces the start, and checks go on", async () => {
-  const showNotification = vi.fn(async () => {});
+  const showNotification = vi.fn<ServiceWorkerRegistration["showNotification"]>(async () => {});
   class Refusing {
     static readonly permission = "granted";
     constructor() {
