@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { migrationFaults } from "./migrations.ts";
+import { doubledNumbers, migrationFaults } from "./migrations.ts";
 
 const refused = [
   "ALTER TABLE lots ADD COLUMN zone text NOT NULL;",
@@ -72,4 +72,10 @@ describe("a migration", () => {
   test("of the first version isn't checked", () => {
     expect(migrationFaults("0019-old.sql", "DROP TABLE lots;")).toEqual([]);
   });
+});
+
+test("a number that an earlier file has is found", () => {
+  expect(doubledNumbers(["0001-a.sql", "0002-b.sql", "0002-c.sql", "0003-d.sql"])).toEqual([
+    "0002-c.sql",
+  ]);
 });

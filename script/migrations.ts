@@ -170,3 +170,11 @@ function statementsOf(text: string): Statement[] {
     return sql === "" ? [] : [{ sql, reason }];
   });
 }
+
+/** Returns the files whose number an earlier file has: two authors took the same next one. */
+export function doubledNumbers(files: readonly string[]): string[] {
+  const numberOf = (file: string) => file.slice(0, 4);
+  return files.filter((file, at) =>
+    files.slice(0, at).some((one) => numberOf(one) === numberOf(file)),
+  );
+}
