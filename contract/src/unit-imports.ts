@@ -91,7 +91,7 @@ export const unitImport = importHead
     /** Values for rows without one. */
     defaults: z.partialRecord(fieldName, z.string()),
     /** By field: what texts of the file mean, as letters and digits only; empty for no value. */
-    values: z.partialRecord(fieldName, z.record(z.string(), z.string())),
+    valueMap: z.partialRecord(fieldName, z.record(z.string(), z.string())),
     /** The last import with the same columns, whose choices this one started with. */
     like: z.object({ id, fileName: z.string() }).nullable(),
     /** At the last check, most frequent first. */
@@ -186,7 +186,7 @@ export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
   body: z.object({
     mapping: z.array(fieldName.nullable()).max(100),
     defaults: z.partialRecord(fieldName, text(0, 300)).default({}),
-    values: z
+    valueMap: z
       .partialRecord(fieldName, z.record(text(1, 300), text(0, 300)))
       .refine(
         (given) =>

@@ -4,6 +4,9 @@ import { unitSections, type UnitField } from "./unit-fields.ts";
 
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
+/** A text of a file as a key: without case, spaces and marks, so that "Stock #" and "stock" are one. */
+export const valueKey = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+
 /** How CSV files are separated and encoded. */
 export const separators = [",", ";", "\t", "|"] as const;
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "macintosh"] as const;

@@ -1,6 +1,6 @@
 import { say, t, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
-import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import { NO_RESULT } from "./workbook.ts";
 
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
@@ -52,15 +52,14 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const yes = new Set(["YES", "SÍ", "SI", "Y", "TRUE", "T", "1", "X"]);
 const no = new Set(["NO", "N", "FALSE", "F", "0"]);
-const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 /** A choice's code, and its name in English and in the reader's language. */
 const namesOf = (option: string) =>
-  [option, english(codeName(option)), say(codeName(option))].map(bare);
+  [option, english(codeName(option)), say(codeName(option))].map(valueKey);
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** What people write where they don't know a value. */
 const blankWords = new Set(["", "NA", "NONE", "NULL", "UNKNOWN", "UNK", "TBD", "NOTAVAILABLE"]);
-const isBlank = (cell: string): boolean => blankWords.has(bare(cell)) && !/["']/.test(cell);
+const isBlank = (cell: string): boolean => blankWords.has(valueKey(cell)) && !/["']/.test(cell);
 
 /** Numbers that can be 0. For all others, 0 says that the value isn't known. */
 const canBeZero = new Set([
@@ -117,8 +116,8 @@ export function cellValue(
     case "number":
       return numberValue(name, cell, decimalComma);
     case "flag": {
-      if (yes.has(bare(cell))) return { value: true };
-      if (no.has(bare(cell))) return { value: false };
+      if (yes.has(valueKey(cell))) return { value: true };
+      if (no.has(valueKey(cell))) return { value: false };
       if (isBlank(cell)) return null;
       return { fault: t("“{cell}” isn't yes or no", { cell: shown(cell) }) };
     }
@@ -134,7 +133,7 @@ export function cellValue(
       };
     }
     case "text":
-      return isBlank(cell) || (name === "vin" && bare(cell) === "NOVIN")
+      return isBlank(cell) || (name === "vin" && valueKey(cell) === "NOVIN")
         ? null
         : { value: plainText(cell) };
     case "area":
@@ -145,8 +144,8 @@ export function cellValue(
 /** Returns the option that a cell names, in English or the reader's language; null if none. */
 function choiceOf({ name, options = [] }: UnitTableColumn, cell: string): string | null {
   return (
-    options.find((option) => namesOf(option).includes(bare(cell))) ??
-    otherWords[name]?.[bare(cell)] ??
+    options.find((option) => namesOf(option).includes(valueKey(cell))) ??
+    otherWords[name]?.[valueKey(cell)] ??
     null
   );
 }

@@ -1,5 +1,5 @@
 import { msg, pluralMsg } from "@gavelyard/messages/text";
-import { unitLabel } from "@gavelyard/contract/unit-table";
+import { unitLabel, valueKey } from "@gavelyard/contract/unit-table";
 import type { AuditAction } from "@gavelyard/domain/audit-actions";
 import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { spoken, badRequest, HttpError, notFound } from "../../http/errors.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
-import { valueKey, type ValueMap } from "./column-plans.ts";
+import type { ValueMap } from "./column-plans.ts";
 import { rowOfLine } from "./csv-file.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readTable } from "./read-table.ts";
@@ -163,11 +163,11 @@ export async function mapColumns(
   {
     mapping,
     defaults,
-    values = {},
+    valueMap: texts = {},
   }: Pick<ImportRecord, "mapping"> & {
     defaults: Readonly<Record<string, string | undefined>>;
     /** By field: what a text of the file means. */
-    values?: ValueMap | undefined;
+    valueMap?: ValueMap | undefined;
   },
   by: StaffActor,
 ): Promise<void> {
@@ -190,7 +190,7 @@ export async function mapColumns(
       ),
     );
     const valueMap = Object.fromEntries(
-      Object.entries(values).map(([field, meanings = {}]) => [
+      Object.entries(texts).map(([field, meanings = {}]) => [
         field,
         Object.fromEntries(
           Object.entries(meanings).map(([text, meaning]) => [valueKey(text), meaning]),

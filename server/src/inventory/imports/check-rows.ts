@@ -1,4 +1,5 @@
 import { t } from "@gavelyard/messages/text";
+import { valueKey } from "@gavelyard/contract/unit-table";
 import type { NewUnit } from "@gavelyard/contract/inventory-staff";
 import type { UnitProblem } from "@gavelyard/domain/unit-rules";
 import { setImmediate as breathe } from "node:timers/promises";
@@ -56,15 +57,14 @@ const lineFaults: Readonly<Record<RowFault, () => string>> = {
  * a name.
  */
 export function yardFinder(yards: readonly YardPlace[]): FindYard {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const byName = new Map<string, Set<number>>();
   for (const { id, name, city, state } of yards) {
     for (const one of [`${id}`, name, `${name}${city}`, `${name}${city}${state}`]) {
-      byName.set(bare(one), (byName.get(bare(one)) ?? new Set()).add(id));
+      byName.set(valueKey(one), (byName.get(valueKey(one)) ?? new Set()).add(id));
     }
   }
   return (text) => {
-    const [id, ...others] = byName.get(bare(text)) ?? [];
+    const [id, ...others] = byName.get(valueKey(text)) ?? [];
     if (id === undefined)
       return { fault: t("No yard is called “{name}”", { name: text.slice(0, 60) }) };
     return others.length > 0

@@ -153,7 +153,7 @@ describe("a check", () => {
       { field: "titleBrand", text: "ST salvage", rows: 1, suggestion: "SALVAGE" },
     ]);
     const values = { inventoryType: { V: "CAR" }, titleBrand: { "ST salvage": "SALVAGE" } };
-    const mapped = await yard.check(one, { values });
+    const mapped = await yard.check(one, { valueMap: values });
     expect(mapped.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
     const [first] = await yard.rowsOf(one.id);
     expect(first?.values).toContainEqual({ field: "inventoryType", text: "Cars", converted: true });
@@ -169,13 +169,13 @@ describe("a check", () => {
     expect(one.like).toBeNull();
     const mapping = one.mapping.with(one.mapping.length - 1, "specs.exteriorColor");
     const values = { inventoryType: { V7: "CAR" } };
-    const checked = await yard.check(one, { mapping, values, defaults: { yard: "1" } });
+    const checked = await yard.check(one, { mapping, valueMap: values, defaults: { yard: "1" } });
     expect(checked.json()).toMatchObject({ errorRows: 0 });
     await yard.start(one.id);
     await yard.importer.workOnce();
     const two = await yard.upload(file("V7"));
     expect(two).toMatchObject({ like: { id: one.id }, mapping, defaults: { yard: "1" } });
-    const again = await yard.check(two, { defaults: two.defaults, values: two.values });
+    const again = await yard.check(two, { defaults: two.defaults, valueMap: two.valueMap });
     expect(again.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
   });
 

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { unitTable } from "@gavelyard/contract/unit-table";
+import { unitTable, valueKey } from "@gavelyard/contract/unit-table";
 import { cellValue, usesDecimalComma, type CellValue } from "./cell-values.ts";
 
 const LB_PER_KG = 2.204_622_6;
@@ -48,9 +48,6 @@ export type ValueMap = Readonly<Partial<Record<string, Readonly<Record<string, s
 
 /** By field: how a cell of its column becomes a value. */
 export type ColumnPlans = ReadonlyMap<string, (cell: string) => CellValue | null>;
-
-/** A text as a key of the value map: without case, spaces and marks. */
-export const valueKey = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Returns a plan for each field that a column has. */
 export function columnPlans({

@@ -1,11 +1,11 @@
 import { say, t } from "@gavelyard/messages/text";
 import { newUnit, type NewUnit } from "@gavelyard/contract/inventory-staff";
-import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";
-import { valueKey, type ColumnPlans, type ValueMap } from "./column-plans.ts";
+import type { ColumnPlans, ValueMap } from "./column-plans.ts";
 
 /** Finds a yard by a cell's text. Returns its ID, or why there is no match. */
 export type FindYard = (text: string) => { readonly id: number } | { readonly fault: string };

@@ -136,7 +136,7 @@ async function shown(context: Context, id: number): Promise<imports.UnitImport> 
     columns: record.headers.map((header, column) => ({ header, samples: samplesOf(column) })),
     mapping: [...record.mapping],
     defaults: record.defaults,
-    values: record.valueMap,
+    valueMap: record.valueMap,
     like: record.likeId === null ? null : { id: record.likeId, fileName: record.likeFile ?? "" },
     unknownValues: [...record.unknownValues],
     failure: record.failure,

@@ -1,9 +1,8 @@
-import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import type { UnknownValue } from "@gavelyard/contract/unit-imports";
 import { codeName } from "@gavelyard/domain/code-names";
 import { english } from "@gavelyard/messages/text";
 import type { UnitProblem } from "@gavelyard/domain/unit-rules";
-import { valueKey } from "./column-plans.ts";
 
 const MAX_UNKNOWN = 300;
 

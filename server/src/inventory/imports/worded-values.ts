@@ -1,8 +1,7 @@
 import type { ImportRow } from "@gavelyard/contract/unit-imports";
-import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
-import { valueKey } from "./column-plans.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import type { ImportRecord, YardPlace } from "./sql.ts";
 

@@ -50,7 +50,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", {
         params: { id: String(one.id) },
-        body: { mapping, defaults, values: one.values },
+        body: { mapping, defaults, valueMap: one.valueMap },
       }),
     {
       done: t("Checking all rows"),

@@ -1,5 +1,5 @@
 import type { ImportRow, UnitImport } from "@gavelyard/contract/unit-imports";
-import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import { unitLabel, unitTable, valueKey } from "@gavelyard/contract/unit-table";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -189,7 +189,7 @@ function columnsFor(
 ): readonly Column<ImportRow>[] {
   const { mapping } = one;
   const unknown = new Set(
-    repeatedUnknown(one).map(({ field, text }) => `${field} ${text.toUpperCase()}`),
+    repeatedUnknown(one).map(({ field, text }) => `${field} ${valueKey(text)}`),
   );
   const valueOf = ({ values }: ImportRow, field: string) =>
     values.find((value) => value.field === field);
@@ -247,7 +247,7 @@ function columnsFor(
                   onChange={({ target }) => onLine(row.row, target.value)}
                 />
               ) : column !== null &&
-                unknown.has(`${field} ${(row.cells[column] ?? "").trim().toUpperCase()}`) ? (
+                unknown.has(`${field} ${valueKey(row.cells[column] ?? "")}`) ? (
                 <p key={field + message} className="text-outbid">
                   {t("{field}: “{text}” isn't known. Say above what it means.", {
                     field: unitLabel(field),

@@ -31,7 +31,7 @@ export function UnknownValues({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", {
         params: { id: String(one.id) },
-        body: { mapping: one.mapping, defaults: one.defaults, values: withChosen(one, chosen) },
+        body: { mapping: one.mapping, defaults: one.defaults, valueMap: withChosen(one, chosen) },
       }),
     { done: t("Checking all rows again"), failed: t("Couldn't save it."), refresh: importKeys },
   );
@@ -85,14 +85,14 @@ export function UnknownValues({ one }: { one: UnitImport }) {
 }
 
 /** Returns the import's meanings with those that were chosen now. */
-function withChosen(one: UnitImport, chosen: ReadonlyMap<number, string>): UnitImport["values"] {
-  const values = structuredClone(one.values);
+function withChosen(one: UnitImport, chosen: ReadonlyMap<number, string>): UnitImport["valueMap"] {
+  const valueMap = structuredClone(one.valueMap);
   const repeated = repeatedUnknown(one);
   for (const [at, meaning] of chosen) {
     const unknown = repeated[at];
     const field = unitTable.find(({ name }) => name === unknown?.field)?.name;
     if (unknown === undefined || field === undefined || meaning === "") continue;
-    values[field] = { ...values[field], [unknown.text]: meaning === BLANK ? "" : meaning };
+    valueMap[field] = { ...valueMap[field], [unknown.text]: meaning === BLANK ? "" : meaning };
   }
-  return values;
+  return valueMap;
 }
