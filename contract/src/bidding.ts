@@ -45,7 +45,7 @@ export const bidReceipt = z
     seq: z.int(),
     inventoryId: id,
     userId: id,
-    /** The amount requested. */
+    /** The visible amount; above the requested one if a maximum had to follow the price (D18). */
     amount: dollars,
     maxAmount: dollars.nullable(),
     /** When the bid was accepted, by the database's clock. */

@@ -63,9 +63,15 @@ describe("minNextBidCents", () => {
     [975, 1_000],
     [1_000, 1_050],
     [100_000, 101_000],
+    [500.5, 526],
   ])("at a price of %j, it is $%d", (price, minimum) => {
     const priceCents = price === null ? null : dollars(price);
     expect(minNextBidCents({ ...lot, priceCents })).toBe(dollars(minimum));
+  });
+
+  test("is in whole dollars for a starting price with cents, as bids are", () => {
+    const cents = { ...lot, startingCents: 500_01, priceCents: null };
+    expect(minNextBidCents(cents)).toBe(dollars(501));
   });
 });
 

@@ -66,7 +66,8 @@ export function incrementAt(table: IncrementTable, priceCents: Cents): Cents {
 
 /**
  * Returns the lowest amount in cents that a bidder who is not the high bidder may bid: the starting
- * price without bids, else the current bid plus its increment (D19).
+ * price without bids, else the current bid plus its increment (D19). Rounded up to whole dollars,
+ * since bids are (D13), but a starting price or a reserve may have cents.
  */
 export function minNextBidCents(lot: {
   /** The current bid; null while there are no bids. */
@@ -74,6 +75,9 @@ export function minNextBidCents(lot: {
   readonly startingCents: Cents;
   readonly table: IncrementTable;
 }): Cents {
-  if (lot.priceCents === null) return lot.startingCents;
-  return lot.priceCents + incrementAt(lot.table, lot.priceCents);
+  const cents =
+    lot.priceCents === null
+      ? lot.startingCents
+      : lot.priceCents + incrementAt(lot.table, lot.priceCents);
+  return Math.ceil(cents / 100) * 100;
 }

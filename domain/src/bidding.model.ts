@@ -128,22 +128,24 @@ export function placeBid(
   nowMs: number,
 ): ModelVerdict {
   const { terms, standing } = lot;
-  const { userId, amountCents } = request;
-  const maxCents = request.maxCents ?? amountCents;
+  const { userId } = request;
+  const maxCents = request.maxCents ?? request.amountCents;
   const before = leading(standing);
   const priceBefore = priceOf(terms, standing);
   const raises = before?.userId === userId;
-  const minimum =
+  const floor =
     priceBefore === null ? terms.startingCents : priceBefore + stepAt(terms, priceBefore);
+  const minimum = floor + ((100 - (floor % 100)) % 100);
 
   if (lot.closed || nowMs > lot.closesAtMs) return "LOT_CLOSED";
   if (nowMs < terms.opensAtMs) return "NOT_OPEN";
-  if (![amountCents, maxCents].every((cents) => cents > 0 && cents % 100 === 0)) {
+  if (![request.amountCents, maxCents].every((cents) => cents > 0 && cents % 100 === 0)) {
     return "INVALID_AMOUNT";
   }
-  if (maxCents < amountCents) return "MAX_BELOW_AMOUNT";
+  if (maxCents < request.amountCents) return "MAX_BELOW_AMOUNT";
   if (raises && maxCents <= before.maxCents) return "ALREADY_LEADING";
-  if (!raises && amountCents < minimum) return "BELOW_MINIMUM";
+  if (!raises && maxCents < minimum) return "BELOW_MINIMUM";
+  const amountCents = Math.max(request.amountCents, minimum);
   if (!affords(market, lot, userId, maxCents)) return "LIMIT_EXCEEDED";
 
   const seq = lot.seq + 1;

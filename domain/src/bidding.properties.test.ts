@@ -72,8 +72,10 @@ const anyIncrements = fc.oneof(
     ]),
 );
 const anyTerms: fc.Arbitrary<ModelTerms & { closesAtMs: number }> = fc.record({
-  startingCents: wholeDollars(1, 300),
-  reserveCents: fc.option(wholeDollars(300, 1_500)),
+  startingCents: fc.oneof(wholeDollars(1, 300), fc.integer({ min: 1, max: dollars(300) })),
+  reserveCents: fc.option(
+    fc.oneof(wholeDollars(300, 1_500), fc.integer({ min: dollars(300), max: dollars(1_500) })),
+  ),
   increments: anyIncrements,
   opensAtMs: fc.constantFrom(0, 0, minuteMs),
   closesAtMs: fc.constantFrom(5 * minuteMs, hourMs + minuteMs, 4 * hourMs),

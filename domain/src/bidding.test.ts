@@ -81,6 +81,35 @@ describe("price and leader (D18 to D20)", () => {
       maximum: 5_000,
     },
     {
+      name: "a maximum is bid whatever the price has done below it",
+      bids: [
+        [1, 500],
+        [2, 600],
+        [1, 525, 5_000],
+      ],
+      price: 625,
+      leader: 1,
+      maximum: 5_000,
+    },
+    {
+      name: "also against a maximum that stays higher",
+      bids: [
+        [1, 500, 2_000],
+        [2, 1_000],
+        [3, 525, 1_500],
+      ],
+      price: 1_550,
+      leader: 1,
+      maximum: 2_000,
+    },
+    {
+      name: "also on a first bid below the starting price",
+      bids: [[1, 100, 900]],
+      price: 500,
+      leader: 1,
+      maximum: 900,
+    },
+    {
       name: "a leader's raise doesn't move the price",
       bids: [
         [1, 500, 1_000],

@@ -64,6 +64,7 @@ export interface BidderState {
 
 /**
  * A bid: `amountCents` is the visible amount, `maxCents` the private maximum of a proxy bid (D18).
+ * With a maximum, the visible amount rises to the lot's minimum.
  */
 export interface BidRequest {
   readonly userId: number;
@@ -250,11 +251,13 @@ export function decideBid(
   if (refusal !== null) return { accepted: false, refusal };
 
   const maxCents = request.maxCents ?? request.amountCents;
+  // The price may have moved while the bidder decided.
+  const requestedCents = Math.max(request.amountCents, lotMinNextBidCents(lot));
   const raises = lot.leader?.userId === request.userId;
   const before: Standing = { priceCents: lot.priceCents, leader: lot.leader };
   const after = applyRequest(lot, before, {
     userId: request.userId,
-    requestedCents: request.amountCents,
+    requestedCents,
     maxCents,
   });
   const close = raises
@@ -281,8 +284,8 @@ export function decideBid(
       seq: lot.seq + 1,
       kind: raises ? "RAISE" : "BID",
       userId: request.userId,
-      amountCents: leads ? after.priceCents : request.amountCents,
-      requestedCents: raises ? after.priceCents : request.amountCents,
+      amountCents: leads ? after.priceCents : requestedCents,
+      requestedCents: raises ? after.priceCents : requestedCents,
       maxCents,
     },
   ];
@@ -340,7 +343,7 @@ function refuseBid(
     if (maxCents <= held) return { reason: "ALREADY_LEADING", maxCents: held };
   } else {
     const minimum = lotMinNextBidCents(lot);
-    if (request.amountCents < minimum) return { reason: "BELOW_MINIMUM", minNextBidCents: minimum };
+    if (maxCents < minimum) return { reason: "BELOW_MINIMUM", minNextBidCents: minimum };
   }
   const availableCents = bidder.limitCents - bidder.committedCents;
   const needed = neededCents(lot, request);

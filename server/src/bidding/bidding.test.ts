@@ -52,6 +52,24 @@ describe("placing a bid", () => {
     });
   });
 
+  test("a maximum is placed whatever the price has done below it", async () => {
+    const [first, second, inventoryId] = [
+      await market.bidder(),
+      await market.bidder(),
+      await market.lot(),
+    ];
+    await market.bid(first, inventoryId, 2_000);
+    const stale = { maxAmount: 5_000, key: "stale" };
+    const placed = await market.bid(second, inventoryId, 1_000, stale);
+    expect(placed).toMatchObject({
+      status: 200,
+      body: { status: "WINNING", amount: 2_050, maxAmount: 5_000, price: 2_050 },
+    });
+    expect(await market.bid(second, inventoryId, 1_000, stale)).toEqual(placed);
+    const passed = await market.bid(first, inventoryId, 1_000, { maxAmount: 2_060 });
+    expect(passed).toMatchObject({ status: 409, body: { code: "bid-too-low" } });
+  });
+
   test("doesn't publish names or maximums", async () => {
     const [first, second, inventoryId] = [
       await market.bidder(),
