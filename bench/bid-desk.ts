@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { BidDesk } from "../server/src/bidding/desk.ts";
 import { Bus } from "../server/src/events/bus.ts";
-import { HttpError } from "../server/src/http/errors.ts";
+import { Refusal } from "../server/src/refusal.ts";
 import { judge, median, say, shown, type Claim } from "./report.ts";
 import { makeBidders, makeLots, openYard, type Yard } from "./yard.ts";
 
@@ -140,7 +140,7 @@ async function decide(
         .place({ ...order, maxCents: null, raisesBidId: null, idempotencyKey: null, ip: null })
         .then(() => null)
         .catch((error: unknown) => {
-          if (error instanceof HttpError && error.statusCode < 500) return error.message;
+          if (error instanceof Refusal && error.statusCode < 500) return error.message;
           throw error;
         });
       bidding.learn(amount, refusal);

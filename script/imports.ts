@@ -4,9 +4,11 @@ import path from "node:path";
 type Rule = NonNullable<IFlattenedRuleSet["forbidden"]>[number];
 
 /** Server folders that features share. They must not import features. */
-const sharedFolders = "audit|db|documents|events|files|http|media|proposals";
+const sharedFolders =
+  "audit|db|demo-accounts|documents|events|files|http|jobs|media|network|proposals";
 /** Web folders that features share. */
-const sharedWeb = "api|layout|realtime|session|ui";
+const sharedWeb =
+  "api|documents|notifications|push|realtime|session|shortcuts|sign-in|site|ui|wishlist";
 const tests = "[.](test|model)[.]tsx?$|/testing/";
 
 /** Rules on which folders can import which. Tests are exempt. */
@@ -77,23 +79,15 @@ export const importRules: readonly Rule[] = [
   {
     name: "features-meet-in-sql",
     comment:
-      "From another feature, import only `sql.ts` and `*-sql.ts`. The demo, the check of the whole marketplace and the table of jobs are exempt.",
+      "From another feature, import only `sql.ts` and `*-sql.ts`. The demo, the check of the whole marketplace, the handlers of jobs and the end of an outage are exempt.",
     severity: "error",
     from: {
       path: "^server/src/([^/]+)/",
-      pathNot: `${tests}|^server/src/(demo|house)/|^server/src/jobs/handlers[.]ts$`,
+      pathNot: `${tests}|^server/src/(demo|house|job-handlers|outages)/`,
     },
     to: {
       path: "^server/src/[^/]+/",
-      pathNot: [
-        "^server/src/$1/",
-        `^server/src/(${sharedFolders})/`,
-        "[/-]sql[.]ts$",
-        // The owner of a transaction enqueues its jobs.
-        "^server/src/jobs/(enqueue|mail-content)[.]ts$",
-        // The demo's sign-in page lists its accounts, which visitors share and cannot change.
-        "^server/src/demo/(people|shared-accounts)[.]ts$",
-      ],
+      pathNot: ["^server/src/$1/", `^server/src/(${sharedFolders})/`, "[/-]sql[.]ts$"],
     },
   },
   {
@@ -101,11 +95,7 @@ export const importRules: readonly Rule[] = [
     comment: "Shared folders import no feature",
     severity: "error",
     from: { path: `^server/src/(${sharedFolders})/`, pathNot: tests },
-    to: {
-      path: "^server/src/[^/]+/",
-      // The owner of a transaction enqueues its jobs.
-      pathNot: `^server/src/(${sharedFolders})/|^server/src/jobs/enqueue[.]ts$`,
-    },
+    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(${sharedFolders})/` },
   },
   {
     name: "realtime-imports-no-feature",
@@ -146,16 +136,13 @@ export const importRules: readonly Rule[] = [
     name: "web-features-meet-in-pages",
     comment: "Pages combine features. Elsewhere, import only another feature's `api.ts`.",
     severity: "error",
-    from: { path: "^web/src/([^/]+)/", pathNot: `${tests}|-page[.]tsx$|^web/src/layout/` },
+    from: {
+      path: "^web/src/([^/]+)/",
+      pathNot: `${tests}|-page[.]tsx$|^web/src/(dashboard|layout|pages|palette)/`,
+    },
     to: {
       path: "^web/src/[^/]+/",
-      pathNot: [
-        "^web/src/$1/",
-        `^web/src/(${sharedWeb})/`,
-        "/api[.]ts$",
-        // Every page that shows a unit has a watch button.
-        "^web/src/wishlist/watch-button[.]tsx$",
-      ],
+      pathNot: ["^web/src/$1/", `^web/src/(${sharedWeb})/`, "/api[.]ts$"],
     },
   },
   {
@@ -166,6 +153,9 @@ export const importRules: readonly Rule[] = [
     to: { path: "^web/src/[^/]+/", pathNot: "^web/src/ui/" },
   },
 ];
+
+/** A folder's own files and folders must not import each other in a circle, through any file. */
+export const noFolderCircles = "no-folder-circles";
 
 export interface ImportFault {
   readonly rule: string;
@@ -207,5 +197,41 @@ export async function readImports(root: string, folders: readonly string[]): Pro
     from,
     to,
   }));
-  return { modules, faults };
+  const imports = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  return { modules, faults: [...faults, ...folderCircles(imports)] };
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the imports that tie folders into circles, in the sources of the product without tests. */
+function folderCircles(imports: readonly Import[]): ImportFault[] {
+  const inFolder = new Map<string, (Import & { readonly parts: readonly [string, string] })[]>();
+  for (const { from, to } of imports) {
+    if (![from, to].every((file) => /^\w+\/src\//.test(file) && !new RegExp(tests).test(file)))
+      continue;
+    const [a, b] = [from.split("/"), to.split("/")];
+    const apart = a.findIndex((name, depth) => name !== b[depth]);
+    if (apart < 2) continue;
+    const folder = a.slice(0, apart).join("/");
+    const parts = [a[apart] ?? "", b[apart] ?? ""] as const;
+    inFolder.set(folder, [...(inFolder.get(folder) ?? []), { from, to, parts }]);
+  }
+  return [...inFolder.values()]
+    .flatMap(circlesAmong)
+    .map(({ from, to }) => ({ rule: noFolderCircles, from, to }));
+}
+
+/** Drops what imports nothing left, or isn't imported by anything left, until only circles are. */
+function circlesAmong<T extends { readonly parts: readonly [string, string] }>(
+  all: readonly T[],
+): readonly T[] {
+  const importing = new Set(all.map(({ parts }) => parts[0]));
+  const imported = new Set(all.map(({ parts }) => parts[1]));
+  const left = all.filter(({ parts }) => imported.has(parts[0]) && importing.has(parts[1]));
+  return left.length === all.length ? all : circlesAmong(left);
 }

@@ -10,14 +10,14 @@ const shortInputs: Readonly<Record<string, string>> = {
   "domain/src/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
   "server/src/restore.ts: /^(\\S+)[ T](\\S+) (\\S+)$/": "the operator's command",
   "server/src/settings.ts: /\\/+$/": "the operator's settings",
-  "server/src/http/device.ts: /%.*$/": "a network address",
-  "server/src/http/nearby.ts: /%.*$/": "a network address",
+  "server/src/network/device.ts: /%.*$/": "a network address",
+  "server/src/network/nearby.ts: /%.*$/": "a network address",
   "server/src/http/rate-limits.ts: /%.*$/": "a network address",
   "server/src/house/pgbackrest.ts: /\\s*\\n\\s*/g": "the output of a command of ours",
   "server/src/files/s3-files.ts: /\\/*$/": "the operator's settings",
   "server/src/db/server-urls.ts: /^(postgres(?:ql)?:\\/\\/(?:[^@/]*@)?)([^/?]+)(.*)$/":
     "the operator's settings",
-  "web/src/session/field-rules.ts: /^\\S+@\\S+\\.\\S+$/": "what the browser's user types",
+  "web/src/sign-in/field-rules.ts: /^\\S+@\\S+\\.\\S+$/": "what the browser's user types",
 };
 
 interface Regex {

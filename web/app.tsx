@@ -3,7 +3,7 @@ import type { Call } from "@gavelyard/client/call";
 import { Component, Fragment, type ReactNode } from "react";
 import type { Page } from "./routes.tsx";
 import { ApiContext } from "./src/api/api-context.ts";
-import { PageFailed } from "./src/layout/not-found.tsx";
+import { PageFailed } from "./src/site/not-found.tsx";
 import { RootLayout } from "./src/layout/root-layout.tsx";
 import { ShownContext, type Place, type Shown } from "./src/ui/router.tsx";
 

@@ -13,9 +13,9 @@ import { questionsQuery } from "./src/inventory/questions/api.ts";
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
-import { NotFound, PageFailed } from "./src/layout/not-found.tsx";
-import { siteQuery } from "./src/layout/site.ts";
-import { CustomersOnly, GuestsOnly, StaffOnly } from "./src/session/guards.tsx";
+import { NotFound, PageFailed } from "./src/site/not-found.tsx";
+import { siteQuery } from "./src/site/site.ts";
+import { CustomersOnly, GuestsOnly, StaffOnly } from "./src/sign-in/guards.tsx";
 import type { Place } from "./src/ui/router.tsx";
 
 interface Source {
@@ -62,8 +62,8 @@ async function prefetchRequired<Data, Key extends QueryKey>(
   if (error !== null && import.meta.env.SSR) throw error;
 }
 
-const signIn = { lazy: () => import("./src/session/sign-in-page.tsx"), guard: GuestsOnly };
-const register = { lazy: () => import("./src/session/register-page.tsx"), guard: GuestsOnly };
+const signIn = { lazy: () => import("./src/sign-in/sign-in-page.tsx"), guard: GuestsOnly };
+const register = { lazy: () => import("./src/sign-in/register-page.tsx"), guard: GuestsOnly };
 
 /** All pages (section 2). Pages show failed queries themselves. */
 const routes: readonly Route[] = [
@@ -91,7 +91,7 @@ const routes: readonly Route[] = [
         prefetchRequired(queries, unitQuery(call, id)),
         queries.prefetchQuery(questionsQuery(call, id)),
       ]),
-    lazy: () => import("./src/inventory/browse/unit-page.tsx"),
+    lazy: () => import("./src/pages/unit-page.tsx"),
   },
   {
     path: "/auctions",
@@ -101,7 +101,7 @@ const routes: readonly Route[] = [
   {
     path: "/auctions/:id",
     load: ({ call, queries }, { id }) => prefetchRequired(queries, auctionQuery(call, id)),
-    lazy: () => import("./src/auctions/auction-page.tsx"),
+    lazy: () => import("./src/pages/auction-page.tsx"),
   },
   {
     path: "/live",
@@ -118,9 +118,9 @@ const routes: readonly Route[] = [
       statesTerms(path) && queries.prefetchQuery(saleTermsQuery(call)),
     lazy: () => import("./src/information/information-page.tsx"),
   })),
-  { path: "/unsubscribe", lazy: () => import("./src/users/unsubscribe-page.tsx") },
-  { path: "/not-me", lazy: () => import("./src/session/not-me-page.tsx") },
-  { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
+  { path: "/unsubscribe", lazy: () => import("./src/account/unsubscribe-page.tsx") },
+  { path: "/not-me", lazy: () => import("./src/sign-in/not-me-page.tsx") },
+  { path: "/otp-verification", lazy: () => import("./src/sign-in/otp-page.tsx") },
   { path: "/signin", ...signIn },
   { path: "/login", ...signIn },
   { path: "/admin-login", ...signIn },
@@ -128,12 +128,12 @@ const routes: readonly Route[] = [
   { path: "/signup", ...register },
   {
     path: "/forgot-password",
-    lazy: () => import("./src/session/forgot-password-page.tsx"),
+    lazy: () => import("./src/sign-in/forgot-password-page.tsx"),
     guard: GuestsOnly,
   },
   {
     path: "/reset-password",
-    lazy: () => import("./src/session/reset-password-page.tsx"),
+    lazy: () => import("./src/sign-in/reset-password-page.tsx"),
     guard: GuestsOnly,
   },
   {
@@ -143,7 +143,7 @@ const routes: readonly Route[] = [
   },
   {
     path: "/watchlist",
-    lazy: () => import("./src/wishlist/watchlist-page.tsx"),
+    lazy: () => import("./src/pages/watchlist-page.tsx"),
     guard: CustomersOnly,
   },
   {

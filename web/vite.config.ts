@@ -116,9 +116,9 @@ const firstPages = {
   start: "entry-client.tsx",
   home: "src/home/home-page.tsx",
   list: "src/inventory/browse/vehicles-page.tsx",
-  unit: "src/inventory/browse/unit-page.tsx",
+  unit: "src/pages/unit-page.tsx",
   auctions: "src/auctions/auctions-page.tsx",
-  auction: "src/auctions/auction-page.tsx",
+  auction: "src/pages/auction-page.tsx",
 } as const;
 type FirstPage = keyof typeof firstPages;
 /** First pages that use a module, by module ID. */

@@ -2,8 +2,8 @@ import { languages, type Language } from "@gavelyard/messages/languages";
 import { z } from "zod";
 import { isVaried, keysExpected, parseKeys } from "./db/secrets-key.ts";
 import { urlsOf } from "./db/server-urls.ts";
-import { isPrivateHost } from "./http/nearby.ts";
-import { plainConnection } from "./plain-connections.ts";
+import { isPrivateHost } from "./network/nearby.ts";
+import { plainConnection } from "./network/plain-connections.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { HttpError } from "./http/errors.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Runs some tasks at once and lets some wait, for work that would otherwise take all cores. */
 export class TaskQueue {
@@ -17,18 +17,14 @@ export class TaskQueue {
     return this.#running;
   }
 
-  /** Runs `work` when a slot is free. @throws HttpError 503 when the queue is full */
+  /** Runs `work` when a slot is free. @throws Refusal 503 when the queue is full */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++;
     else {
       if (this.#waiting.length >= this.#waitingAtMost) {
-        throw new HttpError(
-          "busy",
-          msg("We're processing too many files. Try again in a moment."),
-          {
-            retryAfterSec: 2,
-          },
-        );
+        throw new Refusal("busy", msg("We're processing too many files. Try again in a moment."), {
+          retryAfterSec: 2,
+        });
       }
       // A finishing call passes its slot on, so `#running` stays as it is.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createPool } from "../../server/src/db/pool.ts";
 import { startMailServer } from "../../server/src/testing/mail-server.ts";
 import { enqueueAll, job } from "../../server/src/jobs/enqueue.ts";
-import { MAIL_CONNECTIONS } from "../../server/src/jobs/send-mail.ts";
+import { MAIL_CONNECTIONS } from "../../server/src/jobs/tasks.ts";
 import { Bus } from "../../server/src/events/bus.ts";
 import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";

@@ -3,11 +3,11 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { noteKeyChange } from "./note-key-change.ts";
 import { revokeKey, setBidsByKey } from "./sql.ts";
 
-/** Revokes a key: the caller's own, or anyone's for an administrator. @throws HttpError 404 */
+/** Revokes a key: the caller's own, or anyone's for an administrator. @throws Refusal 404 */
 export async function endKey(
   context: Context,
   id: number,

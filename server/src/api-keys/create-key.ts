@@ -10,7 +10,7 @@ import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Actor } from "../http/actor.ts";
-import { spoken, badFields, HttpError } from "../http/errors.ts";
+import { spoken, badFields, Refusal } from "../refusal.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { hashKey } from "./authenticate-key.ts";
 import { noteKeyChange } from "./note-key-change.ts";
@@ -28,7 +28,7 @@ export async function scopesFor(db: Db, user: Principal): Promise<ApiScope[]> {
 /**
  * Creates a key for another system to call as the user, within its scopes (D50). Returns the key,
  * which is shown once and stored as a hash.
- * @throws HttpError 400 for a scope that the user can't give, 403 without any, 409 at the limit
+ * @throws Refusal 400 for a scope that the user can't give, 403 without any, 409 at the limit
  */
 export async function createKey(
   context: Context,
@@ -40,14 +40,14 @@ export async function createKey(
   const row = await act(context, async (tx) => {
     const allowed = await scopesFor(tx, user);
     if (allowed.length === 0)
-      throw new HttpError("role-forbidden", msg("API keys aren't available for your account"));
+      throw new Refusal("role-forbidden", msg("API keys aren't available for your account"));
     const refused = given.scopes.find((scope) => !allowed.includes(scope));
     if (refused !== undefined) {
       const message = msg("Your keys can't have {scope}", { scope: spoken(refused) });
       throw badFields([{ path: "scopes", message }]);
     }
     if ((await lockAndCountKeys(tx, user.userId)) >= MAX_API_KEYS) {
-      throw new HttpError(
+      throw new Refusal(
         "limit-reached",
         msg("You can have up to {MAX_API_KEYS} API keys. Revoke one first.", { MAX_API_KEYS }),
       );

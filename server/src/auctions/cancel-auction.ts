@@ -1,14 +1,14 @@
 import { msg, t } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
 import { removeLots, setPlannedLots } from "./run-list-sql.ts";
 import { copyAuction, removeImage, lockAuction, updateAuction } from "./staff-sql.ts";
 
 /**
  * Cancels an auction that is not live and has no bids; its units become available again (D12).
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function cancelAuction(
   context: AuctionContext,
@@ -19,16 +19,16 @@ export async function cancelAuction(
     const auction = await lockAuction(tx, id);
     if (auction === null || auction.lifecycle === "CANCELLED") throw noSuchAuction();
     if (auction.bids > 0)
-      throw new HttpError("in-use", msg("This auction has bids, so you can't cancel it"));
+      throw new Refusal("in-use", msg("This auction has bids, so you can't cancel it"));
     if (auction.lifecycle === "SETTLED")
-      throw new HttpError("wrong-state", msg("This auction is settled, so you can't cancel it"));
+      throw new Refusal("wrong-state", msg("This auction is settled, so you can't cancel it"));
     const nowMs = auction.now.getTime();
     const isLive =
       auction.lifecycle === "PUBLISHED" &&
       auction.start_time !== null &&
       auction.start_time.getTime() <= nowMs &&
       (auction.scheduled_end_time?.getTime() ?? 0) >= nowMs;
-    if (isLive) throw new HttpError("wrong-state", msg("This auction is live. End it first."));
+    if (isLive) throw new Refusal("wrong-state", msg("This auction is live. End it first."));
     await removeLots(tx, id);
     await setPlannedLots(tx, id, []);
     await updateAuction(tx, id, new Map([["lifecycle", "CANCELLED"]]));
@@ -56,7 +56,7 @@ export async function cancelAuctions(
       await cancelAuction(context, auctionId, by);
       report.push({ auctionId, deleted: true, message: t("Auction canceled") });
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       report.push({ auctionId, deleted: false, message: error.message });
     }
   }
@@ -65,7 +65,7 @@ export async function cancelAuctions(
 
 /**
  * Copies an auction as a draft (D30); returns the draft's id.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function duplicateAuction(
   context: AuctionContext,
@@ -89,7 +89,7 @@ export async function duplicateAuction(
 
 /**
  * Removes a picture from the auctions that show it.
- * @throws HttpError 404 when none does
+ * @throws Refusal 404 when none does
  */
 export async function removeAuctionImage(
   context: AuctionContext,

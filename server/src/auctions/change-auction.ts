@@ -14,7 +14,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 import type { StoredPicture } from "../media/picture-store.ts";
 import { insertPicture, pictureExists } from "../media/sql.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
@@ -104,7 +104,7 @@ const dateOf = (instant: string | null | undefined) =>
 
 /**
  * Creates an auction, as a draft or published at once. Returns its id.
- * @throws HttpError 400, 409
+ * @throws Refusal 400, 409
  */
 export async function createAuction(
   context: AuctionContext,
@@ -142,7 +142,7 @@ const publishRefusals: Readonly<Record<TimesProblem["code"], Message>> = {
 
 /**
  * Publishes a locked draft: its run list becomes lots.
- * @throws HttpError 409 when it lacks times or units
+ * @throws Refusal 409 when it lacks times or units
  */
 export async function publishDraft(
   tx: PoolClient,
@@ -158,7 +158,7 @@ export async function publishDraft(
     "PUBLISHED",
     auction.now.getTime(),
   );
-  if (problem !== null) throw new HttpError("wrong-state", publishRefusals[problem.code]);
+  if (problem !== null) throw new Refusal("wrong-state", publishRefusals[problem.code]);
   // Terms left to the settings are fixed now; later changes of the settings affect later auctions.
   const terms = await currentTables(tx, await openTermsOf(tx, auction.id));
   await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
@@ -178,7 +178,7 @@ export async function publishDraft(
 /**
  * Changes an auction: all of a draft; of a published one, its texts and, until the first bid, its
  * terms. New times move the lots that are still open.
- * @throws HttpError 400, 404; 409 for what can no longer be changed
+ * @throws Refusal 400, 404; 409 for what can no longer be changed
  */
 export async function changeAuction(
   context: AuctionContext,
@@ -191,14 +191,14 @@ export async function changeAuction(
     const auction = await lockAuction(tx, id);
     if (auction === null) throw noSuchAuction();
     if (isFrozen(auction.lifecycle))
-      throw new HttpError(
+      throw new Refusal(
         "wrong-state",
         auction.lifecycle === "SETTLED"
           ? msg("This auction is settled and can't be changed")
           : msg("This auction is canceled and can't be changed"),
       );
     if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
-      throw new HttpError(
+      throw new Refusal(
         "edit-conflict",
         msg("Someone changed this auction while you were editing. Check it, then save again."),
       );
@@ -250,7 +250,7 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
     },
   );
   if (kept !== null)
-    throw new HttpError("wrong-state", lockedBecause[kept.by], {
+    throw new Refusal("wrong-state", lockedBecause[kept.by], {
       issues: [{ path: kept.field, message: lockedBecause[kept.by] }],
     });
 }
@@ -286,19 +286,19 @@ async function carryToLots(
   const isRestaggered = stagger !== auction.stagger_sec;
   if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
   if (endMs !== endBeforeMs && endMs <= nowMs)
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("The end time must be in the future. To end the auction now, change its status."),
     );
   if (auction.bids > 0 && endMs < endBeforeMs)
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg(
         "scheduledEndTime: After bidding starts, the end can only move later. To end the auction early, change its status.",
       ),
     );
   if (isRestaggered && endMs <= nowMs)
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("staggerSec: Lots have started to close, so the time between them can't change"),
     );

@@ -4,7 +4,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { noSuchAuction, publishDraft } from "./change-auction.ts";
 import { moveOpenLots, type Times } from "./move-lots.ts";
@@ -33,7 +33,7 @@ const refusals: Readonly<Record<StatusRefusal, Message>> = {
  * Changes an auction's times, since only they determine its status (D16): LIVE starts it now,
  * EXPIRED ends it now after a second person confirmed it (D38), UPCOMING gives it a future start if
  * there are no bids. Publishes a draft.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function changeStatus(
   tx: PoolClient,
@@ -69,7 +69,7 @@ export async function changeStatus(
     },
     nowMs,
   );
-  if (!verdict.accepted) throw new HttpError("wrong-state", refusals[verdict.refusal]);
+  if (!verdict.accepted) throw new Refusal("wrong-state", refusals[verdict.refusal]);
   if (verdict.startMs === null) return;
   if (change.status === "EXPIRED") {
     await requireSecondPerson(tx, by, {

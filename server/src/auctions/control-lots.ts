@@ -4,7 +4,7 @@ import type { LotRow } from "../bidding/lot-sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
 import { auctionOfLot, followersOf } from "./control-sql.ts";
@@ -18,12 +18,12 @@ const MAX_RECIPIENTS = 500;
 
 type Recorder = (event: ProductEvent) => void;
 
-/** Locks a published auction with its lots. @throws HttpError 404, 409 */
+/** Locks a published auction with its lots. @throws Refusal 404, 409 */
 async function lockPublished(tx: PoolClient, id: number): Promise<LockedAuction> {
   const auction = await lockAuction(tx, id);
   if (auction === null) throw noSuchAuction();
   if (auction.lifecycle !== "PUBLISHED")
-    throw new HttpError("wrong-state", msg("This auction isn't published"));
+    throw new Refusal("wrong-state", msg("This auction isn't published"));
   return auction;
 }
 
@@ -35,7 +35,7 @@ async function withAuction(
   await act(context, async (tx, record) => work(tx, record, await lockPublished(tx, id)));
 }
 
-/** Locks an open lot and its auction. @throws HttpError 404, 409 */
+/** Locks an open lot and its auction. @throws Refusal 404, 409 */
 async function lockOpenLot(
   tx: PoolClient,
   lotId: number,
@@ -44,7 +44,7 @@ async function lockOpenLot(
   if (auctionId === null) throw notFound(msg("Lot not found"));
   const auction = await lockPublished(tx, auctionId);
   const lot = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
-  if (lot === undefined) throw new HttpError("lot-closed", msg("This lot is closed"));
+  if (lot === undefined) throw new Refusal("lot-closed", msg("This lot is closed"));
   return { lot, auction };
 }
 
@@ -86,7 +86,7 @@ async function moveLot(
 
 /**
  * Extends an open lot. Returns its auction's id.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export const extendLot = (
   context: AuctionContext,
@@ -111,7 +111,7 @@ export const extendLot = (
 /**
  * Closes an open lot now, with its current high bid, after a second person confirmed it (D38).
  * Returns its auction's id.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function closeLot(
   tx: PoolClient,
@@ -149,7 +149,7 @@ export async function closeLot(
 /**
  * Pauses bidding for some minutes. Each open lot gets a new opening and a close that is later by as
  * much, so that the clock still decides everything (D16).
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function pauseAuction(
   context: AuctionContext,
@@ -163,7 +163,7 @@ export async function pauseAuction(
     const lots = await openLots(tx, id, auction.now);
     const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
     if (running.length === 0)
-      throw new HttpError("wrong-state", msg("No lot in this auction is open for bids"));
+      throw new Refusal("wrong-state", msg("No lot in this auction is open for bids"));
     const ids = new Set(running.map((lot) => lot.id));
     await moveOpenLots(
       tx,
@@ -187,7 +187,7 @@ export async function pauseAuction(
 
 /**
  * Resumes bidding before a pause is over; closes move forward by the rest of the pause.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function resumeAuction(
   context: AuctionContext,
@@ -198,7 +198,7 @@ export async function resumeAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
-    if (paused.size === 0) throw new HttpError("already-done", msg("This auction is not paused"));
+    if (paused.size === 0) throw new Refusal("already-done", msg("This auction is not paused"));
     await moveOpenLots(
       tx,
       record,
@@ -228,7 +228,7 @@ const isPaused = (
 
 /**
  * Sends a notice to everyone who bid in an auction or watches its open lots; returns how many.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function messageBidders(
   context: AuctionContext,

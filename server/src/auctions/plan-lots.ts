@@ -2,7 +2,7 @@ import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
 import type { PoolClient } from "pg";
-import { badRequest, HttpError } from "../http/errors.ts";
+import { badRequest, Refusal } from "../refusal.ts";
 import {
   lockRunUnits,
   openPlannedLots,
@@ -20,7 +20,7 @@ export interface PlannedLot {
 }
 
 /**
- * @throws HttpError 400 for a duplicate unit or number, or an unknown unit; 409 for a unit that
+ * @throws Refusal 400 for a duplicate unit or number, or an unknown unit; 409 for a unit that
  *   can't be offered now
  */
 export async function planLots(
@@ -43,12 +43,12 @@ export async function planLots(
 
 /**
  * Turns the run list of a draft with times into lots.
- * @throws HttpError 409 when it is empty, or a unit can no longer be offered
+ * @throws Refusal 409 when it is empty, or a unit can no longer be offered
  */
 export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
   const lines = await plannedLots(tx, auctionId);
   if (lines.length === 0)
-    throw new HttpError("too-early", msg("lots: Add at least one unit to the run list first"));
+    throw new Refusal("too-early", msg("lots: Add at least one unit to the run list first"));
   const units = await lockRunUnits(
     tx,
     lines.map((line) => line.inventoryId),
@@ -77,7 +77,7 @@ function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
   if (unit === undefined)
     throw badRequest(msg("lots: Unit {inventoryId} not found", { inventoryId }));
   if (unit.planned_in !== null)
-    throw new HttpError(
+    throw new Refusal(
       "in-use",
       msg("lots: {name} ({id}) is already on the run list of auction {planned_in}", {
         name: unit.name,
@@ -86,7 +86,7 @@ function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
       }),
     );
   if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("lots: {name} ({id}) has the status “{status}” and can't be offered", {
         name: unit.name,

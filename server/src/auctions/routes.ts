@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import * as auctions from "@gavelyard/contract/auctions";
 import type { Context } from "../context.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { runListOf } from "../inventory/sql.ts";
 import { auctionById, listAuctions } from "./sql.ts";

@@ -4,8 +4,11 @@ import { feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";
-import { isUnpaid } from "../sales/invoices-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
+
+/** SQL for whether an award with its invoice is still to be paid, also only its delivery (D62). */
+export const isUnpaid = (award: string, invoice: string): string =>
+  `(${award}.status IN ('PENDING', 'DECLARED') OR ${award}.status = 'PAID' AND ${invoice}.status = 'ISSUED')`;
 
 interface StaffRow extends AuctionRow {
   readonly lifecycle: AuctionLine["lifecycle"];

@@ -4,13 +4,13 @@ import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
 import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
-import { badRequest } from "../http/errors.ts";
+import { badRequest } from "../refusal.ts";
 import { setting } from "../operating-settings/sql.ts";
 import type { AuctionColumn } from "./staff-sql.ts";
 
 /**
  * Returns an auction's own increments as JSON; null to use the settings'.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 export function incrementsOf(
   given: NonNullable<AuctionChanges["increments"]> | null,
@@ -31,7 +31,7 @@ export function incrementsOf(
 
 /**
  * Returns an auction's own fees as JSON; null to use the settings'.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
   if (given === null) return null;

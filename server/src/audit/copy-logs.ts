@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
-import { post } from "../http/post.ts";
+import { post } from "../network/post.ts";
 import {
   claimCopy,
   copyLagSec,

@@ -2,7 +2,7 @@ import type { SecurityEvent } from "@gavelyard/domain/security-events";
 import { deviceName } from "@gavelyard/domain/device-name";
 import type { Db } from "../db/pool.ts";
 import { deleteOutdated } from "../db/delete-outdated.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 
 /** What happened, to whose account and from where (D54). */
 export interface NewSecurityEvent {

@@ -8,9 +8,9 @@ import { withClient } from "../db/client.ts";
 import { migrateOwn } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { discardSecrets } from "../db/secrets.ts";
-import { isInUse } from "../demo/reset-sql.ts";
+import { isInUse } from "../db/reset-sql.ts";
 import { Bus } from "../events/bus.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { vouchFor } from "../proposals/vouch.ts";
 import { resetFactors } from "./factors/reset-factors.ts";
 import { AdministratorError, grantAdministrator } from "./first-admin.ts";
@@ -104,7 +104,7 @@ async function onAccount(
   const account = await accountByEmail(pool, email);
   if (account === null) throw new AdministratorError(`${email} has no account.`);
   await work(account.id).catch((error: unknown) => {
-    throw error instanceof HttpError ? new AdministratorError(`${error.message}.`) : error;
+    throw error instanceof Refusal ? new AdministratorError(`${error.message}.`) : error;
   });
 }
 

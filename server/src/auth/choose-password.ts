@@ -2,11 +2,11 @@ import { msg } from "@gavelyard/messages/text";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
-import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
+import { refuseForSharedAccount } from "../demo-accounts/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
-import type { Device } from "../http/device.ts";
-import { HttpError } from "../http/errors.ts";
+import type { Device } from "../network/device.ts";
+import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { revokeKeysOf } from "../api-keys/sql.ts";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
@@ -27,7 +27,7 @@ const SHARED_PASSWORD = msg(
 );
 
 const invalidLink = () =>
-  new HttpError(
+  new Refusal(
     "link-invalid",
     msg("This link isn't valid, was already used or has expired. Request a new one."),
   );
@@ -36,7 +36,7 @@ const invalidLink = () =>
  * Sets a new password with the token of a mailed link, ends all sessions and revokes API keys (D5,
  * D6, D50). The account knows the device's network from then on, so wrong passwords of others can't
  * keep the owner out.
- * @throws HttpError 400 for a token that isn't valid or a password that is refused; 403 for a
+ * @throws Refusal 400 for a token that isn't valid or a password that is refused; 403 for a
  * shared demo account; 429
  */
 export async function resetPassword(
@@ -65,7 +65,7 @@ export async function resetPassword(
 /**
  * Sets a new password for a user who knows the current one, and ends the user's other sessions
  * (D5).
- * @throws HttpError 400 for a wrong current password (D2) or a new one that is refused;
+ * @throws Refusal 400 for a wrong current password (D2) or a new one that is refused;
  * 403 for a shared demo account; 429
  */
 export async function changePassword(
@@ -91,7 +91,7 @@ export async function changePassword(
 
 /**
  * Saves the password and audits it, unless it was changed while the new one was hashed. Emails the owner, since someone else may have changed it.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 async function changeTo(
   tx: PoolClient,

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { limitByAddress, limitByTarget, networkOf } from "../http/rate-limits.ts";
 import { authLimits, type MailLimits } from "./limits.ts";
 import { knowsNetwork, type Claim } from "./sql.ts";
@@ -20,7 +20,7 @@ export function claimOf(email: string, { ip }: Device, requestId?: string): Clai
 /**
  * Counts an email requested for an address. The limits are per requesting network, so that a
  * stranger can't use up the owner's emails.
- * @throws HttpError 429 over a limit
+ * @throws Refusal 429 over a limit
  */
 export async function limitMails(
   context: Pick<Context, "pool" | "settings">,

@@ -1,18 +1,18 @@
 import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
-import { HttpError } from "../http/errors.ts";
-import type { Device } from "../http/device.ts";
+import { Refusal } from "../refusal.ts";
+import type { Device } from "../network/device.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { confirmGuesses } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { accountById, type PasswordAccount } from "./password-sql.ts";
 
 export const wrongPassword = () =>
-  new HttpError("wrong-password", msg("The current password is wrong"));
+  new Refusal("wrong-password", msg("The current password is wrong"));
 
 /**
  * Checks the password of a signed-in user again, before a sensitive action.
- * @throws HttpError 400 for a wrong one (D2), 429 after too many
+ * @throws Refusal 400 for a wrong one (D2), 429 after too many
  */
 export async function confirmPassword(
   context: Pick<Context, "pool">,

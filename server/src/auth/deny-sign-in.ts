@@ -2,8 +2,8 @@ import { msg } from "@gavelyard/messages/text";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import type { Device } from "../http/device.ts";
-import { HttpError } from "../http/errors.ts";
+import type { Device } from "../network/device.ts";
+import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { revokeKeysOf } from "../api-keys/sql.ts";
 import { authLimits } from "./limits.ts";
@@ -12,7 +12,7 @@ import { tokenHash } from "../db/token-hash.ts";
 
 /**
  * Ends a sign-in on a new device with the token of the owner's email: once, within a week (D54).
- * @throws HttpError 400 for a token that isn't valid, 429
+ * @throws Refusal 400 for a token that isn't valid, 429
  */
 export async function denySignIn(
   context: Pick<Context, "pool" | "bus" | "settings">,
@@ -23,7 +23,7 @@ export async function denySignIn(
   await act(context, async (tx, record) => {
     const signIn = await takeNewDevice(tx, tokenHash(token));
     if (signIn === null) {
-      throw new HttpError(
+      throw new Refusal(
         "link-invalid",
         msg(
           "This link isn't valid, was already used or is older than a week. Check your devices in your profile.",

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { claimOf, limitMails } from "./claim-mailbox.ts";
 import { resetMails } from "./limits.ts";
@@ -15,7 +15,7 @@ const RESET_MINUTES = 30;
  * Queues an email with a link to set a new password: single use, 30 minutes. A newer link replaces
  * an older one only if the same network requested both, so nobody can end another person's link
  * (D43). Does the same for every address; the email job checks whether there is an account (D6).
- * @throws HttpError 429
+ * @throws Refusal 429
  */
 export async function forgotPassword(
   context: Pick<Context, "pool" | "settings">,

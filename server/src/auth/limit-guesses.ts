@@ -7,7 +7,7 @@ import { knowsNetwork, type AccountName } from "./sql.ts";
 
 /**
  * Counts a guess at a secret of an account by the guesser's network.
- * @throws HttpError 429 over a limit
+ * @throws Refusal 429 over a limit
  */
 export async function limitGuesses(
   { pool }: Pick<Context, "pool">,
@@ -31,7 +31,7 @@ export async function limitGuesses(
 
 /**
  * Counts a sign-in that is about to start a session, since each is stored.
- * @throws HttpError 429 over the limit of the day
+ * @throws Refusal 429 over the limit of the day
  */
 export async function limitSignIns(
   { pool }: Pick<Context, "pool">,

@@ -3,9 +3,9 @@ import type { SecondStep, Session } from "@gavelyard/contract/auth";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { secondStepOf } from "./factors/sign-in-by-factor.ts";
 import { hasFactor } from "./factors/sql.ts";
 import { limitGuesses, limitSignIns } from "./limit-guesses.ts";
@@ -16,15 +16,14 @@ import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountByEmail, markSignedIn } from "./sql.ts";
 
-const wrongCredentials = () =>
-  new HttpError("wrong-credentials", msg("Incorrect email or password"));
+const wrongCredentials = () => new Refusal("wrong-credentials", msg("Incorrect email or password"));
 
 /**
  * Signs in with email and password. The response and its timing are the same for a wrong address
  * and a wrong password (D2, D6). Failures are counted by network, and by account and network, so that
  * a stranger who guesses can't lock the owner out during an auction. For an account with a second
  * factor it returns a second step instead of a session (D45).
- * @throws HttpError 401 for wrong credentials, 403 for an account that may not sign in (D4), 429
+ * @throws Refusal 401 for wrong credentials, 403 for an account that may not sign in (D4), 429
  */
 export async function logIn(
   context: Pick<Context, "pool" | "settings" | "publicUrl">,
@@ -53,7 +52,7 @@ export async function logIn(
     if (!(await markSignedIn(tx, account))) throw wrongCredentials();
     // Checked under the lock: a factor may have been added while the password was verified.
     if (await hasFactor(tx, account.id))
-      throw new HttpError(
+      throw new Refusal(
         "sign-in-again",
         msg("Your sign-in security was just changed. Sign in again."),
       );

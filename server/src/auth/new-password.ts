@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { passwordProblem, type PasswordProblem } from "@gavelyard/domain/passwords";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Context } from "../context.ts";
-import { badFields } from "../http/errors.ts";
+import { badFields } from "../refusal.ts";
 import { hashSecret } from "./password-hash.ts";
 
 /** Time for the service of breached passwords to respond. A sign-up doesn't wait longer. */
@@ -33,7 +33,7 @@ export function refusePassword(password: string, email: string): Message | null 
 
 /**
  * Hashes a new password, unless the rules refuse it or it is known from a breach (D6).
- * @throws HttpError 400 that names the field, 503
+ * @throws Refusal 400 that names the field, 503
  */
 export async function hashNewPassword(
   context: Pick<Context, "settings" | "log">,

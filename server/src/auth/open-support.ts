@@ -8,19 +8,19 @@ import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
 import { act } from "../events/act.ts";
 import { requirePermission, type Principal } from "../http/access.ts";
-import type { Device } from "../http/device.ts";
-import { confirmFirst, HttpError } from "../http/errors.ts";
+import type { Device } from "../network/device.ts";
+import { confirmFirst, Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { tellAdministrators } from "../proposals/tell-administrators.ts";
-import { setWithheld } from "../users/account-sql.ts";
+
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
 import { saveReset } from "./password-sql.ts";
 import { sessionOf } from "./session-of.ts";
 import { isConfirmed } from "./session-sql.ts";
-import { insertAccount } from "./sql.ts";
+import { insertAccount, setWithheld } from "./sql.ts";
 
 /** Lifetime of the link with which a new member of staff sets a password. */
 const INVITE_HOURS = 24;
@@ -29,7 +29,7 @@ const INVITE_HOURS = 24;
  * Creates a support account for an administrator, with the administrator's own permissions (D4,
  * D57). Nobody knows its password until its owner sets one with the emailed link: a password in the
  * body isn't used, and the response has no token (D58). The administrator confirms it (D41).
- * @throws HttpError 403, 409, 429
+ * @throws Refusal 403, 409, 429
  */
 export async function openSupport(
   context: Pick<Context, "pool" | "bus" | "settings">,
@@ -38,10 +38,7 @@ export async function openSupport(
 ): Promise<Session> {
   const role = "ROLE_ADMIN_SUPPORT";
   if (caller?.role !== "ROLE_ADMIN") {
-    throw new HttpError(
-      "role-forbidden",
-      msg("Only an administrator can create a support account"),
-    );
+    throw new Refusal("role-forbidden", msg("Only an administrator can create a support account"));
   }
   requirePermission(caller, "users");
   if (!(await isConfirmed(context.pool, caller.jti))) throw confirmFirst();
@@ -59,7 +56,7 @@ export async function openSupport(
       language: "en",
     });
     if (userId === null)
-      throw new HttpError("email-taken", msg("An account with this email address already exists."));
+      throw new Refusal("email-taken", msg("An account with this email address already exists."));
     const withheld = permissions.filter((one) => !caller.permissions.includes(one));
     await setWithheld(tx, userId, withheld);
     await saveReset(tx, claimOf(email, device), tokenHash(token), INVITE_HOURS * 60);

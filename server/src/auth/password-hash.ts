@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import { randomBytes } from "node:crypto";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { inHashThread } from "./hash-threads.ts";
 
 /** OWASP's parameters for argon2id, which is the library's default variant (D6). */
@@ -20,7 +20,7 @@ const dummyHash = unmatchedHash();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a password or code with argon2id. @throws HttpError 503 when too many are waiting */
+/** Hashes a password or code with argon2id. @throws Refusal 503 when too many are waiting */
 export async function hashSecret(secret: string): Promise<string> {
   const hashed = await withSlot(() =>
     inHashThread({ secret: secret.normalize("NFC"), against: null, options }),
@@ -30,7 +30,7 @@ export async function hashSecret(secret: string): Promise<string> {
 
 /**
  * Returns whether a password or code matches a hash. Null takes the same time and returns false.
- * @throws HttpError 503 when too many are waiting
+ * @throws Refusal 503 when too many are waiting
  */
 export async function matchesSecret(hashed: string | null, secret: string): Promise<boolean> {
   const against = hashed ?? dummyHash;
@@ -47,7 +47,7 @@ function randomText(bytes: number): string {
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
-      throw new HttpError("busy", msg("Too many people are signing in. Try again in a moment."), {
+      throw new Refusal("busy", msg("Too many people are signing in. Try again in a moment."), {
         retryAfterSec: 2,
       });
     }

@@ -6,10 +6,10 @@ import type { Context } from "../context.ts";
 import { securityEventsOf } from "../audit/security-sql.ts";
 import { bearerToken } from "../http/access.ts";
 import { act } from "../events/act.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
-import { deviceOf, isUnattended } from "../http/device.ts";
+import { deviceOf, isUnattended } from "../network/device.ts";
 import { denySignIn } from "./deny-sign-in.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { confirmByPasskey } from "./factors/confirm-by-passkey.ts";
@@ -26,7 +26,7 @@ import { verifyCode } from "./verify-code.ts";
 
 const OWN_ENTRIES = 50;
 
-/** Throws an HttpError for an address that may not sign in with this request. */
+/** Throws a Refusal for an address that may not sign in with this request. */
 type RefuseSignIn = (request: FastifyRequest, email: string) => void;
 
 /**

@@ -1,6 +1,6 @@
 import { alarmsFrom } from "@gavelyard/domain/security-events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAccounts } from "../demo/people.ts";
+import { demoAccounts } from "../demo-accounts/people.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
 let app: AuthApp;

@@ -5,7 +5,7 @@ import type { BodyOf } from "@gavelyard/contract/endpoint";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { claimOf, limitMails } from "./claim-mailbox.ts";
 import { codeMails } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
@@ -14,7 +14,7 @@ import { saveCode } from "./sql.ts";
 /**
  * Queues an email with a six-digit code, valid for 10 minutes and 5 tries. Does the same for every
  * address; the email job checks whether there is an account (D6).
- * @throws HttpError 429 within a minute of the last email, or after too many
+ * @throws Refusal 429 within a minute of the last email, or after too many
  */
 export async function sendCode(
   context: Pick<Context, "pool" | "settings">,

@@ -8,9 +8,9 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { withTimeout } from "../db/with-timeout.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import type { Authenticate, SessionPrincipal } from "../http/access.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
@@ -126,11 +126,11 @@ export class Sessions {
    * the new one has been used, two people have it, so all sessions of that sign-in end (D5).
    * @param unattended true if it isn't a use by a person, so that a staff session ends as if it
    *   were not refreshed (D41)
-   * @throws HttpError 401
+   * @throws Refusal 401
    */
   async refresh(token: string, device: Device, unattended: boolean): Promise<string> {
     const verified = await this.#verify(token);
-    if (verified === null) throw new HttpError("token-invalid", msg("Invalid token"));
+    if (verified === null) throw new Refusal("token-invalid", msg("Invalid token"));
     const next = await act(this.#context, async (tx, record) => {
       await lockSessionsOf(tx, verified.sub);
       const exchanged = await this.#exchange(tx, verified.jti, device, unattended);
@@ -152,7 +152,7 @@ export class Sessions {
       return null;
     });
     if (next === null)
-      throw new HttpError(
+      throw new Refusal(
         "token-invalid",
         msg("This token can no longer be refreshed. Sign in again."),
       );

@@ -5,12 +5,12 @@ import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { hashNewPassword } from "./new-password.ts";
@@ -22,7 +22,7 @@ import { tokenHash } from "../db/token-hash.ts";
 /**
  * Creates a customer's account for an address that was verified within 15 minutes, and signs it in
  * (D6, D43), with the default bid limit (D25).
- * @throws HttpError 400 for a bad password, 403 for an address that isn't verified, 409, 429
+ * @throws Refusal 400 for a bad password, 403 for an address that isn't verified, 409, 429
  */
 export async function signUp(
   context: Pick<Context, "pool" | "bus" | "settings" | "log">,
@@ -35,7 +35,7 @@ export async function signUp(
   const { verificationToken: token, password = "" } = body;
   const hash = token === undefined ? null : tokenHash(token);
   if (!(await isVerified(context.pool, claimOf(email, device), hash))) {
-    throw new HttpError(
+    throw new Refusal(
       "email-unverified",
       msg("Verify your email address first: request a code and enter it"),
     );
@@ -64,7 +64,7 @@ interface NewCustomer {
 
 /**
  * Opens a customer's account with the default bid limit, and welcomes them. Returns its ID.
- * @throws HttpError 409 when the address has an account
+ * @throws Refusal 409 when the address has an account
  */
 export async function openCustomer(
   tx: Db,
@@ -82,7 +82,7 @@ export async function openCustomer(
     timeZone,
   });
   if (userId === null)
-    throw new HttpError(
+    throw new Refusal(
       "email-taken",
       msg("An account with this email address already exists. Sign in."),
     );

@@ -1,4 +1,5 @@
 import type { Language } from "@gavelyard/messages/languages";
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
@@ -202,4 +203,16 @@ export async function isVerified(
     [email, requester, verificationHash],
   );
   return rows.length > 0;
+}
+
+/** Sets the permissions that an account on staff doesn't have (D57). */
+export async function setWithheld(
+  tx: Db,
+  userId: number,
+  withheld: readonly Permission[],
+): Promise<void> {
+  await tx.query(
+    "UPDATE users SET withheld_permissions = $2, updated_at = clock_ms() WHERE id = $1",
+    [userId, withheld],
+  );
 }

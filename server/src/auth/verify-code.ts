@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { verifyOtp as endpoint } from "@gavelyard/contract/auth";
 import type { BodyOf } from "@gavelyard/contract/endpoint";
 import type { Context } from "../context.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
-import type { Device } from "../http/device.ts";
+import type { Device } from "../network/device.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
@@ -17,7 +17,7 @@ import { tokenHash } from "../db/token-hash.ts";
  * and only with the id of the request that ordered it or, without an id, from the network that did.
  * The address is then verified for 15 minutes (D6): for anyone with the returned token and, without
  * an id, for that network (D43).
- * @throws HttpError 400 for a wrong, used or expired code (D2), 429
+ * @throws Refusal 400 for a wrong, used or expired code (D2), 429
  */
 export async function verifyCode(
   context: Pick<Context, "pool" | "settings">,
@@ -35,7 +35,7 @@ export async function verifyCode(
     matches &&
     (await useCode(context.pool, claim, codeHash, tokenHash(token)));
   if (!isVerified) {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-code",
       msg("The code is wrong or has expired. Check it or request a new one."),
     );

@@ -5,10 +5,10 @@ import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
-import { demoMark } from "../demo/mark-sql.ts";
+import { demoMark } from "../demo-accounts/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { badFields, Refusal, notFound } from "../refusal.ts";
 import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { tellAdministrators } from "../proposals/tell-administrators.ts";
@@ -70,12 +70,12 @@ async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   return row;
 }
 
-/** Locks the table and returns a pending change. @throws HttpError 404, 409 when already decided */
+/** Locks the table and returns a pending change. @throws Refusal 404, 409 when already decided */
 async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   await lockBankDetails(tx);
   const row = await rowOf(tx, id);
   if (row.status !== "PENDING") {
-    throw new HttpError(
+    throw new Refusal(
       "already-done",
       msg("This change was already confirmed or rejected. Nothing was changed."),
     );
@@ -86,7 +86,7 @@ async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> 
 /**
  * Requests a new account for buyers' payments. Under the two-person rule it waits for a second
  * administrator; otherwise it takes effect immediately (D38).
- * @throws HttpError 409 while another change is pending
+ * @throws Refusal 409 while another change is pending
  */
 export async function changeBankDetails(
   context: Context,
@@ -97,7 +97,7 @@ export async function changeBankDetails(
     await lockBankDetails(tx);
     const current = await currentBankDetails(tx, context.settings.demo);
     if (current.pending !== null) {
-      throw new HttpError(
+      throw new Refusal(
         "waiting-request",
         msg("Another change is waiting. Confirm or reject it first."),
       );
@@ -123,9 +123,9 @@ export async function changeBankDetails(
 }
 
 const refusals = {
-  OWN: () => new HttpError("same-person", msg("A second administrator has to confirm your change")),
+  OWN: () => new Refusal("same-person", msg("A second administrator has to confirm your change")),
   REQUESTER_GONE: () =>
-    new HttpError(
+    new Refusal(
       "wrong-state",
       msg("The administrator who requested this can't do it anymore. Reject it."),
     ),
@@ -133,7 +133,7 @@ const refusals = {
 
 /**
  * Confirms a change by entering the account number again. Buyers see the new account immediately.
- * @throws HttpError 400 for a different number; 403 for the caller's own change; 404, 409
+ * @throws Refusal 400 for a different number; 403 for the caller's own change; 404, 409
  */
 export async function confirmBankDetails(
   context: Context,
@@ -159,7 +159,7 @@ export async function confirmBankDetails(
   });
 }
 
-/** Rejects a pending change, or withdraws the caller's own. @throws HttpError 404, 409 */
+/** Rejects a pending change, or withdraws the caller's own. @throws Refusal 404, 409 */
 export async function rejectBankDetails(context: Context, id: number, by: Actor): Promise<void> {
   await act(context, async (tx) => {
     const before = await openPending(tx, id);

@@ -10,7 +10,7 @@ import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { badFields, Refusal, notFound } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
@@ -35,7 +35,7 @@ export interface RequestActor {
 }
 
 const openRequest = () =>
-  new HttpError(
+  new Refusal(
     "waiting-request",
     msg("You have an open request. Withdraw it before you send another."),
   );
@@ -43,13 +43,13 @@ const openRequest = () =>
 /**
  * Checks that a customer can request a higher limit. Returns the current limit in cents.
  * @param amount whole dollars
- * @throws HttpError 400 for an amount that isn't above the limit, 403 for staff, 409 while another
+ * @throws Refusal 400 for an amount that isn't above the limit, 403 for staff, 409 while another
  * request is open
  */
 export async function refuseRequest(db: Db, userId: number, amount: number): Promise<number> {
   const limitCents = await limitOf(db, userId);
   if (limitCents === null)
-    throw new HttpError("role-forbidden", msg("Only customers have a bid limit"));
+    throw new Refusal("role-forbidden", msg("Only customers have a bid limit"));
   if (dollarsToCents(amount) <= limitCents) {
     const message = msg("Enter more than your limit of {limit}", {
       limit: formatDollars(limitCents),
@@ -63,7 +63,7 @@ export async function refuseRequest(db: Db, userId: number, amount: number): Pro
 /**
  * Records a customer's request for a higher limit with its document (D26).
  * @param amount whole dollars
- * @throws HttpError 400 for an amount that isn't above the limit, 409 while another request is open
+ * @throws Refusal 400 for an amount that isn't above the limit, 409 while another request is open
  */
 export async function enterRequest(
   context: LimitContext,
@@ -108,7 +108,7 @@ const refusedBy: Readonly<Record<LimitRequestStatus, Message>> = {
 
 function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
   if (mayMoveLimitRequest(request.status, to)) return;
-  throw new HttpError(
+  throw new Refusal(
     request.status === "PENDING" ? "too-early" : "already-done",
     refusedBy[request.status],
   );
@@ -116,7 +116,7 @@ function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
 
 /**
  * Records support's recommendation on a request (D26).
- * @throws HttpError 400, 404, 409
+ * @throws Refusal 400, 404, 409
  */
 export async function reviewRequest(
   context: LimitContext,
@@ -164,7 +164,7 @@ export async function reviewRequest(
  * Needs a second administrator for a limit above a set amount, and for a request that the same
  * person reviewed (D38).
  * @param amount whole dollars
- * @throws HttpError 404; 409 unless reviewed, or for a different amount after the decision
+ * @throws Refusal 404; 409 unless reviewed, or for a different amount after the decision
  */
 export async function approveRequest(
   tx: PoolClient,
@@ -177,7 +177,7 @@ export async function approveRequest(
   const approvedCents = dollarsToCents(amount);
   if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
   if (request.status === "APPROVED")
-    throw new HttpError(
+    throw new Refusal(
       "already-done",
       msg("This request was already approved for {formatDollars}", {
         formatDollars: formatDollars(request.approved_cents ?? 0),
@@ -212,7 +212,7 @@ export async function approveRequest(
   });
 }
 
-/** Rejects a reviewed request. @throws HttpError 404, 409 */
+/** Rejects a reviewed request. @throws Refusal 404, 409 */
 export async function rejectRequest(
   context: LimitContext,
   documentId: string,
@@ -233,7 +233,7 @@ export async function rejectRequest(
   });
 }
 
-/** Withdraws the caller's own request. @throws HttpError 404 for someone else's, 409 */
+/** Withdraws the caller's own request. @throws Refusal 404 for someone else's, 409 */
 export async function withdrawRequest(
   context: LimitContext,
   documentId: string,

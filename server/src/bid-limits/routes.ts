@@ -12,7 +12,7 @@ import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import { requirePermission } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
-import { badFields, badRequest, notFound } from "../http/errors.ts";
+import { badFields, badRequest, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import {

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { CommitOutcomeUnknown, inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { isUnavailable } from "../http/errors.ts";
+import { isUnavailable } from "../db/is-unavailable.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { insertOpenings, LotChain, type UnchainedRow } from "./chain-sql.ts";
 import { alwaysOpen, type DecisionGate } from "./decision-gate.ts";

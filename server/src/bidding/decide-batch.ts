@@ -12,7 +12,7 @@ import { message } from "@gavelyard/contract/common";
 import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
-import { spoken, HttpError } from "../http/errors.ts";
+import { spoken, Refusal } from "../refusal.ts";
 import type {
   AliasRow,
   EarlierBidRow,
@@ -31,7 +31,7 @@ import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
 /** The answer to an order, valid once its batch is committed. */
 export type OrderAnswer =
   | { readonly accepted: true; readonly receipt: Receipt }
-  | { readonly accepted: false; readonly error: HttpError };
+  | { readonly accepted: false; readonly error: Refusal };
 
 export interface LotInBatch {
   readonly lotId: number;
@@ -92,7 +92,7 @@ export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): Dec
 }
 
 const refused =
-  (error: HttpError): PendingAnswer =>
+  (error: Refusal): PendingAnswer =>
   () => ({ accepted: false, error });
 
 class Batch {
@@ -255,7 +255,7 @@ class Batch {
     if (earlier === undefined) return null;
     if (earlier.request !== requestText(order)) {
       return refused(
-        new HttpError(
+        new Refusal(
           "key-reused",
           msg("This Idempotency-Key was used for another bid. Use a new one."),
         ),
@@ -266,7 +266,7 @@ class Batch {
   }
 
   /** Returns the error for a late bid, which says when the lot closed (D22), however long ago. */
-  #noOpenLot(inventoryId: number): HttpError {
+  #noOpenLot(inventoryId: number): Refusal {
     const closedAtMs = this.#facts.closedAtMs.get(inventoryId);
     return closedAtMs === undefined
       ? noSuchLot()
@@ -277,7 +277,7 @@ class Batch {
     return this.#refuse(order, refusedBid(refusal, this.#facts.nowMs));
   }
 
-  #refuse(order: BidOrder, error: HttpError): PendingAnswer {
+  #refuse(order: BidOrder, error: Refusal): PendingAnswer {
     // An unknown bidder has no row that a stored refusal could reference.
     if (order.idempotencyKey !== null && this.#facts.bidders.has(order.userId)) {
       this.refusals.push({
@@ -305,10 +305,10 @@ const earlierCodes: Readonly<Record<number, RefusalCode>> = {
   404: "not-found",
 };
 
-function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {
+function storedRefusal({ status, answer }: EarlierRefusalRow): Refusal {
   const stored = storedAnswer.parse(answer);
   const { code = earlierCodes[status] ?? "wrong-state", message: said, issues } = stored;
-  return new HttpError(
+  return new Refusal(
     code,
     typeof said === "string" ? spoken(said) : said,
     issues ? { issues } : {},

@@ -7,7 +7,8 @@ import type { Logger } from "pino";
 import { NotCopied, type DatabaseAddress } from "../db/servers.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import type { Bus } from "../events/bus.ts";
-import { isUnavailable, underWay } from "../http/errors.ts";
+import { isUnavailable } from "../db/is-unavailable.ts";
+import { underWay } from "../refusal.ts";
 import type { LockedLots } from "./batch-sql.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import { DatabaseUnreachable, DeskConnection } from "./desk-connection.ts";
@@ -74,7 +75,7 @@ export class BidDesk {
 
   /**
    * Places a bid; resolves when it is committed.
-   * @throws HttpError 400, 403, 404 or 409 when refused; 422 for a key used for another order; 503
+   * @throws Refusal 400, 403, 404 or 409 when refused; 422 for a key used for another order; 503
    *   when the desk can't answer in time
    */
   async place(order: BidOrder): Promise<Receipt> {

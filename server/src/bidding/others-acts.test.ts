@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 import { runStatements } from "../testing/run-statements.ts";
 import { BidDesk } from "./desk.ts";
@@ -41,7 +41,7 @@ async function bid(who: TestBidder, inventoryId: number, amount: number, options
     })
     .then(({ seq, bidId }) => ({ seq, bidId }))
     .catch((error: unknown) => {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       return { status: error.statusCode, message: error.message };
     });
 }

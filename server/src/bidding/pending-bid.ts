@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import type { BidOrder } from "./facts.ts";
 
@@ -7,15 +7,15 @@ import type { BidOrder } from "./facts.ts";
 const ANSWER_TIMEOUT_MS = 1_800;
 
 /** Returns the error for a bid that was certainly not written. */
-export function notPlaced(): HttpError {
-  return new HttpError("bid-not-placed", msg("Your bid was not placed. Try again in a moment."), {
+export function notPlaced(): Refusal {
+  return new Refusal("bid-not-placed", msg("Your bid was not placed. Try again in a moment."), {
     retryAfterSec: 1,
   });
 }
 
 /** Returns the error for a bid that may be committed: the commit was sent but not confirmed. */
-function outcomeUnknown(): HttpError {
-  return new HttpError(
+function outcomeUnknown(): Refusal {
+  return new Refusal(
     "bid-unconfirmed",
     msg(
       "We can't confirm your bid yet. Check the lot or submit the same bid again; it won't be placed twice.",

@@ -1,19 +1,19 @@
 import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
 import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding";
 import { formatDollars } from "@gavelyard/domain/money";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 
-export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError {
+export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): Refusal {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return new HttpError(
+      return new Refusal(
         "lot-closed",
         msg("Bidding on this lot closed {ago} before your bid arrived.", {
           ago: durationOf(arrivedAtMs - refusal.closedAtMs),
         }),
       );
     case "NOT_OPEN":
-      return new HttpError("lot-not-open", msg("Bidding on this lot hasn't opened yet."));
+      return new Refusal("lot-not-open", msg("Bidding on this lot hasn't opened yet."));
     case "NOT_STANDING":
       return bidEnded();
     case "INVALID_AMOUNT":
@@ -25,14 +25,14 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
         { path: "maxAmount", message: msg("Must not be below the bid") },
       ]);
     case "BELOW_MINIMUM":
-      return new HttpError(
+      return new Refusal(
         "bid-too-low",
         msg("Your bid is too low. The next bid is {minNextBidCents}.", {
           minNextBidCents: formatDollars(refusal.minNextBidCents),
         }),
       );
     case "ALREADY_LEADING":
-      return new HttpError(
+      return new Refusal(
         "maximum-too-low",
         msg(
           "You're already the high bidder. You can raise your maximum of {maxCents}, not lower it.",
@@ -40,7 +40,7 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
         ),
       );
     case "LIMIT_EXCEEDED":
-      return new HttpError(
+      return new Refusal(
         "bid-limit-exceeded",
         msg(
           "This bid needs {neededCents} of your bid limit; you have {max} available. Bid less, or request a higher limit.",
@@ -62,30 +62,29 @@ function durationOf(ms: number): Message {
 }
 
 const bidEnded = () =>
-  new HttpError("bid-ended", msg("This bid no longer counts. Check the lot for the current bid."));
+  new Refusal("bid-ended", msg("This bid no longer counts. Check the lot for the current bid."));
 export const noSuchLot = () => notFound(msg("This vehicle is not in an auction."));
-export const mayNotBid = () =>
-  new HttpError("role-forbidden", msg("Your account can't place bids."));
+export const mayNotBid = () => new Refusal("role-forbidden", msg("Your account can't place bids."));
 
 /** Returns the error for a refused retraction (D23). */
-export function refusedRetraction(refusal: RetractionRefusal): HttpError {
+export function refusedRetraction(refusal: RetractionRefusal): Refusal {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return new HttpError("lot-closed", msg("Bidding on this lot has closed. Its bids stand."));
+      return new Refusal("lot-closed", msg("Bidding on this lot has closed. Its bids stand."));
     case "NOT_STANDING":
       return bidEnded();
     case "ALREADY_RETRACTED":
-      return new HttpError(
+      return new Refusal(
         "limit-reached",
         msg("You already retracted a bid on this lot. Your other bids stand."),
       );
     case "TOO_LATE_AFTER_BID":
-      return new HttpError(
+      return new Refusal(
         "too-late",
         msg("You can only retract a bid within 5 minutes of placing it."),
       );
     case "TOO_CLOSE_TO_END":
-      return new HttpError(
+      return new Refusal(
         "too-late",
         msg("You can't retract a bid in the last hour before the lot closes."),
       );

@@ -6,7 +6,7 @@ import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { clockNow } from "../db/clock.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -41,7 +41,7 @@ export interface RetractOrder {
  * Staff need a second person for the high bid and in the last hour (D38), and we email the bidder
  * of a voided bid. Appends to the ledger, recalculates price and leader, and publishes to the lot's
  * topic and to a bidder who leads again. Returns the id of the unit.
- * @throws HttpError 400, 403, 404 or 409
+ * @throws Refusal 400, 403, 404 or 409
  */
 export async function retractBid(
   tx: PoolClient,
@@ -60,7 +60,7 @@ export async function retractBid(
   const bid = await bidOnLot(tx, order.bidId);
   if (bid === null) throw notFound(msg("Bid not found."));
   if (bid.user_id !== order.userId)
-    throw new HttpError("not-yours", msg("This bid belongs to another account"));
+    throw new Refusal("not-yours", msg("This bid belongs to another account"));
 
   const lot = await lockLot(tx, bid.lot_id);
   const nowMs = lotNowMs(lot, (await clockNow(tx)).getTime());

@@ -8,10 +8,10 @@ import { isStaff } from "@gavelyard/domain/roles";
 import { z } from "zod";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
-import { deviceOf } from "../http/device.ts";
+import { deviceOf } from "../network/device.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { idempotencyKey } from "../http/idempotency-key.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
@@ -57,7 +57,7 @@ export function biddingRoutes(
     const bid = await bidOnLot(urgent.pool, params.id);
     if (bid === null) throw notFound(msg("Bid not found."));
     if (bid.user_id !== user.userId)
-      throw new HttpError("not-yours", msg("This bid belongs to another account"));
+      throw new Refusal("not-yours", msg("This bid belongs to another account"));
     const receipt = await desk.place({
       inventoryId: bid.inventory_id,
       userId: user.userId,

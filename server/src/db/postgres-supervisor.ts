@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseClient } from "./client.ts";
 import type { Logger } from "pino";
-import { DiskFullError, RESERVE_BYTES, roomLeft } from "../files/room-left.ts";
+import { DiskFullError, RESERVE_BYTES, roomLeft } from "../room-left.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 
 const CHECK_INTERVAL_MS = 1_000;

@@ -4,7 +4,7 @@ import { estimateFrom, haulClassOf, isReachedByRoad } from "@gavelyard/domain/de
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Context } from "../context.ts";
 import { placeOfZip } from "../http/distance.ts";
-import { badRequest } from "../http/errors.ts";
+import { badRequest } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { setting } from "../operating-settings/sql.ts";
 import { unitsToDeliver } from "./sql.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { incrementAt, minNextBidCents } from "@gavelyard/domain/bid-increments";
 import type { BidDesk } from "../bidding/desk.ts";
 import type { Context } from "../context.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { openLots, type LotToBidOn } from "./bidders-sql.ts";
 import { Chance } from "@gavelyard/demo/random";
 import { bidderIds } from "./people-sql.ts";
@@ -44,7 +44,7 @@ export async function playBidders(
       await pause(chance.between(...PAUSE_MS));
     } catch (error) {
       // Expected: another bidder was faster, or the lot closed.
-      const refused = error instanceof HttpError && error.statusCode < 500;
+      const refused = error instanceof Refusal && error.statusCode < 500;
       if (!refused) log.warn({ err: error }, "a demo bidder could not bid");
       await pause(refused ? chance.between(...PAUSE_MS) : REST_MS);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 import { matchDemoAccounts } from "./close-accounts.ts";
-import { setDemoMark } from "./mark-sql.ts";
+import { setDemoMark } from "../demo-accounts/mark-sql.ts";
 
 const email = "admin@demo.example";
 let app: AuthApp;

@@ -4,9 +4,9 @@ import { rejectPendingSample } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { setStatus } from "../users/account-sql.ts";
-import { demoMark, lockDemo } from "./mark-sql.ts";
+import { demoMark, lockDemo } from "../demo-accounts/mark-sql.ts";
 import { demoAccountsOf } from "./people-sql.ts";
-import { demoPeople } from "./people.ts";
+import { demoPeople } from "../demo-accounts/people.ts";
 
 /** Status reason of demo accounts suspended when the demo is turned off. */
 const DEMO_IS_OFF = "The demo is off";

@@ -12,7 +12,7 @@ import { settingRows, saveSetting } from "../operating-settings/sql.ts";
 import { deliveryOfAward, insertDelivery, setQuote } from "../sales/deliveries-sql.ts";
 import { firstUserWithRole } from "./desk-work-sql.ts";
 import { salesToDeliver } from "./deliveries-sql.ts";
-import { demoPeople } from "./people.ts";
+import { demoPeople } from "../demo-accounts/people.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { FinanceStatus } from "@gavelyard/domain/requests";
-import { demoBidders } from "./people.ts";
+import { demoBidders } from "../demo-accounts/people.ts";
 
 /** Requests for a higher limit. `bidder` is an index into `demoBidders`. */
 export const limitRequests = [

@@ -10,7 +10,7 @@ import {
 import { firstUserWithRole, insertFinanceRequest, insertFinanceStep } from "./desk-work-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { letterId, letterOf } from "./letters.ts";
-import { demoBidders } from "./people.ts";
+import { demoBidders } from "../demo-accounts/people.ts";
 
 const HOUR_MS = 3_600_000;
 const CENTS = 100;

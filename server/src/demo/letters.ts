@@ -1,7 +1,7 @@
 import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { limitRequests } from "./desk-cases.ts";
-import { demoBidders } from "./people.ts";
+import { demoBidders } from "../demo-accounts/people.ts";
 import { uuidOf } from "./uuid-of.ts";
 
 type LimitRequest = (typeof limitRequests)[number];

@@ -2,13 +2,13 @@ import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { prefersHtml } from "../http/pages.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
 import { newestMails, type StoredMail } from "./mailbox-sql.ts";
-import { demoMark } from "./mark-sql.ts";
-import { demoAccounts } from "./people.ts";
-import { mayUseDemo } from "./who-may.ts";
+import { demoMark } from "../demo-accounts/mark-sql.ts";
+import { demoAccounts } from "../demo-accounts/people.ts";
+import { mayUseDemo } from "../demo-accounts/who-may.ts";
 
 const query = z.object({
   to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined),
@@ -25,7 +25,7 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
     if ((await demoMark(pool)) === null) throw notFound(msg("No demo is running here"));
     if (!mayUseDemo(settings, request))
-      throw new HttpError(
+      throw new Refusal(
         "not-in-demo",
         msg(
           "The demo's mailbox opens only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",

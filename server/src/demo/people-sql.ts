@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { heldSums } from "../sales/clean-up-sql.ts";
 import { insertRows } from "./insert-rows.ts";
-import { bidderDomain } from "./people.ts";
+import { bidderDomain } from "../demo-accounts/people.ts";
 
 export interface PersonToWrite {
   readonly email: string;

@@ -6,8 +6,8 @@ import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { filesDirectory } from "../files/open-files.ts";
 import { readSettings, SettingsError } from "../settings.ts";
-import { demoMark } from "./mark-sql.ts";
-import { dropEverything, isInUse, isMarketplace } from "./reset-sql.ts";
+import { demoMark } from "../demo-accounts/mark-sql.ts";
+import { dropEverything, isInUse, isMarketplace } from "../db/reset-sql.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Thrown when a database must not be emptied. The message is shown on the command line. */

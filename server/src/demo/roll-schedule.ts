@@ -10,7 +10,7 @@ import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
 import { modelLines } from "@gavelyard/demo/model-lines";
 import { Chance } from "@gavelyard/demo/random";
 import { insertAuction, insertLots, setUnitStatuses } from "./lots-sql.ts";
-import { demoMark, lockDemo, setDemoMark } from "./mark-sql.ts";
+import { demoMark, lockDemo, setDemoMark } from "../demo-accounts/mark-sql.ts";
 import { openedLot } from "./past-bidding.ts";
 import { bidderIds } from "./people-sql.ts";
 import { fillDeliveries } from "./deliveries.ts";

@@ -18,7 +18,7 @@ import { openDatabase } from "../testing/database.ts";
 import { storeLetters } from "./letters.ts";
 import { openedLot } from "./past-bidding.ts";
 import { holdLimits } from "./people-sql.ts";
-import { demoPeople } from "./people.ts";
+import { demoPeople } from "../demo-accounts/people.ts";
 import { loadSpin } from "./pictures.ts";
 import { ResetRefused, resetDemo } from "./reset.ts";
 import { rollSchedule } from "./roll-schedule.ts";

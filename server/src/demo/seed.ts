@@ -21,10 +21,10 @@ import {
   type AwardToWrite,
   type LotToWrite,
 } from "./lots-sql.ts";
-import { setDemoMark } from "./mark-sql.ts";
+import { setDemoMark } from "../demo-accounts/mark-sql.ts";
 import { beginNegotiations } from "./negotiations.ts";
 import { playLot, type PastBidding, type Purses } from "./past-bidding.ts";
-import { bidderLimitCents, demoBidders, demoPeople } from "./people.ts";
+import { bidderLimitCents, demoBidders, demoPeople } from "../demo-accounts/people.ts";
 import { loadPicturePlan } from "./pictures.ts";
 import { insertSpin } from "./spin.ts";
 import { insertUnits, insertYards } from "./units-sql.ts";

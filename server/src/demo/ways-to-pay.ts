@@ -6,7 +6,7 @@ import type { Secrets } from "../db/secrets.ts";
 import { insertDocument } from "../documents/sql.ts";
 import { insertProof } from "../payment-proofs/sql.ts";
 import { wireConfirmation, wireConfirmationId } from "./letters.ts";
-import { demoPeople } from "./people.ts";
+import { demoPeople } from "../demo-accounts/people.ts";
 import { administratorsWithoutAccount, invoiceWithoutProof } from "./ways-to-pay-sql.ts";
 
 const sample = {

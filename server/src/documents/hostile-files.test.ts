@@ -6,7 +6,7 @@ import path from "node:path";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { cleanVideo } from "../media/videos/read-video.ts";
 import { VideoFault } from "../media/videos/byte-source.ts";
 import { mp4Of } from "../testing/video-files.ts";
@@ -63,7 +63,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function loopMs(bytes: Buffer): Promise<number> {
   const before = process.threadCpuUsage();
   await readDocument(bytes, "document").catch((error: unknown) => {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     expect(error.statusCode).toBe(400);
   });
   const file = path.join(folder, "video");

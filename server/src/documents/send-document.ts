@@ -1,13 +1,13 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyReply } from "fastify";
 import type { FileStore } from "../files/file-store.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { documentName } from "./store-document.ts";
 import type { DocumentRow } from "./sql.ts";
 
 /**
  * Sends a document as a download with caching disabled (D15). The caller checks access first.
- * @throws HttpError 404 when its file is missing
+ * @throws Refusal 404 when its file is missing
  */
 export async function sendDocument(
   files: FileStore,

@@ -4,12 +4,13 @@ import { fileTypeFromBuffer } from "file-type";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
-import { badFields } from "../http/errors.ts";
+import { badFields } from "../refusal.ts";
+import { insertUnclaimed } from "../files/unclaimed-sql.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { MAX_DOCUMENT_PIXELS, type PictureFormat } from "../media/decode-picture.ts";
 import { PictureRefused, readDocumentPicture } from "../media/read-upload.ts";
 import { documentTypes, type DocumentType } from "./kinds.ts";
-import { insertUnclaimed, type DocumentRow } from "./sql.ts";
+import type { DocumentRow } from "./sql.ts";
 
 const MAX_NAME = 120;
 /** Start of the last record of a ZIP archive, and the record's maximum size with its comment. */
@@ -27,7 +28,7 @@ export function documentName(id: string): string {
  * Pass the result to `insertDocument` in the transaction of the action it belongs to. Run that
  * action's checks first, so that no file is written needlessly; the file of a failed action is
  * never served and is removed after a day (D42).
- * @throws HttpError 400 for content of an unsupported type, and for a damaged picture (D15)
+ * @throws Refusal 400 for content of an unsupported type, and for a damaged picture (D15)
  */
 export async function storeDocument(
   { pool, files }: Pick<Context, "pool" | "files">,
@@ -58,7 +59,7 @@ const pictureFormats: Partial<Record<DocumentType, PictureFormat>> = {
 /**
  * Returns a document's type and what we store of it: JPEG, PNG and WebP pictures upright and
  * without metadata, PDF and HEIC files unchanged, because we parse no more of them than their type.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 export async function readDocument(
   sent: Buffer,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
+import { deleteUnclaimed, filesToSweep } from "../files/unclaimed-sql.ts";
 import { videoName } from "../media/video-store.ts";
 import { documentName } from "./store-document.ts";
-import { filesToSweep, deleteUnclaimed } from "./sql.ts";
 
 /**
  * Removes unclaimed files: of actions that failed after the file was written, and of deleted

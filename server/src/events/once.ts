@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import type { Db } from "../db/pool.ts";
-import { HttpError, underWay } from "../http/errors.ts";
+import { Refusal, underWay } from "../refusal.ts";
 
 /** Identifies one request of one caller (D14). */
 export interface RequestKey {
@@ -16,7 +16,7 @@ export interface RequestKey {
 /**
  * Does a request's work once per key, and returns the same answer to retries for 24 hours. The
  * answer is stored in the transaction of the work, so that both are committed or neither (D14).
- * @throws HttpError 409 while the first request still runs, 422 for a key used for another request
+ * @throws Refusal 409 while the first request still runs, 422 for a key used for another request
  */
 export async function once<T>(
   tx: PoolClient,
@@ -47,7 +47,7 @@ export async function once<T>(
 
 /**
  * Returns the answer that the first request with a key got; undefined if it got none yet.
- * @throws HttpError 422 for a key used for another request
+ * @throws Refusal 422 for a key used for another request
  */
 export async function firstAnswer<T>(
   db: Db,
@@ -62,7 +62,7 @@ export async function firstAnswer<T>(
   const [first] = rows;
   if (first === undefined) return undefined;
   if (first.request === request) return answer.parse(first.answer);
-  throw new HttpError("key-reused", msg("This Idempotency-Key was used for another request"));
+  throw new Refusal("key-reused", msg("This Idempotency-Key was used for another request"));
 }
 
 /**

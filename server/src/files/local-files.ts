@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
-import { DiskFullError, RESERVE_BYTES, roomLeft } from "./room-left.ts";
+import { DiskFullError, RESERVE_BYTES, roomLeft } from "../room-left.ts";
 
 const UNFINISHED = ".part";
 

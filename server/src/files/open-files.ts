@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Settings } from "../settings.ts";
 import type { FileStore } from "./file-store.ts";
 import { LocalFiles } from "./local-files.ts";
-import { FILES_RESERVE_BYTES } from "./room-left.ts";
+import { FILES_RESERVE_BYTES } from "../room-left.ts";
 import { S3Files } from "./s3-files.ts";
 
 /** Returns the folder for files; null when they are stored in a bucket. */

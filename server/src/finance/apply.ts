@@ -15,7 +15,7 @@ import type { Db } from "../db/pool.ts";
 import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import {
   attachDocument,
@@ -41,7 +41,7 @@ const noSuchRequest = () => notFound(msg("Finance application not found"));
 
 /**
  * Checks that a customer can apply.
- * @throws HttpError 404 for an unknown unit, 409 with too many open applications (D42)
+ * @throws Refusal 404 for an unknown unit, 409 with too many open applications (D42)
  */
 export async function refuseApplication(
   db: Db,
@@ -51,7 +51,7 @@ export async function refuseApplication(
   if (inventoryId !== null && !(await inventoryExists(db, inventoryId)))
     throw notFound(msg("Vehicle not found"));
   if ((await openFinanceCount(db, userId)) >= maxOpenFinance) {
-    throw new HttpError(
+    throw new Refusal(
       "limit-reached",
       msg(
         "You have {maxOpenFinance} open applications. Withdraw one, or wait for our decision, before you apply again.",
@@ -63,7 +63,7 @@ export async function refuseApplication(
 
 /**
  * Inserts an application with its tax ID encrypted. Returns its id.
- * @throws HttpError 404, 409 as `refuseApplication`
+ * @throws Refusal 404, 409 as `refuseApplication`
  */
 export async function applyForFinance(
   context: FinanceContext,
@@ -97,7 +97,7 @@ export async function applyForFinance(
 
 /**
  * Changes a request's status and notifies its applicant.
- * @throws HttpError 400 for an approval without an amount, 404, 409 for a change that its status
+ * @throws Refusal 400 for an approval without an amount, 404, 409 for a change that its status
  * doesn't allow
  */
 export async function moveFinance(
@@ -161,7 +161,7 @@ export async function moveFinance(
 
 function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
   if (!mayMoveFinance(from, to))
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("A request with the status “{from}” can't change to “{to}”", {
         from: codeName(from),
@@ -170,7 +170,7 @@ function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
     );
 }
 
-/** Withdraws the caller's own request. @throws HttpError 404 for someone else's, 409 */
+/** Withdraws the caller's own request. @throws Refusal 404 for someone else's, 409 */
 export async function withdrawFinance(
   context: FinanceContext,
   id: number,
@@ -190,7 +190,7 @@ export async function withdrawFinance(
   });
 }
 
-/** Hides a finished request; its row stays on record (D12). @throws HttpError 404, 409 */
+/** Hides a finished request; its row stays on record (D12). @throws Refusal 404, 409 */
 export async function deleteFinance(
   context: FinanceContext,
   id: number,
@@ -200,7 +200,7 @@ export async function deleteFinance(
     const request = await lockFinance(tx, id);
     if (request === null) throw noSuchRequest();
     if (!isFinanceFinished(request.status))
-      throw new HttpError(
+      throw new Refusal(
         "wrong-state",
         msg("Only declined, completed, withdrawn or expired applications can be archived"),
       );

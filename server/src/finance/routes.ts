@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { storeDocument } from "../documents/store-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
 import { actorOf } from "../http/actor.ts";
-import { badRequest, notFound } from "../http/errors.ts";
+import { badRequest, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   applyForFinance,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { LocalFiles } from "../files/local-files.ts";
-import { roomLeft } from "../files/room-left.ts";
+import { roomLeft } from "../room-left.ts";
 import { S3Files } from "../files/s3-files.ts";
 import type { Settings } from "../settings.ts";
 import { ActJournal } from "./act-journal.ts";

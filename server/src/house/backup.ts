@@ -2,7 +2,7 @@ import { createCommandPool, type Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { documentName } from "../documents/store-document.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
+import { DiskFullError, RESERVE_BYTES } from "../room-left.ts";
 import { originalPath } from "../media/picture-store.ts";
 import { videoName } from "../media/video-store.ts";
 import { copyDatabase } from "./base-backup.ts";

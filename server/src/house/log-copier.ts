@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { createPool } from "../db/pool.ts";
-import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
+import { DiskFullError, RESERVE_BYTES } from "../room-left.ts";
 import type { BackupFolder } from "./backup-folder.ts";
 import { parseHistory, segmentAt, startOf, type LogPosition } from "./log-archive.ts";
 import { mark } from "./marks-sql.ts";

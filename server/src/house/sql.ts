@@ -1,5 +1,5 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
-import { startPulse } from "../auctions/outage-sql.ts";
+import { startPulse } from "../outages/sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { lineCents } from "../sales/invoices-sql.ts";
 import { heldSums } from "../sales/clean-up-sql.ts";

@@ -9,7 +9,7 @@ import {
 import type { Permission } from "@gavelyard/domain/permissions";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
 import type { FastifyRequest } from "fastify";
-import { addFactorFirst, HttpError, permissionMissing } from "./errors.ts";
+import { addFactorFirst, Refusal, permissionMissing } from "../refusal.ts";
 
 export interface Principal {
   readonly userId: number;
@@ -67,7 +67,7 @@ export function bearerToken(header: string | undefined): string | null {
  * valid session, also for API keys and for staff who still need a second factor (D45). Staff also
  * need the call's permission (D57), and an API key its scope (D50).
  * @param noteRefusal called with a caller without the right
- * @throws HttpError 401 without a valid session or key, 403 without the right
+ * @throws Refusal 401 without a valid session or key, 403 without the right
  */
 export async function admit(
   endpoint: Pick<Endpoint, "access" | "permission" | "scope" | "withoutFactor">,
@@ -84,9 +84,9 @@ export async function admit(
   }
   // Clients detect an ended session by words in these texts (section 5), so Spanish has one too.
   if (token === null)
-    throw new HttpError("token-missing", msg("Sign in first: the token is missing"));
+    throw new Refusal("token-missing", msg("Sign in first: the token is missing"));
   const principal = await authenticate(token, caller);
-  if (principal === "expired") throw new HttpError("token-expired", msg("Token expired"));
+  if (principal === "expired") throw new Refusal("token-expired", msg("Token expired"));
   if (principal === "invalid") throw invalidBearer(token);
   const refusal = refusalOf(endpoint, principal);
   if (refusal !== null) {
@@ -104,7 +104,7 @@ function refusalOf(
 ): Error | null {
   const { key } = principal;
   if (!mayCall(endpoint.access, principal.role))
-    return new HttpError("role-forbidden", msg("Your account can't do this"));
+    return new Refusal("role-forbidden", msg("Your account can't do this"));
   const missing = endpoint.access === "self" ? null : missingPermission(endpoint, principal);
   if (missing !== null) return permissionMissing(missing);
   const refusal = key === undefined ? null : refuseKey(endpoint.scope, key);
@@ -123,27 +123,26 @@ function missingPermission(
 
 /**
  * Checks that a caller on staff has a permission, where the contract can't state which one.
- * @throws HttpError 403 (D57)
+ * @throws Refusal 403 (D57)
  */
 export function requirePermission(principal: Principal, permission: Permission): void {
   if (missingPermission({ permission }, principal) !== null) throw permissionMissing(permission);
 }
 
-const invalidBearer = (bearer: string): HttpError =>
+const invalidBearer = (bearer: string): Refusal =>
   bearer.startsWith(apiKeyPrefix)
-    ? new HttpError(
+    ? new Refusal(
         "key-invalid",
         msg("This API key is unknown, expired or revoked. Create a new one."),
       )
-    : new HttpError("token-invalid", msg("Invalid token"));
+    : new Refusal("token-invalid", msg("Invalid token"));
 
-const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => HttpError>> = {
-  NOT_FOR_KEYS: () =>
-    new HttpError("not-for-keys", msg("API keys can't do this. Sign in instead.")),
+const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => Refusal>> = {
+  NOT_FOR_KEYS: () => new Refusal("not-for-keys", msg("API keys can't do this. Sign in instead.")),
   SCOPE_MISSING: (scope) =>
-    new HttpError("scope-missing", msg("This API key doesn't have the scope {scope}", { scope })),
+    new Refusal("scope-missing", msg("This API key doesn't have the scope {scope}", { scope })),
   BIDS_NOT_ALLOWED: () =>
-    new HttpError(
+    new Refusal(
       "bids-by-key-off",
       msg("This account doesn't allow bids by API key. Allow them in its profile."),
     ),
@@ -167,7 +166,7 @@ function mayCall(access: Endpoint["access"], role: Role): boolean {
 /**
  * Checks that a call concerns the caller's own account, or that the caller is staff, has its
  * permission and the call allows it.
- * @throws HttpError 403 (D4, D57)
+ * @throws Refusal 403 (D4, D57)
  */
 export function admitSubject(
   endpoint: Pick<Endpoint, "access" | "permission">,
@@ -176,7 +175,7 @@ export function admitSubject(
 ): void {
   if (subjectId === principal.userId) return;
   if (endpoint.access !== "self" || !isStaff(principal.role))
-    throw new HttpError("not-yours", msg("This belongs to another account"));
+    throw new Refusal("not-yours", msg("This belongs to another account"));
   const missing = missingPermission(endpoint, principal);
   if (missing !== null) throw permissionMissing(missing);
 }

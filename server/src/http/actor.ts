@@ -2,7 +2,7 @@ import type { AuditValues } from "@gavelyard/domain/audit-fields";
 import type { ProposalKind } from "@gavelyard/domain/proposals";
 import type { FastifyRequest } from "fastify";
 import type { Principal } from "./access.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "../network/device.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 
 /** What a second person saw and confirmed (D38). */
@@ -22,7 +22,7 @@ export interface Actor {
   readonly confirmed?: Confirmed;
 }
 
-/** @throws HttpError 400 for a malformed idempotency key */
+/** @throws Refusal 400 for a malformed idempotency key */
 export function actorOf(user: Principal, request: Pick<FastifyRequest, "ip" | "headers">): Actor {
   return { userId: user.userId, ip: deviceOf(request).ip, key: idempotencyKey(request) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Admission, type Slot } from "./admission.ts";
-import { HttpError } from "./errors.ts";
+import { Refusal } from "../refusal.ts";
 
 /** Work that ends on demand. */
 function openWork() {
@@ -61,9 +61,9 @@ describe("slots", () => {
     vi.advanceTimersByTime(600);
     // No time passes meanwhile.
     const refused = await admission.run("browse", () => {}).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(HttpError);
+    expect(refused).toBeInstanceOf(Refusal);
     expect(refused).toMatchObject({ statusCode: 503, retryAfterSec: expect.any(Number) });
-    expect(() => admission.check("browse")).toThrow(HttpError);
+    expect(() => admission.check("browse")).toThrow(Refusal);
     // A call that is queued isn't kept forever either.
     vi.advanceTimersByTime(2_000);
     expect(await first).toMatchObject({ statusCode: 503 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { AdmissionQueue, type QueueFigures, type QueueRules } from "./admission-queue.ts";
-import { HttpError } from "./errors.ts";
+import { Refusal } from "../refusal.ts";
 
 /**
  * Kinds of slots, most urgent first. Bids need none: the desk has its own limit and its own
@@ -68,13 +68,13 @@ export class Admission {
 
   /**
    * Rejects early, before anything is read or looked up.
-   * @throws HttpError 503 if `run` would reject the call now
+   * @throws Refusal 503 if `run` would reject the call now
    */
   check(slot: Slot | null): void {
     if (slot !== null && !this.#queue(slot).hasRoom()) throw refusal(slot);
   }
 
-  /** Runs `work` in a slot. @throws HttpError 503 if the wait would be, or gets, too long */
+  /** Runs `work` in a slot. @throws Refusal 503 if the wait would be, or gets, too long */
   async run<T>(slot: Slot | null, work: () => Promise<T> | T): Promise<T> {
     if (slot === null) return work();
     const queue = this.#queue(slot);
@@ -102,7 +102,7 @@ export class Admission {
 }
 
 /** The retry delay is random, so that rejected clients don't all come back at once. */
-function refusal(slot: Slot): HttpError {
+function refusal(slot: Slot): Refusal {
   const retryAfterSec = RETRY_SEC.least + Math.floor(Math.random() * RETRY_SEC.spread);
-  return new HttpError("busy", messages[slot], { retryAfterSec });
+  return new Refusal("busy", messages[slot], { retryAfterSec });
 }

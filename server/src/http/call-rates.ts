@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { Pool } from "pg";
 import { shareHits } from "../db/rate-windows.ts";
 import type { Principal } from "./access.ts";
-import { tooMany } from "./errors.ts";
+import { tooMany } from "../refusal.ts";
 import { networkOf } from "./rate-limits.ts";
 
 /**
@@ -143,7 +143,7 @@ export class CallRates {
   /**
    * Counts a call of an account or an API key, from any address. `bidOn` is the lot or the bid that
    * the call is about if it places, raises or retracts a bid, else null.
-   * @throws {HttpError} 429 over the limit
+   * @throws {Refusal} 429 over the limit
    */
   countCaller({ userId, key }: Principal, bidOn: string | null): void {
     if (bidOn !== null) {

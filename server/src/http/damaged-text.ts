@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
-import { badFields } from "./errors.ts";
+import { badFields } from "../refusal.ts";
 
 /**
  * Whether a text holds a NUL or half a surrogate pair, neither of which the database can store, or
@@ -26,7 +26,7 @@ function damagedField(value: unknown): string | null {
 
 /**
  * Refuses a call with a damaged text, which would fail in the database or be stored damaged.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 export async function refuseDamagedText({
   params,

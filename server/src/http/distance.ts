@@ -2,11 +2,11 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Place } from "@gavelyard/domain/miles-between";
 import { z } from "zod";
-import { badRequest } from "./errors.ts";
+import { badRequest } from "../refusal.ts";
 
 /**
  * Returns the filter with the point to measure distance from: its own, or that of its ZIP code.
- * @throws {HttpError} 400 for an unknown ZIP code, or for a distance without a place
+ * @throws {Refusal} 400 for an unknown ZIP code, or for a distance without a place
  */
 export async function located<F extends InventoryFilter>(filter: F): Promise<F> {
   const { zip, lat, lng } = filter;
@@ -25,7 +25,7 @@ export async function located<F extends InventoryFilter>(filter: F): Promise<F> 
   return { ...filter, ...(await placeOfZip(zip)) };
 }
 
-/** @throws {HttpError} 400 for an unknown ZIP code */
+/** @throws {Refusal} 400 for an unknown ZIP code */
 export async function placeOfZip(zip: string): Promise<Place> {
   const found = await pointOfZip(zip);
   if (found === null) throw refused("zip", msg("We don't know the ZIP code {zip}", { zip }));

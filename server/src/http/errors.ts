@@ -1,4 +1,4 @@
-import { msg, english, say, t, type Message } from "@gavelyard/messages/text";
+import { msg, say, t, type Message } from "@gavelyard/messages/text";
 import { fieldSentence, MISSING } from "@gavelyard/contract/field-messages";
 import {
   refusals,
@@ -6,110 +6,14 @@ import {
   type FieldFault,
   type RefusalCode,
 } from "@gavelyard/contract/refusals";
-import type { ProposalKind } from "@gavelyard/domain/proposals";
-import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { isUnavailable } from "../db/is-unavailable.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
-
-export interface FieldIssue {
-  readonly path: string;
-  readonly message: string | Message;
-  /** Default: a rule refuses the value. */
-  readonly code?: FieldFault;
-}
-
-/**
- * A refusal: its code is for programs and implies the status, its message is for people, in the
- * caller's language (D2). Throw it from a handler or a transaction.
- */
-export class HttpError extends Error {
-  override readonly name = "HttpError";
-  readonly code: RefusalCode;
-  readonly statusCode: number;
-  readonly said: Message;
-  readonly issues: readonly FieldIssue[] | undefined;
-  /** Seconds for a `Retry-After` header. */
-  readonly retryAfterSec: number | undefined;
-
-  constructor(
-    code: RefusalCode,
-    said: Message,
-    details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
-  ) {
-    const { stackTraceLimit } = Error;
-    // This is a normal response, so nobody needs its stack, which would take most of the time.
-    Error.stackTraceLimit = 0;
-    super(english(said));
-    Error.stackTraceLimit = stackTraceLimit;
-    this.code = code;
-    [this.statusCode] = refusals[code];
-    this.said = said;
-    this.issues = details.issues;
-    this.retryAfterSec = details.retryAfterSec;
-  }
-}
-
-/** The refusal of an action that became a proposal (D38). */
-export class SecondPersonNeeded extends HttpError {
-  readonly kind: ProposalKind;
-
-  constructor(kind: ProposalKind) {
-    super(
-      "second-person",
-      msg(
-        "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
-      ),
-    );
-    this.kind = kind;
-  }
-}
-
-export const badRequest = (message: Message, issues?: readonly FieldIssue[]) =>
-  new HttpError("invalid-fields", message, issues === undefined ? {} : { issues });
-const UNREADABLE = msg("We can't read this request. Nothing was changed.");
-
-/** Wraps text that is already in the reader's language. */
-export const spoken = (text: string): Message => ({ text: "{text}", values: { text } });
-
-/** Returns a 400 for invalid fields, with a message about the first. */
-export const badFields = (issues: readonly FieldIssue[]) =>
-  badRequest(
-    issues[0] === undefined
-      ? UNREADABLE
-      : spoken(fieldSentence(issues[0].path, say(issues[0].message))),
-    issues,
-  );
-/** A 403 until the user has confirmed again (D41). */
-export const confirmFirst = () =>
-  new HttpError("confirm-again", msg("Confirm that it's you to do this. Nothing was changed."));
-/** A 403 until the user has set up a second factor (D45). */
-export const addFactorFirst = (caller: "session" | "key") =>
-  new HttpError(
-    "add-second-factor",
-    caller === "session"
-      ? msg("Set up a passkey or an authenticator app first. Nothing was changed.")
-      : msg(
-          "The owner of this API key has no second factor. The key works again once they add one.",
-        ),
-  );
-/** A 403 until an administrator gives the account a permission (D57). */
-export const permissionMissing = (permission: Permission) =>
-  new HttpError(
-    "permission-missing",
-    msg("You don't have the permission “{permission}”. Ask an administrator for it.", {
-      permission: permissionNames[permission],
-    }),
-  );
-export const notFound = (message: Message) => new HttpError("not-found", message);
-/** A 409 while the first request is still running. The client should retry with the same key. */
-export const underWay = (message: Message) =>
-  new HttpError("in-progress", message, { retryAfterSec: 1 });
-export const tooMany = (message: Message, retryAfterSec: number) =>
-  new HttpError("too-many-requests", message, { retryAfterSec });
+import { badFields, Refusal, UNREADABLE, type FieldIssue } from "../refusal.ts";
 
 export function errorBodyOf(
   code: RefusalCode,
@@ -151,33 +55,10 @@ function requestFault(statusCode: number): ErrorBody {
   return errorBodyOf(code, message, { statusCode });
 }
 
-/**
- * Codes of an unavailable database: unreachable, out of connections, shutting down, or a standby
- * that canceled a read.
- */
-const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|40001|57014|57P0[1235]|08\d{3}|53300)$/;
-
-/**
- * Returns whether the database was unavailable, as opposed to a faulty statement. Transactions are
- * READ COMMITTED, so a serialization failure (40001) only comes from a standby that canceled a
- * read. A canceled statement (57014) changed nothing.
- */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return (
-    UNAVAILABLE.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(
-      error.message,
-    )
-  );
-}
-
 /** Returns a 503 while the database is unavailable, read-only or full; null for other errors. */
-function outage(error: Error): HttpError | null {
+function outage(error: Error): Refusal | null {
   if (error instanceof CommitOutcomeUnknown) {
-    return new HttpError(
+    return new Refusal(
       "outcome-unknown",
       msg("We can't confirm whether this was done. Check before you try again."),
       { retryAfterSec: 2 },
@@ -187,7 +68,7 @@ function outage(error: Error): HttpError | null {
   // A standby, which has no unlogged tables either, or a database made read-only before its disk is
   // full.
   if (code === "25006" || code === "0A000") {
-    return new HttpError(
+    return new Refusal(
       "read-only",
       msg(
         "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
@@ -196,7 +77,7 @@ function outage(error: Error): HttpError | null {
     );
   }
   if (/^(53100|ENOSPC)$/.test(code)) {
-    return new HttpError(
+    return new Refusal(
       "read-only",
       msg(
         "Our storage is full, so we can't save changes. Nothing was changed. You can keep browsing.",
@@ -205,7 +86,7 @@ function outage(error: Error): HttpError | null {
     );
   }
   if (!isUnavailable(error)) return null;
-  return new HttpError(
+  return new Refusal(
     "unavailable",
     msg("We can't reach our database. Nothing was changed. Try again in a moment."),
     { retryAfterSec: 2 },
@@ -231,8 +112,8 @@ function databaseRefusal(error: Error): ErrorBody | null {
   return null;
 }
 
-/** Returns the body of an HttpError. Turns a message `field: fault` into a sentence. */
-function refusalBody({ code, said, issues }: HttpError): ErrorBody {
+/** Returns the body of a Refusal. Turns a message `field: fault` into a sentence. */
+function refusalBody({ code, said, issues }: Refusal): ErrorBody {
   const message = say(said);
   const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
   if (path === undefined || fault === undefined) return errorBodyOf(code, message, { issues });
@@ -257,7 +138,7 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): ErrorBody {
-  if (error instanceof HttpError) {
+  if (error instanceof Refusal) {
     if (error.retryAfterSec !== undefined) reply.header("Retry-After", error.retryAfterSec);
     return refusalBody(error);
   }

@@ -1,10 +1,10 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
-import { badRequest } from "./errors.ts";
+import { badRequest } from "../refusal.ts";
 
 /**
  * Returns a request's `Idempotency-Key`, or null (D14).
- * @throws HttpError 400 for a malformed key
+ * @throws Refusal 400 for a malformed key
  */
 export function idempotencyKey(request: Pick<FastifyRequest, "headers">): string | null {
   const key = request.headers["idempotency-key"];

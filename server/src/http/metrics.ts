@@ -6,8 +6,8 @@ import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
 import type { Admission } from "./admission.ts";
 import type { Settings } from "../settings.ts";
-import { notFound } from "./errors.ts";
-import { isPassedOn, namesThisServer } from "./nearby.ts";
+import { notFound } from "../refusal.ts";
+import { isPassedOn, namesThisServer } from "../network/nearby.ts";
 import { unhandledRejections } from "./unhandled-rejections.ts";
 
 export interface LiveFigures {

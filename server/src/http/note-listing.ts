@@ -7,7 +7,7 @@ import { z } from "zod";
 import { recordSecurityEvent, type NewSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { subjectOf, type Principal } from "./access.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "../network/device.ts";
 
 const MAX_DETAIL_LENGTH = 200;
 

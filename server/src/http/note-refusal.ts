@@ -4,7 +4,7 @@ import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { countTry } from "../db/rate-windows.ts";
 import type { Principal } from "./access.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "../network/device.ts";
 
 const ENTRIES_PER_HOUR = 60;
 const HOUR_SEC = 3_600;

@@ -10,7 +10,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 import { Admission } from "./admission.ts";
 import { busyPage } from "./busy-page.ts";
-import { HttpError, sendNotFound } from "./errors.ts";
+import { sendNotFound } from "./errors.ts";
+import { Refusal } from "../refusal.ts";
 import { inlineScriptHashes } from "./html.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
@@ -181,7 +182,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     };
     const page = rendered.parse(await source.render(url, watched));
     // Otherwise an incomplete page would be cached and shown as complete.
-    if (unavailable) throw new HttpError("unavailable", msg("We can't reach our database."));
+    if (unavailable) throw new Refusal("unavailable", msg("We can't reach our database."));
     const template = await source.template(url);
     const state = page.state.replaceAll("<", "\\u003c");
     const html = template
@@ -227,10 +228,10 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const page = await renderCached(request.url).catch((error: unknown) => {
-      if (error instanceof HttpError && error.statusCode === 503) return error;
+      if (error instanceof Refusal && error.statusCode === 503) return error;
       throw error;
     });
-    if (page instanceof HttpError)
+    if (page instanceof Refusal)
       return inLanguage(languageOfPage(request.url, options.languages), () =>
         busyPage(reply, 503, page.retryAfterSec),
       );

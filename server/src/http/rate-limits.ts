@@ -4,7 +4,7 @@ import { isIP, isIPv6 } from "node:net";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { countTry, uncountTry } from "../db/rate-windows.ts";
-import { tooMany } from "./errors.ts";
+import { tooMany } from "../refusal.ts";
 
 /** At most `tries` in a window that starts with the first try. */
 export interface RateLimit {
@@ -23,7 +23,7 @@ export interface CountedTry {
 
 /**
  * Counts a try by the caller's network, within the limit scaled by `RATE_LIMITS`.
- * @throws HttpError 429 over the limit
+ * @throws Refusal 429 over the limit
  */
 export async function limitByAddress(
   { pool, settings }: Pick<Context, "pool" | "settings">,
@@ -38,7 +38,7 @@ export async function limitByAddress(
 /**
  * Counts a try by its target, such as a mailbox. `RATE_LIMITS` doesn't scale it.
  * @param weight how many tries it counts for
- * @throws HttpError 429 over the limit
+ * @throws Refusal 429 over the limit
  */
 export async function limitByTarget(
   { pool }: Pick<Context, "pool">,

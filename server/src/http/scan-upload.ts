@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { findMalware, ScannerUnavailable } from "../files/malware-scan.ts";
-import { deviceOf } from "./device.ts";
-import { badFields, HttpError } from "./errors.ts";
+import { deviceOf } from "../network/device.ts";
+import { badFields, Refusal } from "../refusal.ts";
 import type { ScanUpload } from "./uploads.ts";
 
 /**
@@ -33,9 +33,9 @@ export function createScanUpload({
   };
 }
 
-function scannerUnavailable(error: ScannerUnavailable, log: Context["log"]): HttpError {
+function scannerUnavailable(error: ScannerUnavailable, log: Context["log"]): Refusal {
   log.error({ err: error }, "the malware scanner is unavailable, so uploads are rejected");
-  return new HttpError(
+  return new Refusal(
     "unavailable",
     msg("We can't check files at the moment. Nothing was saved. Try again."),
     {

@@ -9,9 +9,10 @@ import type { DatabaseServers } from "../db/servers.ts";
 import { z } from "zod";
 import type { Admission } from "./admission.ts";
 import type { CallRates } from "./call-rates.ts";
-import { deviceOf, isUnattended } from "./device.ts";
+import { deviceOf, isUnattended } from "../network/device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
-import { confirmFirst, HttpError, isUnavailable, SecondPersonNeeded } from "./errors.ts";
+import { isUnavailable } from "../db/is-unavailable.ts";
+import { confirmFirst, Refusal, SecondPersonNeeded } from "../refusal.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
@@ -257,7 +258,7 @@ async function withRetry<T>(
 /**
  * Rejects prefetching of a GET that changes something: browsers may load a link before anyone
  * follows it.
- * @throws HttpError 403 (D9)
+ * @throws Refusal 403 (D9)
  */
 function refusePrefetch(headers: IncomingHttpHeaders): void {
   const purposes = [
@@ -267,13 +268,13 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
     headers["x-purpose"],
   ];
   if (/prefetch|prerender|preview/i.test(purposes.join()))
-    throw new HttpError(
+    throw new Refusal(
       "cross-site",
       msg("Open this link to make the change. Preloading it changes nothing."),
     );
   const { "sec-fetch-site": site = "same-origin", "sec-fetch-dest": dest = "empty" } = headers;
   if (site !== "same-origin" || dest !== "empty")
-    throw new HttpError(
+    throw new Refusal(
       "cross-site",
       msg("Only our own pages and programs can make this change. Nothing was changed."),
     );

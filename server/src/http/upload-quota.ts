@@ -17,7 +17,7 @@ const quota = {
  * Counts a form with files before it is read, so that a rejected form is never on disk. Staff
  * aren't counted, since they import thousands of pictures.
  * @param maxBytes size to count for a body of unknown length
- * @throws HttpError 429 over the account's forms or bytes of the day
+ * @throws Refusal 429 over the account's forms or bytes of the day
  */
 export async function countUpload(
   context: Pick<Context, "pool">,

@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse as parseQuery } from "node:querystring";
 import { pipeline } from "node:stream/promises";
-import { FILES_RESERVE_BYTES, DiskFullError, roomLeft } from "../files/room-left.ts";
-import { badFields, HttpError } from "./errors.ts";
+import { FILES_RESERVE_BYTES, DiskFullError, roomLeft } from "../room-left.ts";
+import { badFields, Refusal } from "../refusal.ts";
 import { formReader } from "./form-fields.ts";
 
 /** A file of a form, in a temporary place until the request is answered. */
@@ -79,7 +79,7 @@ export type ScanUpload = (request: FastifyRequest, file: UploadedFile) => Promis
 /**
  * Returns a hook that collects the fields of a call before validation (D10): the query, overridden
  * by the JSON body or the form. Files of a multipart form go to `request.uploads`.
- * @throws HttpError 413 or 415
+ * @throws Refusal 413 or 415
  */
 export function gatherInput(
   endpoint: Pick<Endpoint, "body" | "input" | "files">,
@@ -90,7 +90,7 @@ export function gatherInput(
   if (!takesForms) {
     return async (request) => {
       if (request.isMultipart() || request.body instanceof UrlEncoded) {
-        throw new HttpError("wrong-content-type", msg("Send the fields as application/json"));
+        throw new Refusal("wrong-content-type", msg("Send the fields as application/json"));
       }
     };
   }
@@ -188,7 +188,7 @@ async function saveParts(
       const bytes = target.bytesWritten;
       files.push({ field, fileName: part.filename, path: String(target.path), bytes });
     } else {
-      if (part.valueTruncated) throw new HttpError("too-large", msg("A form field is too long"));
+      if (part.valueTruncated) throw new Refusal("too-large", msg("A form field is too long"));
       const before = fields.get(field);
       fields.set(field, before === undefined ? part.value : [before, part.value].flat());
     }
@@ -211,10 +211,10 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
 }
 
 const fileTooLarge = (mb: number) =>
-  new HttpError("too-large", msg("A file can be up to {mb} MB", { mb }));
+  new Refusal("too-large", msg("A file can be up to {mb} MB", { mb }));
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError(
+  new Refusal(
     "too-large",
     msg("Attachments can total up to {maxBytes} MB.", { maxBytes: maxBytes / MIB }),
   );
@@ -227,12 +227,12 @@ function countByField(files: readonly UploadedFile[]): Map<string, number> {
 
 /** Maps parser errors to 400 or 413, since a broken form is the sender's fault; a full disk isn't. */
 function unreadable(error: unknown, most: number, largestMb: number): unknown {
-  if (error instanceof HttpError) return error;
+  if (error instanceof Refusal) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC") return error;
   if (code === "FST_REQ_FILE_TOO_LARGE") return fileTooLarge(largestMb);
   if (code === "FST_FILES_LIMIT") {
-    return new HttpError(
+    return new Refusal(
       "too-large",
       most === 0
         ? msg("Send no files here")
@@ -240,9 +240,9 @@ function unreadable(error: unknown, most: number, largestMb: number): unknown {
     );
   }
   if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code))
-    return new HttpError("too-large", msg("The form has too many fields"));
+    return new Refusal("too-large", msg("The form has too many fields"));
   return damagedForm();
 }
 
 const damagedForm = () =>
-  new HttpError("unreadable", msg("We can't read the form. It is damaged or incomplete."));
+  new Refusal("unreadable", msg("We can't read the form. It is damaged or incomplete."));

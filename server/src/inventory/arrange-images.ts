@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { badRequest, HttpError } from "../http/errors.ts";
+import { badRequest, Refusal } from "../refusal.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
@@ -26,7 +26,7 @@ export interface NewPictures {
 /**
  * Re-encodes and stores uploaded pictures, and parses the addresses of pictures in our own store.
  * Never fetches anything from another server.
- * @throws HttpError 400 for a file that isn't a picture or an address that isn't ours
+ * @throws Refusal 400 for a file that isn't a picture or an address that isn't ours
  */
 export async function receivePictures(
   pictures: PictureStore,
@@ -39,7 +39,7 @@ export async function receivePictures(
   for (const upload of uploads) {
     stored.push(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
-        throw error instanceof HttpError && error.statusCode === 400
+        throw error instanceof Refusal && error.statusCode === 400
           ? badRequest(
               msg("{field}: We can't read {fileName} as a picture", {
                 field: upload.field,
@@ -56,7 +56,7 @@ export async function receivePictures(
 /**
  * Appends pictures to a unit's gallery, in the caller's transaction. Skips pictures that it already
  * has.
- * @throws HttpError 400 for an address without a picture, 409 for more than 60 pictures
+ * @throws Refusal 400 for an address without a picture, 409 for more than 60 pictures
  */
 export async function placePictures(
   tx: PoolClient,
@@ -74,7 +74,7 @@ export async function placePictures(
   const placed = new Set(before.map(({ mediaId }) => mediaId));
   const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
   if (before.length + added.length > MAX_PICTURES)
-    throw new HttpError(
+    throw new Refusal(
       "limit-reached",
       msg("A unit can have up to {max} pictures. Remove some first.", { max: MAX_PICTURES }),
     );
@@ -84,7 +84,7 @@ export async function placePictures(
 /**
  * Updates a unit's pictures and audits the change. `change` gets the current pictures and returns
  * the new ones, or null if it wrote them itself or leaves them as they are.
- * @throws HttpError 404; 409 for an archived unit, or a published unit left without a picture
+ * @throws Refusal 404; 409 for an archived unit, or a published unit left without a picture
  */
 export async function changeImages(
   context: StockContext,
@@ -98,15 +98,14 @@ export async function changeImages(
   await act(context, async (tx) => {
     const unit = await lockUnit(tx, inventoryId);
     if (unit === null) throw noSuchUnit();
-    if (unit.status === "ARCHIVED")
-      throw new HttpError("wrong-state", msg("This unit is archived"));
+    if (unit.status === "ARCHIVED") throw new Refusal("wrong-state", msg("This unit is archived"));
     const before = await imagesOf(tx, inventoryId);
     const after = await change(tx, before);
     if (after !== null) await setImages(tx, inventoryId, after);
     const placed = after ?? (await imagesOf(tx, inventoryId));
     const isShown = !["DRAFT", "WITHDRAWN"].includes(unit.status);
     if (placed.length === 0 && isShown)
-      throw new HttpError(
+      throw new Refusal(
         "too-early",
         msg("A published unit needs a picture. Add another one first."),
       );
@@ -124,7 +123,7 @@ export async function changeImages(
 
 /**
  * Returns `before` without the pictures at `urls`.
- * @throws HttpError 400 for a picture not on the unit
+ * @throws Refusal 400 for a picture not on the unit
  */
 export function without(
   before: readonly PlacedImage[],
@@ -141,7 +140,7 @@ export function without(
 
 /**
  * Returns the pictures in the order of `wanted`, with its kinds and alt texts.
- * @throws HttpError 409 unless `wanted` names exactly the pictures in `before`
+ * @throws Refusal 409 unless `wanted` names exactly the pictures in `before`
  */
 export function rearranged(
   before: readonly PlacedImage[],
@@ -153,7 +152,7 @@ export function rearranged(
     wanted.length === before.length &&
     before.every(({ mediaId }) => ids.has(mediaId));
   if (!same)
-    throw new HttpError(
+    throw new Refusal(
       "edit-conflict",
       msg("The unit's pictures have changed. Reload them, then try again."),
     );

@@ -4,7 +4,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { badFields, HttpError } from "../http/errors.ts";
+import { badFields, Refusal } from "../refusal.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
@@ -16,7 +16,7 @@ import { lockUnit } from "./stock-sql.ts";
 /**
  * Stores pictures for a unit's 360° view, which don't show until they are published (D69). Returns
  * their IDs in the order of the files.
- * @throws HttpError 400 for a file that isn't a picture, 404, 409 for an archived unit
+ * @throws Refusal 400 for a file that isn't a picture, 404, 409 for an archived unit
  */
 export async function addSpinFrames(
   context: Context,
@@ -37,7 +37,7 @@ export async function addSpinFrames(
 
 /**
  * Publishes a unit's 360° view: uploaded pictures in order, or none to remove it.
- * @throws HttpError 400 for pictures that don't form a view, 404, 409 for an archived unit
+ * @throws Refusal 400 for pictures that don't form a view, 404, 409 for an archived unit
  */
 export async function publishSpin(
   context: StockContext,
@@ -74,5 +74,5 @@ export async function publishSpin(
 async function lockLiveUnit(tx: PoolClient, id: number): Promise<void> {
   const unit = await lockUnit(tx, id);
   if (unit === null) throw noSuchUnit();
-  if (unit.status === "ARCHIVED") throw new HttpError("wrong-state", msg("This unit is archived"));
+  if (unit.status === "ARCHIVED") throw new Refusal("wrong-state", msg("This unit is archived"));
 }

@@ -7,7 +7,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { badFields, Refusal, notFound } from "../refusal.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
@@ -44,7 +44,7 @@ const noDetails = { posterId: null, captions: null, captionsId: null, transcript
 
 /**
  * Adds an uploaded video to a unit (D67).
- * @throws HttpError 400 for a file that isn't accepted, 404, 409 for an archived unit or one with
+ * @throws Refusal 400 for a file that isn't accepted, 404, 409 for an archived unit or one with
  *   four videos
  */
 export async function addVideo(
@@ -79,7 +79,7 @@ export async function addVideo(
 
 /**
  * Changes a video's details.
- * @throws HttpError 400, 404, 409 for an archived unit
+ * @throws Refusal 400, 404, 409 for an archived unit
  */
 export async function changeVideo(
   context: FilesContext,
@@ -100,7 +100,7 @@ export async function changeVideo(
   });
 }
 
-/** Removes a video from a unit. @throws HttpError 404, 409 for an archived unit */
+/** Removes a video from a unit. @throws Refusal 404, 409 for an archived unit */
 export async function removeVideo(
   context: FilesContext,
   ids: { readonly inventoryId: number; readonly videoId: string },
@@ -120,8 +120,7 @@ async function changeVideos(
   await act(context, async (tx) => {
     const unit = await lockUnit(tx, inventoryId);
     if (unit === null) throw noSuchUnit();
-    if (unit.status === "ARCHIVED")
-      throw new HttpError("wrong-state", msg("This unit is archived"));
+    if (unit.status === "ARCHIVED") throw new Refusal("wrong-state", msg("This unit is archived"));
     const before = await videosOf(tx, inventoryId);
     await change(tx, before);
     await insertAudit(tx, {
@@ -196,7 +195,7 @@ function findVideo(videos: readonly PlacedVideo[], id: string): PlacedVideo {
 }
 
 const tooMany = () =>
-  new HttpError(
+  new Refusal(
     "limit-reached",
     msg("A unit can have up to {MAX_VIDEOS} videos. Remove one first.", { MAX_VIDEOS }),
   );

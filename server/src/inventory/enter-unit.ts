@@ -14,7 +14,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
-import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { badFields, Refusal, notFound } from "../refusal.ts";
 import {
   factsOf,
   insertUnit,
@@ -134,9 +134,9 @@ async function refuseTaken(
   };
   const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
   if (taken.stock_number)
-    throw new HttpError("already-exists", msg("stockNumber: Another unit has this stock number"));
+    throw new Refusal("already-exists", msg("stockNumber: Another unit has this stock number"));
   if (taken.vin)
-    throw new HttpError(
+    throw new Refusal(
       "already-exists",
       msg("vin: Another unit has this identifier. Archive that unit first."),
     );
@@ -144,7 +144,7 @@ async function refuseTaken(
 
 /**
  * Creates a unit as a draft and returns its ID.
- * @throws HttpError 400 with an issue per invalid field, 409 for a stock number or identifier that
+ * @throws Refusal 400 with an issue per invalid field, 409 for a stock number or identifier that
  * is taken
  */
 export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor): Promise<number> {
@@ -184,7 +184,7 @@ export function slugOf(parts: readonly unknown[]): string {
 
 /**
  * Changes a unit, and the prices of its open lot while that has no bid.
- * @throws HttpError 400, 404; 409 if someone else changed the unit since `updatedAt`, or if the lot
+ * @throws Refusal 400, 404; 409 if someone else changed the unit since `updatedAt`, or if the lot
  * has bids and the change affects its identity or prices
  */
 export async function changeUnit(
@@ -197,9 +197,9 @@ export async function changeUnit(
     const before = await lockUnit(tx, id);
     if (before === null) throw noSuchUnit();
     if (before.status === "ARCHIVED")
-      throw new HttpError("wrong-state", msg("This unit is archived"));
+      throw new Refusal("wrong-state", msg("This unit is archived"));
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
-      throw new HttpError(
+      throw new Refusal(
         "edit-conflict",
         msg("Someone changed this unit while you were editing. Reload it, then change it again."),
       );
@@ -236,7 +236,7 @@ async function carryToLot(
   const change = boundChange(boundFactsOf(before), boundFactsOf(after));
   if (change === "NONE") return;
   if (!(await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents)))
-    throw new HttpError(
+    throw new Refusal(
       "in-use",
       msg(
         "This lot has bids, so its identity, starting price and reserve can't change until it closes.",

@@ -4,7 +4,7 @@ import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { noSuchUnit, slugOf, type StaffActor, type StockContext } from "./enter-unit.ts";
 import {
@@ -36,7 +36,7 @@ const acts = {
 /**
  * Publishes, withdraws or archives a unit. Archiving deletes nothing that bids or payments refer to
  * (D12).
- * @throws HttpError 404; 409 for a status that doesn't allow it, or with what is missing to publish
+ * @throws Refusal 404; 409 for a status that doesn't allow it, or with what is missing to publish
  */
 export async function moveUnit(
   context: StockContext,
@@ -49,12 +49,12 @@ export async function moveUnit(
     if (unit === null) throw noSuchUnit();
     if (unit.status === to) return;
     if (unit.open_lot_id !== null)
-      throw new HttpError(
+      throw new Refusal(
         "in-use",
         msg("This unit is in an auction. Remove it from the run list first."),
       );
     if (!allowedFrom[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
-      throw new HttpError(
+      throw new Refusal(
         "wrong-state",
         msg("A unit with the status “{status}” can't change to “{to}”", {
           status: codeName(unit.status),
@@ -90,7 +90,7 @@ function refuseGaps(unit: UnitRow): void {
   const gaps = publishGaps(factsOf(unit));
   const first = gaps[0];
   if (first === undefined) return;
-  throw new HttpError(
+  throw new Refusal(
     "too-early",
     msg("Not ready to publish: {message}", { message: first.message }),
     {
@@ -99,7 +99,7 @@ function refuseGaps(unit: UnitRow): void {
   );
 }
 
-/** Creates a draft from another unit and returns its ID. @throws HttpError 404 */
+/** Creates a draft from another unit and returns its ID. @throws Refusal 404 */
 export async function duplicateUnit(
   context: StockContext,
   id: number,

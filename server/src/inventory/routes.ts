@@ -2,7 +2,7 @@ import { msg, t } from "@gavelyard/messages/text";
 import { auctionPreviews } from "@gavelyard/contract/auctions";
 import * as inventory from "@gavelyard/contract/inventory";
 import { isStaff } from "@gavelyard/domain/roles";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { JsonText, type Serve } from "../http/serve.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { located } from "../http/distance.ts";

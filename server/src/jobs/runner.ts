@@ -15,8 +15,13 @@ import { isBulk } from "./enqueue.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { RunnerPresence } from "./presence.ts";
 import { unlockUnknown, waitsOfDueJobs } from "./queue-sql.ts";
-import { MAIL_CONNECTIONS } from "./send-mail.ts";
-import { taskNames, taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
+import {
+  MAIL_CONNECTIONS,
+  taskNames,
+  taskPayloads,
+  type TaskHandlers,
+  type TaskName,
+} from "./tasks.ts";
 
 type Lane = "mail" | "outside" | "house";
 /** Jobs at once in each lane. Lanes run beside each other, so a slow one holds up no other. */

@@ -5,6 +5,9 @@ import { message } from "@gavelyard/contract/common";
 import { z } from "zod";
 import { closedLot, mailContent, type MailContent } from "./mail-content.ts";
 
+/** Connections to the mail server, each for one email at a time. */
+export const MAIL_CONNECTIONS = 5;
+
 /** An email to send because of one event. */
 export interface MailOrder {
   /** Names the event and the recipient; only the first order with a key is sent. */

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { badFields } from "../http/errors.ts";
+import { badFields } from "../refusal.ts";
 
 const ourPicture =
   /^(?:https?:\/\/[^/?#]+)?\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.(?:avif|webp)$/;
@@ -9,7 +9,7 @@ const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Returns the id of one of our pictures, from its URL or bare id. We never fetch pictures from
  * elsewhere, so other URLs are refused (D10).
  * @param field name for the message
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 export function pictureIdOf(address: string, publicUrl: string, field: string): string {
   const input = address.trim().toLowerCase();

@@ -3,7 +3,7 @@ import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { FileStore } from "../files/file-store.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { TaskQueue } from "../task-queue.ts";
 // Sets what sharp may load, also for the renditions below.
 import "./decode-picture.ts";
@@ -54,7 +54,7 @@ export class PictureStore {
   /**
    * Returns the bytes of a rendition, never wider than the original; null when there is no such
    * picture.
-   * @throws HttpError 503 when the queue is full
+   * @throws Refusal 503 when the queue is full
    */
   async rendition(id: string, width: MediaWidth, format: MediaFormat): Promise<Buffer | null> {
     const path = `${folderOf("renditions", id)}/${id}/${width}.${format}`;
@@ -76,13 +76,13 @@ export class PictureStore {
 
   /**
    * Stores an uploaded picture, rotated upright, re-encoded and without metadata.
-   * @throws HttpError 400 for bytes that aren't a picture or too large, 503 when too many are waiting
+   * @throws Refusal 400 for bytes that aren't a picture or too large, 503 when too many are waiting
    */
   async storePicture(uploaded: Buffer): Promise<StoredPicture> {
     const id = randomUUID();
     const { data, ...picture } = await readOriginal(uploaded).catch((error: unknown) => {
       if (!(error instanceof PictureRefused)) throw error;
-      throw new HttpError(
+      throw new Refusal(
         "invalid-fields",
         error.why === "damaged"
           ? msg("We can't read this file as a picture")

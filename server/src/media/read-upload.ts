@@ -33,7 +33,7 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 /**
  * Decodes an uploaded picture as a unit's original.
- * @throws PictureRefused; HttpError 503 when too many are waiting
+ * @throws PictureRefused; Refusal 503 when too many are waiting
  */
 export async function readOriginal(bytes: Buffer): Promise<DecodedOriginal> {
   const answer = await decode({ bytes, as: "original" });
@@ -44,7 +44,7 @@ export async function readOriginal(bytes: Buffer): Promise<DecodedOriginal> {
 
 /**
  * Returns a document's picture upright and without metadata.
- * @throws PictureRefused; HttpError 503 when too many are waiting
+ * @throws PictureRefused; Refusal 503 when too many are waiting
  */
 export async function readDocumentPicture(bytes: Buffer, as: PictureFormat): Promise<Buffer> {
   const answer = await decode({ bytes, as });

@@ -8,7 +8,7 @@ import {
 import { drawAvatar } from "@gavelyard/domain/avatar";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { IMMUTABLE, knowsTag } from "./caching.ts";
 import type { PictureStore } from "./picture-store.ts";
 

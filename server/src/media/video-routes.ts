@@ -3,7 +3,7 @@ import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import type { Context } from "../context.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { IMMUTABLE, knowsTag } from "./caching.ts";
 import { rangeOf } from "./range.ts";
 import { captionsOf, videoById } from "./sql.ts";

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
-import { insertUnclaimed } from "../documents/sql.ts";
-import { badFields } from "../http/errors.ts";
+import { insertUnclaimed } from "../files/unclaimed-sql.ts";
+import { badFields } from "../refusal.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { VideoFault } from "./videos/byte-source.ts";
 import { cleanVideo } from "./videos/read-video.ts";
@@ -26,7 +26,7 @@ export const videoName = (id: string): string => `videos/${id.slice(0, 2)}/${id}
 /**
  * Stores an uploaded video without its metadata; pictures and sound stay as sent. The file of a
  * failed action is removed after a day (D42).
- * @throws HttpError 400 for a file that isn't an acceptable video
+ * @throws Refusal 400 for a file that isn't an acceptable video
  */
 export async function storeVideo(
   { pool, files }: Pick<Context, "pool" | "files">,

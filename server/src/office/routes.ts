@@ -9,7 +9,7 @@ import { auditKinds, searchAudit } from "./audit-sql.ts";
 import type { Context } from "../context.ts";
 import { AdaptiveCache } from "../db/adaptive-cache.ts";
 import { clockNow } from "../db/clock.ts";
-import { badRequest } from "../http/errors.ts";
+import { badRequest } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { findRecords, MAX_EXAMINED } from "./find-sql.ts";
 import { figuresOf, sumsMade } from "./figures.ts";

@@ -17,7 +17,7 @@ import { administrators } from "../proposals/administrators-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule, type ProposalFacts } from "../proposals/sql.ts";
 import { tellAdministrators } from "../proposals/tell-administrators.ts";
-import { badFields, HttpError } from "../http/errors.ts";
+import { badFields, Refusal } from "../refusal.ts";
 import { codecs } from "./stored-values.ts";
 import { presentSettings } from "./present.ts";
 import { lockSettings, rowOfMail, saveSetting, settingRows, type RowName } from "./sql.ts";
@@ -66,7 +66,7 @@ function partOf(all: OperatingSettings, change: SettingChange) {
  * Changes one part of the settings, or resets it to the default. Published sales keep their terms;
  * later ones get the new terms. What could lead money elsewhere, and a weaker two-person rule, need a
  * second administrator if there is one, and all are told (D38). Returns all settings.
- * @throws HttpError 400 for a language that the house doesn't offer; 409 when someone changed the
+ * @throws Refusal 400 for a language that the house doesn't offer; 409 when someone changed the
  * part while the administrator was editing
  */
 export async function changeSetting(
@@ -83,7 +83,7 @@ export async function changeSetting(
   const row = rows.get(name);
   const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
   if ((row?.updated_at.getTime() ?? null) !== seenMs) {
-    throw new HttpError(
+    throw new Refusal(
       "edit-conflict",
       row === undefined
         ? msg("Somebody changed this while you were editing. Check it, then save again.")

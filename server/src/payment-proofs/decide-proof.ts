@@ -4,14 +4,14 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { invoiceOfProof, lockInvoice, proofById, setProofDecision } from "./sql.ts";
 
 /**
  * Accepts a proof of payment, or refuses it and notifies the buyer of the reason in the app and by
  * email. The payment itself is recorded separately.
- * @throws HttpError 404, 409 when already decided
+ * @throws Refusal 404, 409 when already decided
  */
 export async function decideProof(
   context: Context,
@@ -25,7 +25,7 @@ export async function decideProof(
     const proof = await proofById(tx, id);
     if (invoice === null || proof === null) throw notFound(msg("Proof of payment not found"));
     if (proof.status !== "PENDING") {
-      throw new HttpError(
+      throw new Refusal(
         "already-done",
         msg("This proof was already reviewed. Nothing was changed."),
       );

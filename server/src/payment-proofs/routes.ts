@@ -9,7 +9,7 @@ import { accountInEffect } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
 import { storeDocument } from "../documents/store-document.ts";
 import { actorOf } from "../http/actor.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { owedInvoice } from "../sales/invoices-sql.ts";
@@ -29,7 +29,7 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
     const invoice = await owedInvoice(pool, params.id);
     if (invoice === null) throw notFound(msg("Invoice not found"));
     if (invoice.userId !== user.userId && !isStaff(user.role)) {
-      throw new HttpError("not-yours", msg("This belongs to another account"));
+      throw new Refusal("not-yours", msg("This belongs to another account"));
     }
     const owedCents = balanceCents(invoice);
     return {

@@ -6,13 +6,13 @@ import type { Db } from "../db/pool.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { insertProof, lockInvoice, proofsOf, proofWith, type ProvenInvoice } from "./sql.ts";
 
 /**
  * Checks that a proof can be sent. Returns the id of an earlier proof with the same file and
  * invoice; null when there is none.
- * @throws HttpError 403 for someone else's invoice, 409 when nothing is owed or too many proofs are
+ * @throws Refusal 403 for someone else's invoice, 409 when nothing is owed or too many proofs are
  * pending
  */
 export async function refuseProof(
@@ -22,11 +22,11 @@ export async function refuseProof(
   userId: number,
 ): Promise<number | null> {
   if (invoice.userId !== userId)
-    throw new HttpError("not-yours", msg("This belongs to another account"));
+    throw new Refusal("not-yours", msg("This belongs to another account"));
   const sent = await proofWith(db, invoice.id, sha256);
   if (sent !== null) return sent;
   if (invoice.status !== "ISSUED") {
-    throw new HttpError(
+    throw new Refusal(
       invoice.status === "PAID" ? "invoice-paid" : "invoice-void",
       invoice.status === "PAID"
         ? msg("This invoice is already paid. You don't need to send anything.")
@@ -35,7 +35,7 @@ export async function refuseProof(
   }
   const pending = (await proofsOf(db, invoice.id)).filter(({ status }) => status === "PENDING");
   if (pending.length >= maxPendingProofs) {
-    throw new HttpError(
+    throw new Refusal(
       "limit-reached",
       msg("We're still reviewing {count} files for this invoice. Call us to add more.", {
         count: pending.length,
@@ -48,7 +48,7 @@ export async function refuseProof(
 /**
  * Stores a buyer's proof of payment for an open invoice, for staff to compare with the bank.
  * Returns its id. Sending the same file again for the same invoice returns the same id.
- * @throws HttpError 403 for someone else's invoice, 404, 409 when nothing is owed or too many
+ * @throws Refusal 403 for someone else's invoice, 404, 409 when nothing is owed or too many
  * proofs are pending
  */
 export async function sendProof(

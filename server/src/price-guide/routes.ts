@@ -4,7 +4,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import { guideRecord, type PriceGuide } from "@gavelyard/domain/price-guide";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { findGuide } from "./find-guide.ts";
 import { latestSales, unitToPrice } from "./sql.ts";

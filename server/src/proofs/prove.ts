@@ -25,7 +25,7 @@ const queue = new TaskQueue(1, MAX_WAITING);
 /**
  * Proves a closed lot. A long one is proved in a thread, one after another, because the event loop
  * decides bids.
- * @throws HttpError 503 when too many are waiting
+ * @throws Refusal 503 when too many are waiting
  */
 export async function prove(record: LotRecord, maxOnLoop = MAX_ON_LOOP): Promise<ProvedLot> {
   if (record.rows.length <= maxOnLoop) return provedLot(record);

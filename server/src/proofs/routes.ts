@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import * as calls from "@gavelyard/contract/proofs";
 import type { Context } from "../context.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { JsonText, type Serve } from "../http/serve.ts";
 import { prove, type ProvedLot } from "./prove.ts";
 import { recordOfLot, rootLines, rootOfLot } from "./sql.ts";
@@ -25,7 +25,7 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const root = await rootOfLot(pool, params.id);
     if (root === null) throw noSuchLot();
     if (!root.closed)
-      throw new HttpError(
+      throw new Refusal(
         "too-early",
         msg("This lot hasn't closed yet. Its proof is available once it closes."),
       );
@@ -69,7 +69,7 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     if (proved.problem === undefined) return proved;
     const { problem } = proved;
     log.error({ lotId, problem }, "the record of a closed lot is broken");
-    throw new HttpError(
+    throw new Refusal(
       "record-broken",
       msg("The record of this lot is broken: {problem}.", { problem }),
     );

@@ -4,7 +4,7 @@ import { howToTakeAccess } from "@gavelyard/domain/proposals";
 import type { Role } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 import type { Actor } from "../http/actor.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { administrators } from "./administrators-sql.ts";
 import { requireSecondPerson } from "./proposals.ts";
 
@@ -12,7 +12,7 @@ import { requireSecondPerson } from "./proposals.ts";
  * Asks for a second person before an administrator loses access, if there is a third who can
  * confirm it (D38). Without one, an account can only be closed a week after it lost access. Does
  * nothing for other accounts.
- * @throws HttpError 409 for a close that comes too early
+ * @throws Refusal 409 for a close that comes too early
  */
 export async function askForAccess(
   tx: PoolClient,
@@ -29,7 +29,7 @@ export async function askForAccess(
   const all = await administrators(tx);
   const how = howToTakeAccess(all, { from: account.id, by: by.userId, closes });
   if (how === "NOT_YET")
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       msg("Suspend this administrator first. A week later you can close the account alone."),
     );

@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor, Confirmed } from "../http/actor.ts";
-import { HttpError, notFound, permissionMissing, SecondPersonNeeded } from "../http/errors.ts";
+import { Refusal, notFound, permissionMissing, SecondPersonNeeded } from "../refusal.ts";
 import {
   insertProposal,
   isWaiting,
@@ -42,7 +42,7 @@ class NeedsSecondPerson extends Error {
 /**
  * Stops an action that no second person has confirmed, unless the rule is off (D38). Call it under
  * the action's locks, after all other checks.
- * @throws HttpError 409 if what was confirmed isn't what would happen
+ * @throws Refusal 409 if what was confirmed isn't what would happen
  */
 export async function requireSecondPerson(
   tx: PoolClient,
@@ -52,7 +52,7 @@ export async function requireSecondPerson(
   const { confirmed } = by;
   if (confirmed !== undefined) {
     if (isDeepStrictEqual(shown(confirmed), shown(facts))) return;
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("This would no longer do what was proposed. Reject it, then propose it again."),
     );
@@ -69,30 +69,30 @@ const shown = ({ kind, subjectType, subjectId, after }: Confirmed): unknown =>
 interface ProposableAct<Input extends object> {
   /**
    * Runs the action, or stores it as a proposal if it needs a second person.
-   * @throws HttpError 202 when a proposal was stored, 409 when a similar one is already pending
+   * @throws Refusal 202 when a proposal was stored, 409 when a similar one is already pending
    */
   orPropose<T>(input: Input, by: Actor, run: () => Promise<T>): Promise<T>;
 }
 
-const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpError>> = {
+const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => Refusal>> = {
   DECIDED: () =>
-    new HttpError(
+    new Refusal(
       "already-done",
       msg("This was already confirmed or rejected. Nothing was changed."),
     ),
-  OWN: () => new HttpError("same-person", msg("A second person has to confirm what you proposed")),
+  OWN: () => new Refusal("same-person", msg("A second person has to confirm what you proposed")),
   SAME_PERSON: () =>
-    new HttpError(
+    new Refusal(
       "same-person",
       msg(
         "One person opened this account and the proposer's. Ask someone else, or another administrator to vouch for it.",
       ),
     ),
   ADMINISTRATORS_ONLY: () =>
-    new HttpError("role-forbidden", msg("Only an administrator can confirm this")),
+    new Refusal("role-forbidden", msg("Only an administrator can confirm this")),
   PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
   PROPOSER_GONE: () =>
-    new HttpError(
+    new Refusal(
       "wrong-state",
       msg("The person who proposed this is no longer allowed to do it. Reject it."),
     ),
@@ -140,7 +140,7 @@ export class Proposals {
       if (!(await insertProposal(tx, facts, proposer))) {
         // A repeated call is the same proposal.
         if (await isWaiting(tx, facts, proposer)) return;
-        throw new HttpError(
+        throw new Refusal(
           "waiting-request",
           msg("Another change like this is waiting. Confirm or reject it first."),
         );
@@ -157,7 +157,7 @@ export class Proposals {
   /**
    * Carries out a proposal in the proposer's name after a second person confirms it. All checks run
    * again; if one fails, the proposal stays pending.
-   * @throws HttpError 403, 404, 409, and the action's own errors
+   * @throws Refusal 403, 404, 409, and the action's own errors
    */
   async confirm(id: number, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx, record) => {
@@ -195,7 +195,7 @@ export class Proposals {
     });
   }
 
-  /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 403, 404, 409 */
+  /** Rejects a proposal, or withdraws the caller's own. @throws Refusal 403, 404, 409 */
   async reject(id: number, note: string, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx) => {
       const row = await lockedProposal(tx, id, by.userId);

@@ -3,14 +3,14 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 import { isSamePerson, lockUser, openerOf } from "./same-person-sql.ts";
 
 /**
  * Records that an account on staff belongs to a person of its own, not to who opened it (D38). Only
  * an administrator who is independent of that person can say so, or the command line.
- * @throws HttpError 403 for the opener's own accounts, 404, 409 if nobody has to vouch for it
+ * @throws Refusal 403 for the opener's own accounts, 404, 409 if nobody has to vouch for it
  */
 export async function vouchFor(
   context: Pick<Context, "pool" | "bus">,
@@ -22,9 +22,9 @@ export async function vouchFor(
     if (!(await lockUser(tx, userId))) throw notFound(msg("Account not found"));
     const opener = await openerOf(tx, userId);
     if (opener === null)
-      throw new HttpError("already-done", msg("This account already stands for its own person"));
+      throw new Refusal("already-done", msg("This account already stands for its own person"));
     if (by !== null && (await isSamePerson(tx, by.userId, [userId])))
-      throw new HttpError(
+      throw new Refusal(
         "same-person",
         msg("{opener} opened this account. Another administrator has to vouch for it.", {
           opener: opener.name,

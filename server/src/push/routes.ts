@@ -2,7 +2,7 @@ import { msg, t } from "@gavelyard/messages/text";
 import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/notifications";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Pushes } from "./pushes.ts";
 import { deleteDevice, saveDevice } from "./sql.ts";
@@ -16,13 +16,13 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
   serve(addPushDevice, async ({ params: { userId }, body: { endpoint, keys }, user }) => {
     const device = { userId, jti: user.jti, endpoint, ...keys };
     if (!pushes.accepts(device)) {
-      throw new HttpError(
+      throw new Refusal(
         "value-refused",
         msg("We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari."),
       );
     }
     if (!(await inTransaction(pool, (tx) => saveDevice(tx, device, MAX_DEVICES)))) {
-      throw new HttpError(
+      throw new Refusal(
         "already-exists",
         msg(
           "This browser gets another account's notifications. Turn notifications off and on again.",

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { firstUnsent } from "./readers-sql.ts";
 import { insertAnswer, lockQuestion, setHidden, type LockedQuestion } from "./sql.ts";
@@ -28,7 +28,7 @@ async function lock(tx: PoolClient, id: number): Promise<LockedQuestion> {
 /**
  * Answers a question or corrects its answer, and shows both to everyone (D64). `seen` is the number
  * of wordings that the caller has seen.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function answerQuestion(
   context: Context,
@@ -41,10 +41,7 @@ export async function answerQuestion(
     const { inventory_id: inventoryId, wordings, on_sale: onSale, status } = question;
     const refusal = refuseAnswer({ status, wordings, onSale }, seen);
     if (refusal !== null)
-      throw new HttpError(
-        refusal === "CHANGED" ? "edit-conflict" : "wrong-state",
-        refusals[refusal],
-      );
+      throw new Refusal(refusal === "CHANGED" ? "edit-conflict" : "wrong-state", refusals[refusal]);
     await insertAnswer(tx, question, answer, by.userId);
     const corrected = wordings > 0;
     await insertAudit(tx, {
@@ -77,7 +74,7 @@ export async function answerQuestion(
 
 /**
  * Hides a question, with its answer if it has one. The asker learns the reason (D64).
- * @throws HttpError 404, 409 when it is hidden or closed already
+ * @throws Refusal 404, 409 when it is hidden or closed already
  */
 export async function hideQuestion(
   context: Context,
@@ -87,7 +84,7 @@ export async function hideQuestion(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const question = await lock(tx, id);
-    if (!mayHide(question)) throw new HttpError("already-done", refusals.ENDED);
+    if (!mayHide(question)) throw new Refusal("already-done", refusals.ENDED);
     const { inventory_id: inventoryId } = question;
     await setHidden(tx, id, reason, by.userId);
     await insertAudit(tx, {

@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import { insertQuestion, lockAskedUnit } from "./sql.ts";
 
@@ -15,7 +15,7 @@ const byAccount: RateLimit = {
 
 /**
  * Takes a customer's question about a unit. Only staff see it until they answer it (D64).
- * @throws HttpError 404, 409 when the unit takes no questions or this one is already open, 429
+ * @throws Refusal 404, 409 when the unit takes no questions or this one is already open, 429
  */
 export async function askQuestion(
   context: Context,
@@ -29,13 +29,13 @@ export async function askQuestion(
       const unit = await lockAskedUnit(tx, inventoryId);
       if (unit === null) throw notFound(msg("Vehicle not found, or no longer listed"));
       if (!unit.on_sale) {
-        throw new HttpError(
+        throw new Refusal(
           "too-late",
           msg("You can't ask about this unit anymore. Bidding has closed."),
         );
       }
       if (unit.questions >= MAX_QUESTIONS) {
-        throw new HttpError(
+        throw new Refusal(
           "limit-reached",
           msg("This unit already has {MAX_QUESTIONS} questions. Call us or use the contact page.", {
             MAX_QUESTIONS,
@@ -43,7 +43,7 @@ export async function askQuestion(
         );
       }
       if (!(await insertQuestion(tx, inventoryId, userId, question))) {
-        throw new HttpError(
+        throw new Refusal(
           "already-exists",
           msg("You already asked this. We'll email you when we answer it."),
         );

@@ -1,7 +1,7 @@
 import type { OwnQuestion, StaffQuestion, UnitQuestion } from "@gavelyard/contract/questions";
 import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { taskHandlers } from "../jobs/handlers.ts";
+import { taskHandlers } from "../job-handlers/handlers.ts";
 import { closeQuestions } from "../reminders/tell.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn, type BidOnLot } from "../testing/sales.ts";

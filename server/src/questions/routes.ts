@@ -2,7 +2,7 @@ import * as contract from "@gavelyard/contract/questions";
 import { msg, t } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { pageOf } from "../http/page.ts";
 import type { Serve } from "../http/serve.ts";
 import { answerQuestion, hideQuestion } from "./answer-question.ts";

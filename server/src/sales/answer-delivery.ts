@@ -4,7 +4,7 @@ import { judgeQuoteAnswer, type QuoteAnswerRefusal } from "@gavelyard/domain/del
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { mailTo, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { addDeliveryLine, quoteOf, setQuoteAnswer } from "./deliveries-sql.ts";
@@ -22,7 +22,7 @@ import { invoiceAfter } from "./to-invoice.ts";
  * Accepts or declines a quote, by the database's clock (D62). Accepting adds a line to the invoice,
  * due with it, or after the payment days if the sale is already paid, and cancels any pickup
  * appointment. Returns the invoice's ID.
- * @throws HttpError 404; 409 if the quote was replaced, withdrawn or answered, or has expired
+ * @throws Refusal 404; 409 if the quote was replaced, withdrawn or answered, or has expired
  */
 export async function answerDelivery(
   tx: PoolClient,
@@ -63,17 +63,17 @@ export async function answerDelivery(
   return invoice.id;
 }
 
-function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpError {
+function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): Refusal {
   switch (refusal) {
     case "NOT_OPEN":
       return deliveryConflict(delivery);
     case "EXPIRED":
-      return new HttpError(
+      return new Refusal(
         "too-late",
         msg("This quote has expired. Nothing was changed. Ask us for a new one."),
       );
     case "CHANGED":
-      return new HttpError(
+      return new Refusal(
         "edit-conflict",
         msg("The quote is now {amount}. Nothing was changed. Check it and answer again.", {
           amount: formatDollars(delivery.quoteCents ?? 0),

@@ -6,7 +6,7 @@ import { offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { announceAward } from "./announce-award.ts";
 import { buyerOf, releaseLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { lotOfOffer, setOfferStatus } from "./offers-sql.ts";
@@ -26,7 +26,7 @@ export type OfferAnswer = z.output<typeof answerOfferCall.body>;
 /**
  * Answers an open offer, by the database's clock (D27, D28, D63). An accepted offer awards the lot
  * at the offered price, within the buyer's limit (D25).
- * @throws HttpError 404 for another buyer's offer, 409 if it isn't open or the limit doesn't cover
+ * @throws Refusal 404 for another buyer's offer, 409 if it isn't open or the limit doesn't cover
  * it
  */
 export async function answerOffer(
@@ -42,7 +42,7 @@ export async function answerOffer(
   const { offer } = sale;
   const status = offer?.id === offerId ? offerStatusAt(sale.nowMs, offer) : "WITHDRAWN";
   if (offer === null || status !== "OPEN") {
-    throw new HttpError(
+    throw new Refusal(
       "already-done",
       msg("This offer has the status “{status}” and can no longer be answered", {
         status: codeName(status),
@@ -52,7 +52,7 @@ export async function answerOffer(
   const isCounter = offer.kind === "COUNTER_OFFER";
   if (answer.answer === "COUNTER") {
     if (!isCounter)
-      throw new HttpError("wrong-state", msg("You can only accept or decline this offer"));
+      throw new Refusal("wrong-state", msg("You can only accept or decline this offer"));
     return counterForBidder(tx, record, sale, answer.amount, by);
   }
   if (answer.answer === "DECLINE") {

@@ -28,7 +28,7 @@ import { extendPickup } from "./pickups-sql.ts";
  * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An accepted one
  * comes off the invoice, and payments beyond the new total count as refunded. Returns the invoice's
  * ID.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function cancelDelivery(
   tx: PoolClient,

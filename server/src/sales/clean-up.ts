@@ -13,7 +13,7 @@ import { noSuchAuction } from "./winning-bids.ts";
 /**
  * Archives the bids of an auction's closed lots and releases stale holds. Locks only bidders with
  * one, so that nobody else's bids wait. Repeating it changes nothing (D9).
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function cleanUp(
   tx: PoolClient,

@@ -6,7 +6,7 @@ import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -32,7 +32,7 @@ export type LotDecision = z.output<typeof decideLotCall.body>;
  * the highest bid while there is none. COUNTER_OFFER and END_NEGOTIATION are the seller's steps in
  * its negotiation (D63). DECLINE makes the unit UNSOLD; a lot whose award ended can also be declined
  * (D28). Selling far below the reserve needs a second person (D38).
- * @throws HttpError 404, 409 if there is nothing to decide, 422 for a counteroffer out of bounds
+ * @throws Refusal 404, 409 if there is nothing to decide, 422 for a counteroffer out of bounds
  */
 export async function decideLot(
   tx: PoolClient,
@@ -60,14 +60,14 @@ export async function decideLot(
   }
 }
 
-/** @throws HttpError 409 if the amount to decide on isn't the one that was shown */
+/** @throws Refusal 409 if the amount to decide on isn't the one that was shown */
 function refuseStalePrice(sale: Sale, shownCents: number): void {
   const { turn, askCents, offerCents } = sale.negotiation;
   const phase = phaseOfSale(sale);
   const isOpen = phase === "COUNTER_OFFERED" || phase === "BIDDER_COUNTERED";
   const cents = isOpen ? (turn === "BIDDER" ? askCents : offerCents) : sale.priceCents;
   if (cents === null || cents === shownCents) return;
-  throw new HttpError(
+  throw new Refusal(
     "edit-conflict",
     isOpen
       ? msg("The counteroffer is now {amount}. Nothing was changed. Check it and decide again.", {
@@ -98,7 +98,7 @@ async function accept(
   await releaseLeaderHold(tx, highest.userId, highest.maxCents);
   const { availableCents } = await buyerOf(tx, highest.userId);
   if (isCounter && availableCents < hammerCents) {
-    throw new HttpError(
+    throw new Refusal(
       "bid-limit-exceeded",
       msg("The bidder's limit no longer covers the counteroffer. Raise the limit or decline it."),
     );

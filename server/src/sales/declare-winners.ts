@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { firstAnswer, once, partKey } from "../events/once.ts";
-import { badRequest, HttpError } from "../http/errors.ts";
+import { badRequest, Refusal } from "../refusal.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
 import { endAndTell, refusePaidAward } from "./end-award.ts";
@@ -39,7 +39,7 @@ import { noSuchAuction, winningBidsOf } from "./winning-bids.ts";
  * bids with why a lot was refused. A repeated call with the same key continues where the first one
  * stopped (D14, D27).
  * @param orPropose runs one declaration, or stores it for a second person
- * @throws HttpError 404, what `lotsToDeclare` throws, and the first refusal if every lot is refused
+ * @throws Refusal 404, what `lotsToDeclare` throws, and the first refusal if every lot is refused
  */
 export async function declareWinners(
   context: Pick<Context, "pool" | "bus">,
@@ -53,7 +53,7 @@ export async function declareWinners(
   const first = await firstAnswer(pool, key, call.response);
   if (first !== undefined) return first;
   if ((await lotsOfAuction(pool, auctionId)) === null) throw noSuchAuction();
-  const refused = new Map<number, HttpError>();
+  const refused = new Map<number, Refusal>();
   for (const { lotId, declaration } of await lotsToDeclare(pool, auctionId, declarations)) {
     const ofLot = requestKey(by, `declare ${lotId} ${JSON.stringify(declaration)}`);
     try {
@@ -66,7 +66,7 @@ export async function declareWinners(
         ),
       );
     } catch (error) {
-      if (!(error instanceof HttpError) || !isOfOneLot(error)) throw error;
+      if (!(error instanceof Refusal) || !isOfOneLot(error)) throw error;
       refused.set(lotId, error);
     }
   }
@@ -85,12 +85,12 @@ export async function declareWinners(
 }
 
 /** Whether the other lots of a list can still be declared. */
-const isOfOneLot = ({ code, statusCode }: HttpError): boolean =>
+const isOfOneLot = ({ code, statusCode }: Refusal): boolean =>
   statusCode < 500 && code !== "in-progress" && code !== "key-reused";
 
 /**
  * Returns the lot of each declaration.
- * @throws HttpError 400 for a lot listed twice, 409 for a lot that didn't close with a bid, 422 for
+ * @throws Refusal 400 for a lot listed twice, 409 for a lot that didn't close with a bid, 422 for
  * a unit that isn't a lot in the auction
  */
 export async function lotsToDeclare(
@@ -104,7 +104,7 @@ export async function lotsToDeclare(
   const found = declarations.map((declaration) => {
     const lotId = lots.get(declaration.inventoryId);
     if (lotId !== undefined) return { lotId, declaration };
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("Vehicle {unknownUnit} isn't a lot in this auction", {
         unknownUnit: declaration.inventoryId,
@@ -122,7 +122,7 @@ export async function lotsToDeclare(
  * Declares the computed winner of one lot, or awards the lot to another bid with a reason. Issues
  * the winner's invoice and notifies the runners-up (D27). An override needs a second person (D38).
  * Only an override changes holds, so only it locks bidders, and those two alone.
- * @throws HttpError 409 for a lot without a winner to declare or declared already, 422 for a bid
+ * @throws Refusal 409 for a lot without a winner to declare or declared already, 422 for a bid
  * that can't win
  */
 export async function declareWinner(
@@ -134,7 +134,7 @@ export async function declareWinner(
 ): Promise<void> {
   const sale = await openLot(tx, lotId);
   if (sale.lifecycle === "SETTLED")
-    throw new HttpError("wrong-state", msg("This auction is settled, so its winners can't change"));
+    throw new Refusal("wrong-state", msg("This auction is settled, so its winners can't change"));
   nextPhase(sale, "OVERRIDE");
   const { award } = sale;
   if (award === null) throw new Error(`lot ${sale.lotId} is awarded without an award`);
@@ -144,7 +144,7 @@ export async function declareWinner(
   const paymentDueAtMs = dueOf(sale);
   if (award.bidId === declaration.bidId) {
     if (!mayMoveAward(award.status, "DECLARED")) {
-      throw new HttpError(
+      throw new Refusal(
         "already-done",
         msg("The winner of {sale} was already declared", { sale: lotName(sale) }),
       );
@@ -186,7 +186,7 @@ export async function declareWinner(
   await endAndTell(tx, record, sale, award, { how: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("{name}'s bid limit doesn't cover {sale}", { name: bid.name, sale: lotName(sale) }),
     );
@@ -217,13 +217,13 @@ export async function declareWinner(
 
 function requireSameBidder(sale: Sale, expected: number, actual: number): void {
   if (expected === actual) return;
-  throw new HttpError(
+  throw new Refusal(
     "value-refused",
     msg("userId: That bid on {sale} belongs to another bidder", { sale: lotName(sale) }),
   );
 }
 
-/** Returns the bid that replaces the winner's. @throws HttpError 422 if it can't win */
+/** Returns the bid that replaces the winner's. @throws Refusal 422 if it can't win */
 async function bidToWin(
   tx: PoolClient,
   sale: Sale,
@@ -231,20 +231,20 @@ async function bidToWin(
 ): Promise<StandingBid> {
   const bid = await standingBid(tx, sale.lotId, bidId);
   if (bid === null) {
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("bidId: Bid {bidId} isn't a standing bid on {sale}", { bidId, sale: lotName(sale) }),
     );
   }
   if (userId !== undefined) requireSameBidder(sale, userId, bid.userId);
   if (reason === undefined) {
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("reason: Enter why {sale} goes to a bid that isn't the highest", { sale: lotName(sale) }),
     );
   }
   if (bid.status !== "ACTIVE") {
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("{name}'s account isn't active and can't buy", { name: bid.name }),
     );

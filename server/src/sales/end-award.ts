@@ -3,7 +3,7 @@ import { formatDollars } from "@gavelyard/domain/money";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { endAward } from "./awards-sql.ts";
 import { peopleByIds } from "./bids-sql.ts";
@@ -20,7 +20,7 @@ import { lotOfAward, setUnitStatus, type Sale, type SaleAward } from "./sale-sql
 
 /**
  * Locks and returns the sale of an award.
- * @throws HttpError 404; 409 if the lot has a newer award
+ * @throws Refusal 404; 409 if the lot has a newer award
  */
 export async function openAward(
   tx: PoolClient,
@@ -30,7 +30,7 @@ export async function openAward(
   if (lotId === null) throw notFound(msg("Award not found"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.id !== awardId)
-    throw new HttpError(
+    throw new Refusal(
       "already-done",
       msg("{sale} has since gone to another bidder", { sale: lotName(sale) }),
     );
@@ -40,7 +40,7 @@ export async function openAward(
 /**
  * Ends an unpaid award: DEFAULTED if a declared winner didn't pay, VOID if staff void it. Releases
  * its hold and voids its invoice; the unit is then pending a decision (D28). Returns the lot's ID.
- * @throws HttpError 404, 409 for an award that can't end this way, or that is partly paid
+ * @throws Refusal 404, 409 for an award that can't end this way, or that is partly paid
  */
 export async function endAwardAs(
   tx: PoolClient,
@@ -52,7 +52,7 @@ export async function endAwardAs(
   const { sale, award } = await openAward(tx, awardId);
   if (!mayMoveAward(award.status, how)) {
     throw award.status === "PENDING"
-      ? new HttpError(
+      ? new Refusal(
           "too-early",
           msg("The winner of {sale} isn't declared yet, so nothing is owed", {
             sale: lotName(sale),
@@ -78,12 +78,12 @@ export async function endAwardAs(
 
 /**
  * Refuses to end an award that has standing payments, which nobody would owe or own afterward.
- * @throws HttpError 409
+ * @throws Refusal 409
  */
 export async function refusePaidAward(tx: PoolClient, sale: Sale, award: SaleAward): Promise<void> {
   const paidCents = award.invoiceId === null ? 0 : await paidOf(tx, award.invoiceId);
   if (paidCents === 0) return;
-  throw new HttpError(
+  throw new Refusal(
     "in-use",
     msg(
       "{paid} has been paid for {sale}. Refund it and remove these payments from the invoice first.",

@@ -3,6 +3,7 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import type { OwedInvoice } from "@gavelyard/domain/payments";
 import type { PoolClient } from "pg";
+import { isUnpaid } from "../auctions/staff-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { newestDelivery, type DeliveryRow } from "./deliveries-sql.ts";
@@ -208,10 +209,6 @@ export interface UnpaidRow {
   readonly payment_due_at: Date | null;
   readonly now: Date;
 }
-
-/** SQL for whether an award with its invoice is still to be paid, also only its delivery (D62). */
-export const isUnpaid = (award: string, invoice: string): string =>
-  `(${award}.status IN ('PENDING', 'DECLARED') OR ${award}.status = 'PAID' AND ${invoice}.status = 'ISSUED')`;
 
 export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> {
   const { rows } = await db.query<UnpaidRow>(

@@ -6,7 +6,7 @@ import { longestOfferMs, offerStatusAt } from "@gavelyard/domain/sale-phase";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { RecordedStep } from "../jobs/mail-content.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
@@ -31,7 +31,7 @@ export interface NewOffer {
 
 /**
  * Makes an offer and notifies its bidder.
- * @throws HttpError 422 for a time in the past or more than 30 days away
+ * @throws Refusal 422 for a time in the past or more than 30 days away
  */
 export async function makeOffer(
   tx: PoolClient,
@@ -42,9 +42,9 @@ export async function makeOffer(
 ): Promise<void> {
   const untilMs = Date.parse(offer.until);
   if (untilMs <= sale.nowMs)
-    throw new HttpError("value-refused", msg("until: Enter a time in the future"));
+    throw new Refusal("value-refused", msg("until: Enter a time in the future"));
   if (untilMs > sale.nowMs + longestOfferMs) {
-    throw new HttpError("value-refused", msg("until: An offer can be open for up to 30 days"));
+    throw new Refusal("value-refused", msg("until: An offer can be open for up to 30 days"));
   }
   const id = await insertOffer(tx, sale.lotId, offer, by.userId);
   const person = await personById(tx, offer.userId);

@@ -9,7 +9,7 @@ import type { Recorder, SaleActor } from "./open-sale.ts";
 
 /**
  * Records that the carrier delivered a unit, and tells the buyer (D62). Returns the invoice's ID.
- * @throws HttpError 404; 409 unless the carrier has it
+ * @throws Refusal 404; 409 unless the carrier has it
  */
 export async function markDelivered(
   tx: PoolClient,

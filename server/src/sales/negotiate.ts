@@ -16,7 +16,7 @@ import { lotSecrets } from "@gavelyard/domain/lot-proof";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { sha256 } from "../db/sha256.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { RecordedStep } from "../jobs/mail-content.ts";
 import { setting } from "../operating-settings/sql.ts";
@@ -46,7 +46,7 @@ interface TakenStep {
 /**
  * Takes a step in a lot's negotiation by the rules (D63), appends it to the lot's record, and
  * schedules the end of a counteroffer at its deadline.
- * @throws HttpError 409 or 422 for a step that isn't allowed
+ * @throws Refusal 409 or 422 for a step that isn't allowed
  */
 export async function takeStep(
   tx: PoolClient,
@@ -93,13 +93,13 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "AMOUNT_TOO_LOW":
     case "AMOUNT_TOO_HIGH": {
       if (bounds === null)
-        return new HttpError(
+        return new Refusal(
           "wrong-state",
           msg("There is no room left between the two amounts. Accept or decline."),
         );
       const least = formatDollars(bounds.minCents);
       const most = bounds.maxCents === null ? null : formatDollars(bounds.maxCents);
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         most === null
           ? msg("amount: Enter {least} or more", { least })
@@ -109,7 +109,7 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
       );
     }
     case "NO_ROUND_LEFT":
-      return new HttpError(
+      return new Refusal(
         "limit-reached",
         msg("This was the last of {MAX_ROUNDS} rounds. Accept or decline the counteroffer.", {
           MAX_ROUNDS,
@@ -119,7 +119,7 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "NOT_YOUR_TURN":
     case "TOO_LATE":
     case "NOT_EXPIRED":
-      return new HttpError(
+      return new Refusal(
         "edit-conflict",
         msg("This negotiation has changed. Reload it, then answer again."),
       );
@@ -153,7 +153,7 @@ export async function counterForSeller(
 
 /**
  * Counters an open counteroffer for its bidder (D63).
- * @throws HttpError 409 if the limit doesn't cover it, 422 for an amount out of bounds
+ * @throws Refusal 409 if the limit doesn't cover it, 422 for an amount out of bounds
  */
 export async function counterForBidder(
   tx: PoolClient,
@@ -200,11 +200,11 @@ export async function counterForBidder(
   });
 }
 
-/** @throws HttpError 409 when a bidder's available limit doesn't cover a price */
+/** @throws Refusal 409 when a bidder's available limit doesn't cover a price */
 export function refuseOverLimit(availableCents: number, cents: number): void {
   if (availableCents >= cents) return;
   const left = formatDollars(Math.max(0, availableCents));
-  throw new HttpError(
+  throw new Refusal(
     "bid-limit-exceeded",
     msg(
       "You have {left} of your bid limit available, less than this needs. Request a higher limit first.",
@@ -304,7 +304,7 @@ export async function partiesOf(
 
 /**
  * Locks and returns a lot's sale. First records the end of a negotiation whose deadline has passed.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function openCurrentSale(
   tx: PoolClient,

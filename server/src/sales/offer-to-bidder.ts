@@ -8,7 +8,7 @@ import { waivesReserve } from "@gavelyard/domain/proposals";
 import { endedEarly, leastOffer, offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -33,7 +33,7 @@ type OfferRequest = z.output<typeof offerCall.body>;
  * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
  * the lot, at their own bid. An amount below the highest bid that is left needs a second person, and
  * so does any offer before the winner's payment was due (D38). Returns the lot's ID.
- * @throws HttpError 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
+ * @throws Refusal 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
  * a runner-up's
  */
 export async function offerSecondChance(
@@ -62,7 +62,7 @@ export async function offerSecondChance(
  * Releases the high bid after a failed negotiation and offers the lot to the next bidder (D63), by
  * default at the seller's last amount. An amount below the high bidder's last one needs a second
  * person (D38). Returns the lot's ID.
- * @throws HttpError like `offerSecondChance`
+ * @throws Refusal like `offerSecondChance`
  */
 export async function offerNextBidder(
   tx: PoolClient,
@@ -118,7 +118,7 @@ async function biddersLeft(tx: PoolClient, sale: Sale): Promise<StandingBid[]> {
   return bids.filter((bid) => mayBeOffered(bid, past) && mayFollow(sale, bid));
 }
 
-/** Returns the requested bid, or the highest. @throws HttpError 422 */
+/** Returns the requested bid, or the highest. @throws Refusal 422 */
 function chosen(
   sale: Sale,
   left: readonly StandingBid[],
@@ -126,7 +126,7 @@ function chosen(
 ): StandingBid {
   const bid = bidId === undefined ? left[0] : left.find((each) => each.bidId === bidId);
   if (bid !== undefined) return bid;
-  throw new HttpError(
+  throw new Refusal(
     "value-refused",
     bidId === undefined
       ? msg("There is no bidder left to offer {sale} to. Decline it instead.", {
@@ -153,7 +153,7 @@ async function offer(
   const { bid, cents, leastCents, isEarly } = terms;
   const reason = request.reason ?? null;
   if (cents < leastCents && reason === null)
-    throw new HttpError("value-refused", msg("reason: Enter why the offer is below the bid"));
+    throw new Refusal("value-refused", msg("reason: Enter why the offer is below the bid"));
   const { reserveBelow } = await twoPersonRule(tx);
   if (cents < leastCents || isEarly || waivesReserve(sale.reserveCents, cents, reserveBelow)) {
     const bidder = await shownPerson(tx, bid.userId, sale.lotId);

@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 import { insertAudit } from "../audit/sql.ts";
 import type { Db } from "../db/pool.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import {
   deliveryOfAward,
   partsOfDelivery,
@@ -24,7 +24,7 @@ export interface OpenDelivery {
   readonly delivery: DeliveryRow;
 }
 
-/** @throws HttpError 404 */
+/** @throws Refusal 404 */
 export async function deliveryParts(db: Db, id: number): Promise<DeliveryParts> {
   const parts = await partsOfDelivery(db, id);
   if (parts === null) throw notFound(msg("Delivery not found"));
@@ -34,7 +34,7 @@ export async function deliveryParts(db: Db, id: number): Promise<DeliveryParts> 
 /**
  * Locks and returns a delivery.
  * @param buyerId required buyer; null for staff
- * @throws HttpError 404; 409 if a newer delivery or award replaced it
+ * @throws Refusal 404; 409 if a newer delivery or award replaced it
  */
 export async function openDelivery(
   tx: PoolClient,
@@ -50,7 +50,7 @@ export async function openDelivery(
   ];
   const { award } = sale;
   if (award?.id !== awardId || delivery?.id !== id || invoice === null) {
-    throw new HttpError("already-done", msg("This delivery has ended. Nothing was changed."));
+    throw new Refusal("already-done", msg("This delivery has ended. Nothing was changed."));
   }
   return { sale, award, invoice, delivery };
 }
@@ -66,7 +66,7 @@ const standing: Readonly<Record<DeliveryStatus, Message>> = {
 };
 
 export function deliveryConflict({ status }: Pick<DeliveryRow, "status">) {
-  return new HttpError("wrong-state", standing[status]);
+  return new Refusal("wrong-state", standing[status]);
 }
 
 /** Records an action on a delivery in the audit, without the address. */

@@ -7,7 +7,7 @@ import { lockBidders } from "../bidding/close-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { RequestKey } from "../events/once.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
 export type Recorder = (event: ProductEvent) => void;
@@ -24,7 +24,7 @@ export function requestKey({ userId, key }: Actor, request: string): RequestKey 
  * and then bidders by ID, to avoid deadlocks. Their bids on other lots wait until the transaction
  * ends, so it has to be short.
  * @param buyers other bidders to lock, who may buy the lot
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function openSale(
   tx: PoolClient,
@@ -39,7 +39,7 @@ export async function openSale(
 /**
  * Locks a lot, and nobody's limit: for actions that change no hold, or that lock whose holds they
  * change themselves.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function openLot(tx: PoolClient, lotId: number): Promise<Sale> {
   await lockLots(tx, [lotId]);
@@ -104,7 +104,7 @@ const standing: Readonly<Record<SalePhase, (sale: Message) => Message>> = {
   UNSOLD: (sale) => msg("{sale} went unsold.", { sale }),
 };
 
-/** Returns the phase that an action leads to. @throws HttpError 409 if it isn't allowed now */
+/** Returns the phase that an action leads to. @throws Refusal 409 if it isn't allowed now */
 export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
   const phase = phaseOfSale(sale);
   const next = phaseAfter(phase, act);
@@ -113,7 +113,7 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
 }
 
 export function saleConflict(sale: Sale) {
-  return new HttpError("wrong-state", standing[phaseOfSale(sale)](lotName(sale)));
+  return new Refusal("wrong-state", standing[phaseOfSale(sale)](lotName(sale)));
 }
 
 export interface HighBid {
@@ -123,7 +123,7 @@ export interface HighBid {
   readonly priceCents: number;
 }
 
-/** @throws HttpError 409 without a bid */
+/** @throws Refusal 409 without a bid */
 export function highBidOf(sale: Sale): HighBid {
   const { leaderId: userId, leaderBidId: bidId, leaderMaxCents: maxCents, priceCents } = sale;
   if (userId === null || bidId === null || maxCents === null || priceCents === null) {

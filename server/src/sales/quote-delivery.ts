@@ -7,7 +7,7 @@ import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
 import { deliveryQuoteNotice } from "@gavelyard/domain/push-notices";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
@@ -18,7 +18,7 @@ import type { Recorder, SaleActor } from "./open-sale.ts";
 /**
  * Quotes a price for a delivery, or replaces its quote, and tells the buyer (D62). Later changes of
  * the rates don't affect the quote. Returns the invoice's ID.
- * @throws HttpError 404, 409, 422 for a time or days that don't work
+ * @throws Refusal 404, 409, 422 for a time or days that don't work
  */
 export async function quoteDelivery(
   tx: PoolClient,
@@ -71,20 +71,17 @@ export async function quoteDelivery(
   return invoice.id;
 }
 
-function refused(refusal: QuoteRefusal, delivery: DeliveryRow): HttpError {
+function refused(refusal: QuoteRefusal, delivery: DeliveryRow): Refusal {
   switch (refusal) {
     case "NOT_OPEN":
       return deliveryConflict(delivery);
     case "IN_THE_PAST":
-      return new HttpError("value-refused", msg("until: Enter a time in the future"));
+      return new Refusal("value-refused", msg("until: Enter a time in the future"));
     case "TOO_LONG":
-      return new HttpError("value-refused", msg("until: A quote can be open for up to 30 days"));
+      return new Refusal("value-refused", msg("until: A quote can be open for up to 30 days"));
     case "PAST_DAY":
-      return new HttpError("value-refused", msg("pickupFrom: Enter today or a later day"));
+      return new Refusal("value-refused", msg("pickupFrom: Enter today or a later day"));
     case "ARRIVES_FIRST":
-      return new HttpError(
-        "value-refused",
-        msg("arrivesFrom: Must not be before the day it leaves"),
-      );
+      return new Refusal("value-refused", msg("arrivesFrom: Must not be before the day it leaves"));
   }
 }

@@ -15,7 +15,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { inEachLanguage } from "../http/reader-language.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
@@ -49,7 +49,7 @@ interface Receipt extends z.output<typeof markAsPaid.body> {
 /**
  * Records a payment on an open invoice. If it pays the balance, the sale is paid (D29); otherwise
  * the buyer gets the remaining balance by email.
- * @throws HttpError 409 if the invoice is paid or void, its balance isn't the one that was shown, or
+ * @throws Refusal 409 if the invoice is paid or void, its balance isn't the one that was shown, or
  * the payment is recorded already; 422 for more than the balance, a date in the future or without a
  * bank's reference
  */
@@ -72,7 +72,7 @@ export async function recordPayment(
   const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
   if (!verdict.accepted) throw refused(verdict.refusal, invoice);
   if (receipt.method !== undefined && lacksReference(method, reference))
-    throw new HttpError(
+    throw new Refusal(
       "value-refused",
       msg("reference: Enter the bank's reference or check number"),
     );
@@ -210,7 +210,7 @@ async function finishDelivery(
   record(notice(sale, [award.userId], deliveryPaid(cents)));
 }
 
-function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number): HttpError {
+function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number): Refusal {
   const values = {
     amount: formatDollars(cents),
     reference: earlier.reference,
@@ -218,7 +218,7 @@ function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number):
     day: inEachLanguage(() => formatDate(earlier.receivedAt.getTime(), earlier.timeZone)),
     name: earlier.recordedBy,
   };
-  return new HttpError(
+  return new Refusal(
     "repeated-payment",
     referenceKey(earlier.reference) === ""
       ? msg(
@@ -232,7 +232,7 @@ function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number):
   );
 }
 
-/** @throws HttpError 409 if an invoice's balance isn't the one that was shown */
+/** @throws Refusal 409 if an invoice's balance isn't the one that was shown */
 export function refuseStaleBalance(
   invoice: OwedInvoice & Pick<ShortInvoice, "number">,
   shown: number | undefined,
@@ -242,7 +242,7 @@ export function refuseStaleBalance(
 }
 
 const balanceChanged = (invoice: OwedInvoice & Pick<ShortInvoice, "number">) =>
-  new HttpError(
+  new Refusal(
     "edit-conflict",
     msg(
       "The balance of invoice {number} is now {balance}. Nothing was changed. Check it, then try again.",
@@ -250,24 +250,24 @@ const balanceChanged = (invoice: OwedInvoice & Pick<ShortInvoice, "number">) =>
     ),
   );
 
-function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
+function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): Refusal {
   switch (refusal) {
     case "INVOICE_PAID":
-      return new HttpError(
+      return new Refusal(
         "invoice-paid",
         msg("Invoice {number} is paid in full", { number: invoice.number }),
       );
     case "INVOICE_VOID":
-      return new HttpError(
+      return new Refusal(
         "invoice-void",
         msg("Invoice {number} is void. Nothing is owed on it.", { number: invoice.number }),
       );
     case "BALANCE_CHANGED":
       return balanceChanged(invoice);
     case "NOTHING":
-      return new HttpError("value-refused", msg("amount: Must be above 0"));
+      return new Refusal("value-refused", msg("amount: Must be above 0"));
     case "MORE_THAN_DUE":
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         msg("amount: The balance of invoice {number} is only {balance}", {
           number: invoice.number,
@@ -275,6 +275,6 @@ function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
         }),
       );
     case "IN_THE_FUTURE":
-      return new HttpError("value-refused", msg("receivedAt: Enter today or an earlier date"));
+      return new Refusal("value-refused", msg("receivedAt: Enter today or an earlier date"));
   }
 }

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { badRequest, HttpError, notFound } from "../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../refusal.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
@@ -28,7 +28,7 @@ export interface Driver {
  * Releases a paid unit to a driver with the gate PIN (D29), or to our carrier if the buyer accepted
  * a delivery (D62). The caller must limit the tries. Staff who recorded its payment need a second
  * person (D38).
- * @throws HttpError 400 for a wrong PIN, 404, 409 if it isn't paid or has already left
+ * @throws Refusal 400 for a wrong PIN, 404, 409 if it isn't paid or has already left
  */
 export async function releaseUnit(
   tx: PoolClient,
@@ -43,12 +43,12 @@ export async function releaseUnit(
   const sale = await openSale(tx, lotId);
   const release = await releaseOf(tx, awardId);
   if (release === null)
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       msg("{sale} isn't paid, so it can't be released", { sale: lotName(sale) }),
     );
   if (release.released_at !== null)
-    throw new HttpError(
+    throw new Refusal(
       "already-done",
       msg("{sale} has already left the yard", { sale: lotName(sale) }),
     );
@@ -104,7 +104,7 @@ export async function releaseUnit(
   });
 }
 
-/** @throws HttpError 409 for a handover that wasn't agreed, or whose delivery isn't paid */
+/** @throws Refusal 409 for a handover that wasn't agreed, or whose delivery isn't paid */
 async function refuseWrongHandover(
   tx: PoolClient,
   sale: Sale,
@@ -114,7 +114,7 @@ async function refuseWrongHandover(
 ): Promise<void> {
   const agreed = delivery?.status === "ACCEPTED";
   if (agreed && !byCarrier) {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("We're delivering {sale}. Hand it to the carrier, or cancel the delivery first.", {
         sale: lotName(sale),
@@ -122,12 +122,12 @@ async function refuseWrongHandover(
     );
   }
   if (byCarrier && !agreed)
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("The buyer of {sale} hasn't accepted a delivery", { sale: lotName(sale) }),
     );
   if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       msg("The delivery of {sale} isn't paid, so the unit stays in the yard", {
         sale: lotName(sale),

@@ -7,7 +7,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { unitsToDeliver } from "../delivery/sql.ts";
 import { pointOfZip } from "../http/distance.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { setting } from "../operating-settings/sql.ts";
 import {
   deliveryOfAward,
@@ -25,7 +25,7 @@ import { winOf } from "./pickups-sql.ts";
 /**
  * Requests a quote to deliver a won unit, for its buyer, or for staff on the buyer's behalf, in
  * which case the buyer gets an email (D62). Stores the current estimate. Returns the invoice's ID.
- * @throws HttpError 404; 409 before the invoice, after the unit left, with another request, or
+ * @throws Refusal 404; 409 before the invoice, after the unit left, with another request, or
  * while delivery is off
  */
 export async function requestDelivery(
@@ -41,32 +41,29 @@ export async function requestDelivery(
   const sale = await openSale(tx, win.lotId);
   const invoice = await invoiceOfAward(tx, awardId);
   if (invoice === null) {
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       msg("{sale} has no invoice yet. Request delivery once you have it.", { sale: lotName(sale) }),
     );
   }
   if (sale.award?.id !== awardId || invoice.status === "VOID") {
-    throw new HttpError(
+    throw new Refusal(
       "too-late",
       msg("The sale of {sale} has ended, so there is nothing to deliver", { sale: lotName(sale) }),
     );
   }
   if (sale.unit === "RELEASED")
-    throw new HttpError(
-      "too-late",
-      msg("{sale} has already left the yard", { sale: lotName(sale) }),
-    );
+    throw new Refusal("too-late", msg("{sale} has already left the yard", { sale: lotName(sale) }));
   const known = await deliveryOfAward(tx, awardId);
   if (known !== null && isDeliveryActive(known.status)) {
-    throw new HttpError(
+    throw new Refusal(
       "already-exists",
       msg("Delivery of {sale} is already requested", { sale: lotName(sale) }),
     );
   }
   const settings = await setting(tx, "delivery");
   if (settings?.isOn !== true) {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("We don't arrange delivery at the moment. Schedule a pickup instead."),
     );
@@ -102,13 +99,13 @@ export async function requestDelivery(
 
 /**
  * Withdraws a request for delivery before its quote was accepted. Returns the invoice's ID.
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor): Promise<number> {
   const { sale, award, invoice, delivery } = await openDelivery(tx, id, by.userId);
   if (deliveryAfter(delivery.status, "WITHDRAW") === null) {
     throw delivery.status === "ACCEPTED"
-      ? new HttpError(
+      ? new Refusal(
           "too-late",
           msg("You accepted the quote, so the carrier may be booked. Call us to cancel."),
         )

@@ -12,7 +12,7 @@ import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import type { Principal } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
 import { cardsByIds } from "../inventory/sql.ts";
@@ -71,7 +71,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
     const row = await invoiceById(pool, id);
     if (row === null) throw notFound(msg("Invoice not found"));
     if (row.user_id !== user.userId && !isStaff(user.role)) {
-      throw new HttpError("not-yours", msg("This belongs to another account"));
+      throw new Refusal("not-yours", msg("This belongs to another account"));
     }
     return row;
   };

@@ -10,7 +10,7 @@ import {
 import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { personById } from "./bids-sql.ts";
 import { deliveryOfAward } from "./deliveries-sql.ts";
@@ -20,7 +20,7 @@ import { pickupFacts, setPickupSlot, winOf, type PickupFacts } from "./pickups-s
 /**
  * Schedules the pickup of a paid unit for its buyer or for staff. Audits it and notifies the buyer
  * by email and live. Returns the invoice's ID.
- * @throws HttpError 403 for another customer, 404; 409 before it is paid, once it has left, or when
+ * @throws Refusal 403 for another customer, 404; 409 before it is paid, once it has left, or when
  * it is too late for a customer to change it; 422 for a time that the yard doesn't offer
  */
 export async function setPickup(
@@ -33,10 +33,10 @@ export async function setPickup(
   const win = await winOf(tx, awardId);
   if (win === null) throw notFound(msg("Award not found"));
   if (!by.staff && win.userId !== by.userId)
-    throw new HttpError("not-yours", msg("This belongs to another account"));
+    throw new Refusal("not-yours", msg("This belongs to another account"));
   const sale = await openSale(tx, win.lotId);
   if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg(
         "We're delivering this unit. The delivery must be canceled before you can schedule a pickup.",
@@ -45,10 +45,7 @@ export async function setPickup(
   }
   const facts = await pickupFacts(tx, awardId);
   if (facts === null)
-    throw new HttpError(
-      "too-early",
-      msg("You can schedule pickup once the invoice is paid in full"),
-    );
+    throw new Refusal("too-early", msg("You can schedule pickup once the invoice is paid in full"));
   const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");
   if (refusal !== null) throw refused(refusal, facts);
   await setPickupSlot(tx, awardId, slot, by.userId);
@@ -80,19 +77,19 @@ export async function setPickup(
   return facts.invoiceId;
 }
 
-function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpError {
+function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): Refusal {
   switch (refusal) {
     case "LEFT":
-      return new HttpError("too-late", msg("The unit has already left the yard"));
+      return new Refusal("too-late", msg("The unit has already left the yard"));
     case "STANDS":
-      return new HttpError(
+      return new Refusal(
         "too-late",
         msg("You can change a pickup until the day before. Call the yard."),
       );
     case "NO_WINDOW":
-      return new HttpError("value-refused", msg("untilHour: Must be after the start hour"));
+      return new Refusal("value-refused", msg("untilHour: Must be after the start hour"));
     case "OUTSIDE_HOURS":
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         msg("fromHour: The yard is open for pickup from {opens} to {closes}", {
           opens: inEachLanguage(() => hourWords(yard.opensHour)),
@@ -100,19 +97,19 @@ function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpEr
         }),
       );
     case "CLOSED_DAY":
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         msg("day: The yard is closed on weekends and federal holidays"),
       );
     case "PAST":
-      return new HttpError("value-refused", msg("day: This time has passed"));
+      return new Refusal("value-refused", msg("day: This time has passed"));
     case "TOO_SOON":
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         msg("day: Choose tomorrow or a later day, or call the yard"),
       );
     case "TOO_LATE":
-      return new HttpError(
+      return new Refusal(
         "value-refused",
         msg("day: Pickup is due by {dueAtMs}. Call the yard for a later day.", {
           dueAtMs: formatDate(dueAtMs, yard.timeZone),

@@ -5,7 +5,7 @@ import { settleProblem, type SettleProblem } from "@gavelyard/domain/sale-phase"
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { lockAuction } from "../auctions/staff-sql.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { lotName, phaseOfSale, type SaleActor } from "./open-sale.ts";
 import { lotsOfAuction, salesOf, setSettled } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
@@ -22,7 +22,7 @@ const NAMED = 5;
 /**
  * Settles an auction once every lot has an outcome, which freezes it (D28). Payments, defaults and
  * second-chance offers may still follow.
- * @throws HttpError 404; 409 with what is missing, or if it is settled already
+ * @throws Refusal 404; 409 with what is missing, or if it is settled already
  */
 export async function settleAuction(
   tx: PoolClient,
@@ -32,7 +32,7 @@ export async function settleAuction(
   const auction = await lockAuction(tx, auctionId);
   if (auction === null) throw noSuchAuction();
   if (lifecycleAfter(auction.lifecycle, "SETTLE") === null) {
-    throw new HttpError(
+    throw new Refusal(
       auction.lifecycle === "SETTLED" ? "already-done" : "wrong-state",
       auction.lifecycle === "SETTLED"
         ? msg("This auction is already settled")
@@ -43,7 +43,7 @@ export async function settleAuction(
   }
   const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
   if (auction.now.getTime() <= endMs)
-    throw new HttpError("too-early", msg("This auction has not ended yet"));
+    throw new Refusal("too-early", msg("This auction has not ended yet"));
   // Every action on a sale locks its auction first, so the auction's lock holds the lots still.
   const sales = await salesOf(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
   const missing = sales.flatMap((sale) => {
@@ -53,7 +53,7 @@ export async function settleAuction(
   if (missing.length > 0) {
     const named = missing.slice(0, NAMED).reduce((all, one) => msg("{all}; {one}", { all, one }));
     const more = missing.length - NAMED;
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       more > 0
         ? msg("Some lots have no outcome yet: {named}; and {more} more.", { named, more })

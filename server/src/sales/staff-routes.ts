@@ -17,7 +17,7 @@ import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import { actorOf } from "../http/actor.ts";
-import { badRequest } from "../http/errors.ts";
+import { badRequest } from "../refusal.ts";
 import { recordListing } from "../http/note-listing.ts";
 import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";

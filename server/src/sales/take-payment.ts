@@ -7,7 +7,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { invoiceOfAward, saleOfInvoice } from "./invoices-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import {
@@ -30,7 +30,7 @@ export interface Payment extends z.output<typeof markAsPaid.body> {
   readonly document: DocumentRow;
 }
 
-/** @throws HttpError 409 unless the declared winner owes a payment */
+/** @throws Refusal 409 unless the declared winner owes a payment */
 async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   const { award } = sale;
   if (award === null) throw saleConflict(sale);
@@ -41,10 +41,7 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   }
   if (!mayMoveAward(award.status, "PAID")) {
     throw award.status === "PENDING"
-      ? new HttpError(
-          "too-early",
-          msg("Declare the winner of {sale} first", { sale: lotName(sale) }),
-        )
+      ? new Refusal("too-early", msg("Declare the winner of {sale} first", { sale: lotName(sale) }))
       : saleConflict(sale);
   }
   nextPhase(sale, "PAY");
@@ -56,7 +53,7 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
 /**
  * Records that a declared winner has paid the whole balance: releases the hold, marks the invoice
  * as paid and issues the release with its gate PIN (D29). Returns the invoice's ID.
- * @throws HttpError 409 for anyone but the declared winner of the unit's newest sale, or if it is
+ * @throws Refusal 409 for anyone but the declared winner of the unit's newest sale, or if it is
  * paid already; 422 for a date in the future
  */
 export async function takePayment(
@@ -68,10 +65,10 @@ export async function takePayment(
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
   if (lotId === null)
-    throw new HttpError("wrong-state", msg("This user isn't the declared winner of this vehicle"));
+    throw new Refusal("wrong-state", msg("This user isn't the declared winner of this vehicle"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.userId !== payment.userId) {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("This user isn't the declared winner of {sale}", { sale: lotName(sale) }),
     );
@@ -86,7 +83,7 @@ export async function takePayment(
 
 /**
  * Records a partial payment. One that pays the balance has the same effects as a full payment.
- * @throws HttpError 404; 409 if the invoice is paid or void; 422 for more than the balance or a
+ * @throws Refusal 404; 409 if the invoice is paid or void; 422 for more than the balance or a
  * date in the future
  */
 export async function takePartPayment(
@@ -102,7 +99,7 @@ export async function takePartPayment(
   const sale = await openSale(tx, of.lotId);
   const invoice = await invoiceOfAward(tx, of.awardId);
   if (sale.award?.id !== of.awardId || invoice?.status === "VOID") {
-    throw new HttpError("invoice-void", msg("This invoice is void. Nothing is owed on it."));
+    throw new Refusal("invoice-void", msg("This invoice is void. Nothing is owed on it."));
   }
   const debt = await debtOf(tx, sale);
   const payment = { ...part, cents: dollarsToCents(part.amount), documentId: null };

@@ -3,7 +3,7 @@ import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { balanceCents, judgeRemoval } from "@gavelyard/domain/payments";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
@@ -26,7 +26,7 @@ import { setUnitStatus } from "./sale-sql.ts";
  * buyer. If the invoice is paid, that takes a second person (D38): the sale is owed again, its
  * release and gate PIN are taken back, and the hold on the limit returns as far as the limit allows.
  * Returns the invoice's ID.
- * @throws HttpError 404; 409 if the payment is removed already, or the unit has left the yard
+ * @throws Refusal 404; 409 if the payment is removed already, or the unit has left the yard
  */
 export async function voidPayment(
   tx: PoolClient,
@@ -51,10 +51,10 @@ export async function voidPayment(
     saleCents: invoice.totalCents - invoice.deliveryCents,
   });
   if (removal === "REMOVED_ALREADY") {
-    throw new HttpError("already-done", msg("This payment was already removed from the invoice"));
+    throw new Refusal("already-done", msg("This payment was already removed from the invoice"));
   }
   if (removal === "UNIT_LEFT") {
-    throw new HttpError(
+    throw new Refusal(
       "wrong-state",
       msg("{sale} has left the yard, so its payments can't change", { sale: lotName(sale) }),
     );

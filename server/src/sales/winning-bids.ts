@@ -4,7 +4,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import { counterBounds, hasExpired, MAX_ROUNDS } from "@gavelyard/domain/negotiation";
 import { offerStatusAt, phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { Db } from "../db/pool.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import {
   bestBids,
   mayBeOffered,
@@ -23,7 +23,7 @@ export const noSuchAuction = () => notFound(msg("Auction not found"));
 
 /**
  * Returns the lots of an auction that closed with a bid, by lot number (D27).
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function winningBidsOf(db: Db, auctionId: number): Promise<WinningBid[]> {
   const lotIds = await lotsOfAuction(db, auctionId);
@@ -33,7 +33,7 @@ export async function winningBidsOf(db: Db, auctionId: number): Promise<WinningB
 
 /**
  * Returns the winning bid of one lot.
- * @throws HttpError 404 for a lot that didn't close with a bid
+ * @throws Refusal 404 for a lot that didn't close with a bid
  */
 export async function winningBidOf(db: Db, lotId: number): Promise<WinningBid> {
   const [bid] = await winningBids(db, [lotId]);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { HttpError } from "../http/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { located } from "../http/distance.ts";
 import {
   advanceBatch,
@@ -139,7 +139,7 @@ async function filterOf(search: AlertingRow): Promise<SavedFilter | null> {
   try {
     return await located(inventoryFilter.parse(data));
   } catch (error) {
-    if (error instanceof HttpError) return null;
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }

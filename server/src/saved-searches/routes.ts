@@ -12,7 +12,7 @@ import {
 import { MAX_NEW_UNITS, MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   deleteSearch,
@@ -56,9 +56,9 @@ export function savedSearchRoutes(
       insertSearch(tx, { ...params, ...body, most: MAX_SAVED_SEARCHES }),
     );
     if (saved === "taken")
-      throw new HttpError("already-exists", msg("You already have a saved search with this name"));
+      throw new Refusal("already-exists", msg("You already have a saved search with this name"));
     if (saved === "full") {
-      throw new HttpError(
+      throw new Refusal(
         "limit-reached",
         msg("You can have up to {MAX_SAVED_SEARCHES} saved searches. Delete one first.", {
           MAX_SAVED_SEARCHES,

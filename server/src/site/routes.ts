@@ -1,8 +1,8 @@
 import { siteDetails } from "@gavelyard/contract/site";
 import { say } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
-import { demoMark } from "../demo/mark-sql.ts";
-import { demoAccounts } from "../demo/people.ts";
+import { demoMark } from "../demo-accounts/mark-sql.ts";
+import { demoAccounts } from "../demo-accounts/people.ts";
 import type { Serve } from "../http/serve.ts";
 import { contactOf, setting } from "../operating-settings/sql.ts";
 import { ttlCache } from "./ttl-cache.ts";

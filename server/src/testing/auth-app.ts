@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { Bus } from "../events/bus.ts";
 import { LocalFiles } from "../files/local-files.ts";
-import { taskHandlers } from "../jobs/handlers.ts";
+import { taskHandlers } from "../job-handlers/handlers.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { Pushes } from "../push/pushes.ts";

@@ -50,18 +50,6 @@ export async function lockStaff(tx: Db, userIds: readonly number[]): Promise<Sta
   return rows;
 }
 
-/** Sets the permissions that an account on staff doesn't have (D57). */
-export async function setWithheld(
-  tx: Db,
-  userId: number,
-  withheld: readonly Permission[],
-): Promise<void> {
-  await tx.query(
-    "UPDATE users SET withheld_permissions = $2, updated_at = clock_ms() WHERE id = $1",
-    [userId, withheld],
-  );
-}
-
 /** Returns whether there is another active administrator who can manage accounts (D57). */
 export async function otherAdministratorExists(tx: Db, userId: number): Promise<boolean> {
   const { rows } = await tx.query(

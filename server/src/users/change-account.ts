@@ -11,12 +11,12 @@ import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
+import { refuseForSharedAccount } from "../demo-accounts/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
-import { HttpError, spoken } from "../http/errors.ts";
+import { Refusal, spoken } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { shownPerson } from "../proposals/person-sql.ts";
 import { askForAccess } from "../proposals/ask-for-access.ts";
@@ -52,7 +52,7 @@ async function lockKnown(tx: PoolClient, userId: number): Promise<LockedAccount>
   const account = await lockAccount(tx, userId);
   if (account === null) throw noSuchUser();
   if (account.status === "CLOSED")
-    throw new HttpError("account-closed", msg("This account is closed"));
+    throw new Refusal("account-closed", msg("This account is closed"));
   return account;
 }
 
@@ -62,15 +62,15 @@ async function refuseLastAdministrator(
   by: Actor,
 ): Promise<void> {
   if (account.id === by.userId)
-    throw new HttpError("own-account", msg("You can't do this to your own account"));
+    throw new Refusal("own-account", msg("You can't do this to your own account"));
   if (account.role === "ROLE_ADMIN" && !(await otherAdministratorExists(tx, account.id)))
-    throw new HttpError("last-administrator", msg("This is the last administrator"));
+    throw new Refusal("last-administrator", msg("This is the last administrator"));
 }
 
 /**
  * Changes the given fields of a profile. Users may change their own, staff any customer's,
  * administrators anyone's. Role, status, limit and email can't be changed here.
- * @throws HttpError 403, 404, 409
+ * @throws Refusal 403, 404, 409
  */
 export async function changeProfile(
   context: AccountContext,
@@ -82,7 +82,7 @@ export async function changeProfile(
     const account = await lockKnown(tx, userId);
     const isOwn = account.id === by.user.userId;
     if (!isOwn && by.user.role !== "ROLE_ADMIN" && isStaff(account.role))
-      throw new HttpError("role-forbidden", msg("Only an administrator can change staff profiles"));
+      throw new Refusal("role-forbidden", msg("Only an administrator can change staff profiles"));
     const current = await profileById(tx, userId, false);
     const fields = new Map<ProfileField, unknown>();
     for (const field of [
@@ -190,7 +190,7 @@ const profileFieldNames: Readonly<Record<ProfileField, string>> = {
  * Suspends, bans or restores a user and emails them. A suspension or ban ends their sessions at
  * once (D4). Taking an administrator's access needs a second person where there is a third, and so
  * does suspending somebody who has bid on a lot that closes within the hour (D38).
- * @throws HttpError 403 for a shared demo account, 404, 409
+ * @throws Refusal 403 for a shared demo account, 404, 409
  */
 export async function changeStatus(
   { settings }: Pick<Context, "settings">,
@@ -254,7 +254,7 @@ export async function changeStatus(
  * reveal private maximums (D46). An increase above a set amount needs a second administrator, and so
  * does a lower limit of somebody who has bid on a lot that closes within the hour (D38).
  * @param limit whole dollars
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function changeLimit(
   tx: PoolClient,
@@ -265,7 +265,7 @@ export async function changeLimit(
 ): Promise<void> {
   const account = await lockKnown(tx, userId);
   if (account.limit_cents === null)
-    throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
+    throw new Refusal("wrong-state", msg("Staff accounts have no bid limit"));
   const limitCents = dollarsToCents(limit);
   if (limitCents === account.limit_cents) return;
   const before = { limit: centsToDollars(account.limit_cents) };
@@ -311,12 +311,12 @@ export async function changeLimit(
 /**
  * Releases the holds of a customer's unpaid awards; holds of leading bids stay (D25). Needs a second
  * administrator where what is unpaid and led exceeds a set amount (D38).
- * @throws HttpError 404, 409
+ * @throws Refusal 404, 409
  */
 export async function forgiveUsage(tx: PoolClient, userId: number, by: Actor): Promise<void> {
   const account = await lockKnown(tx, userId);
   if (account.limit_cents === null)
-    throw new HttpError("wrong-state", msg("Staff accounts have no bid limit"));
+    throw new Refusal("wrong-state", msg("Staff accounts have no bid limit"));
   const { limitAboveCents } = await twoPersonRule(tx);
   const unpaidCents = await unpaidOfUser(tx, userId);
   if (unpaidCents + account.leading_cents > limitAboveCents)
@@ -348,7 +348,7 @@ export async function forgiveUsage(tx: PoolClient, userId: number, by: Actor): P
 /** Open purchases that an error names; the rest are only counted. */
 const NAMED = 5;
 
-/** @throws HttpError 409 while purchases aren't paid and picked up */
+/** @throws Refusal 409 while purchases aren't paid and picked up */
 async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void> {
   const open = await openPurchases(tx, userId);
   if (open.length === 0) return;
@@ -359,7 +359,7 @@ async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void
     )
     .reduce((all, one) => msg("{all}; {one}", { all, one }));
   const more = open.length - NAMED;
-  throw new HttpError(
+  throw new Refusal(
     "in-use",
     more > 0
       ? msg(
@@ -376,7 +376,7 @@ async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void
 /**
  * Closes an account and deletes its personal data (D12, D44). An administrator's needs a second
  * person where there is a third, else a week without access (D38).
- * @throws HttpError 403 for a shared demo account; 404; 409 while it leads a lot or owes money
+ * @throws Refusal 403 for a shared demo account; 404; 409 while it leads a lot or owes money
  */
 export async function closeAccount(
   { settings }: Pick<Context, "settings">,
@@ -395,13 +395,13 @@ export async function closeAccount(
   if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
   await refuseOpenPurchases(tx, userId);
   if (account.leading_cents + account.awarded_cents > 0) {
-    throw new HttpError(
+    throw new Refusal(
       "in-use",
       msg("This account has high bids or unpaid lots. You can close it once they're settled."),
     );
   }
   if (await awaitsDelivery(tx, userId)) {
-    throw new HttpError(
+    throw new Refusal(
       "in-use",
       msg("This account has an open delivery. You can close it once the delivery is finished."),
     );

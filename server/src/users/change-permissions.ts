@@ -13,27 +13,28 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
+import { refuseForSharedAccount } from "../demo-accounts/shared-accounts.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { HttpError, permissionMissing } from "../http/errors.ts";
+import { setWithheld } from "../auth/sql.ts";
+import { Refusal, permissionMissing } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { askForAccess } from "../proposals/ask-for-access.ts";
 import { tellAdministrators } from "../proposals/tell-administrators.ts";
-import { lockStaff, setWithheld, type StaffRow } from "./account-sql.ts";
+import { lockStaff, type StaffRow } from "./account-sql.ts";
 import { noSuchUser } from "./profile.ts";
 
-const refusals: Readonly<Record<PermissionRefusal, () => HttpError>> = {
+const refusals: Readonly<Record<PermissionRefusal, () => Refusal>> = {
   NOT_A_MANAGER: () => permissionMissing("users"),
   OWN: () =>
-    new HttpError(
+    new Refusal(
       "own-account",
       msg("You can't change your own permissions. Ask another administrator."),
     ),
   NOT_STAFF: () =>
-    new HttpError("wrong-state", msg("Only staff have permissions. Nothing was changed.")),
+    new Refusal("wrong-state", msg("Only staff have permissions. Nothing was changed.")),
   ABOVE_OWN: () =>
-    new HttpError(
+    new Refusal(
       "role-forbidden",
       msg("You can only give permissions that you have. Nothing was changed."),
     ),
@@ -49,7 +50,7 @@ const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolde
  * Gives permissions to a member of staff or withholds them; unnamed ones don't change. Emails the
  * person and takes effect on their next call (D57). Withholding one from an administrator needs a
  * second person where there is a third (D38).
- * @throws HttpError 403, 404, 409
+ * @throws Refusal 403, 404, 409
  */
 export async function changePermissions(
   { settings }: Pick<Context, "settings">,
@@ -65,7 +66,7 @@ export async function changePermissions(
   const caller = rows.find(({ id }) => id === by.userId);
   if (account === undefined || caller === undefined) throw noSuchUser();
   if (account.status === "CLOSED")
-    throw new HttpError("account-closed", msg("This account is closed"));
+    throw new Refusal("account-closed", msg("This account is closed"));
   refuseForSharedAccount(
     settings,
     account.email,

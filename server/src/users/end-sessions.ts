@@ -4,7 +4,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf, revokeSignIn } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { lockAccount } from "./account-sql.ts";
 import type { ChangedBy } from "./change-account.ts";
 import { noSuchUser } from "./profile.ts";
@@ -12,7 +12,7 @@ import { noSuchUser } from "./profile.ts";
 /**
  * Ends a user's sessions, all of them with their API keys (D50) or only one sign-in; their tokens
  * stop working at once (D5).
- * @throws HttpError 404; 409 for your own account, whose devices are in the profile
+ * @throws Refusal 404; 409 for your own account, whose devices are in the profile
  */
 export async function endSessions(
   context: Pick<Context, "pool" | "bus">,
@@ -22,7 +22,7 @@ export async function endSessions(
   by: ChangedBy,
 ): Promise<void> {
   if (userId === by.user.userId)
-    throw new HttpError("own-account", msg("End your own sessions in your profile"));
+    throw new Refusal("own-account", msg("End your own sessions in your profile"));
   await act(context, async (tx, record) => {
     if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
     if (signIn === null) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentName } from "../documents/store-document.ts";
-import { taskHandlers } from "../jobs/handlers.ts";
+import { taskHandlers } from "../job-handlers/handlers.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 

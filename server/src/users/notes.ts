@@ -3,7 +3,7 @@ import type { UserNote } from "@gavelyard/contract/users-staff";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { lockAccount } from "./account-sql.ts";
 import type { ChangedBy } from "./change-account.ts";
 import { deleteNote, insertNote, lockNote } from "./notes-sql.ts";
@@ -13,7 +13,7 @@ type NotesContext = Pick<Context, "pool" | "bus">;
 
 /**
  * Adds a staff note about a user. The audit records that it was added, not its text.
- * @throws HttpError 404; 409 for a closed account, about which nothing new may be kept
+ * @throws Refusal 404; 409 for a closed account, about which nothing new may be kept
  */
 export async function addNote(
   context: NotesContext,
@@ -25,7 +25,7 @@ export async function addNote(
     const account = await lockAccount(tx, userId);
     if (account === null) throw noSuchUser();
     if (account.status === "CLOSED")
-      throw new HttpError("account-closed", msg("This account is closed"));
+      throw new Refusal("account-closed", msg("This account is closed"));
     const id = await insertNote(tx, { userId, text, authorId: by.user.userId });
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -44,17 +44,14 @@ export async function addNote(
 /**
  * Removes a note of the caller, or any note if the caller is an administrator. The audit keeps its
  * text.
- * @throws HttpError 403 for another author's note, 404
+ * @throws Refusal 403 for another author's note, 404
  */
 export async function removeNote(context: NotesContext, id: number, by: ChangedBy): Promise<void> {
   await act(context, async (tx) => {
     const note = await lockNote(tx, id);
     if (note === null) throw notFound(msg("Note not found"));
     if (note.authorId !== by.user.userId && by.user.role !== "ROLE_ADMIN") {
-      throw new HttpError(
-        "not-yours",
-        msg("Only the author or an administrator can remove a note"),
-      );
+      throw new Refusal("not-yours", msg("Only the author or an administrator can remove a note"));
     }
     await deleteNote(tx, id);
     await insertAudit(tx, {

@@ -8,7 +8,7 @@ import {
 import { permissionsOf } from "@gavelyard/domain/permissions";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { openerOf } from "../proposals/same-person-sql.ts";
 import { profileById, userFigures, type ProfileRow } from "./sql.ts";
 
@@ -47,7 +47,7 @@ export function toProfile(row: ProfileRow): UserProfile {
   };
 }
 
-/** @throws HttpError 404 */
+/** @throws Refusal 404 */
 export async function profileOf(
   db: Db,
   userId: number,
@@ -58,7 +58,7 @@ export async function profileOf(
   return toProfile(row);
 }
 
-/** Returns a user's profile with more figures for staff. @throws HttpError 404 */
+/** Returns a user's profile with more figures for staff. @throws Refusal 404 */
 export async function userForStaff(db: Db, userId: number) {
   const row = await profileById(db, userId, false);
   if (row === null) throw noSuchUser();

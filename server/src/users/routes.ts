@@ -5,7 +5,7 @@ import * as users from "@gavelyard/contract/users";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
-import { deviceOf } from "../http/device.ts";
+import { deviceOf } from "../network/device.ts";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Call, Serve } from "../http/serve.ts";

@@ -14,8 +14,8 @@ import type { Context } from "../context.ts";
 import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
 import { actorOf, type Actor } from "../http/actor.ts";
-import { HttpError } from "../http/errors.ts";
-import { deviceOf } from "../http/device.ts";
+import { Refusal } from "../refusal.ts";
+import { deviceOf } from "../network/device.ts";
 import type { Serve } from "../http/serve.ts";
 import { changeStatus, closeAccount, type ChangedBy } from "./change-account.ts";
 import { vouchFor } from "../proposals/vouch.ts";
@@ -121,7 +121,7 @@ export function userStaffRoutes(serve: Serve, context: Context, proposals: Propo
   serve(users.userSessions, async ({ params, user }) => {
     const { userRole } = await profileOf(pool, params.userId, user);
     if (isStaff(userRole) && user.role !== "ROLE_ADMIN" && user.userId !== params.userId)
-      throw new HttpError(
+      throw new Refusal(
         "role-forbidden",
         msg("Only an administrator can see where staff are signed in"),
       );

@@ -4,9 +4,9 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
-import { badFields, HttpError, notFound } from "../http/errors.ts";
+import { badFields, Refusal, notFound } from "../refusal.ts";
 import { restartDelivery } from "./deliveries-sql.ts";
-import { isClosedHost } from "../http/post.ts";
+import { isClosedHost } from "../network/post.ts";
 import { enqueueSend, sealedSecret } from "./send.ts";
 import { newSecret } from "./sign.ts";
 import {
@@ -40,7 +40,7 @@ const audited = ({ url, description, events, is_on: isOn }: WebhookRow) => ({
 
 /**
  * Refuses an address that no webhook can be sent to.
- * @throws HttpError 400
+ * @throws Refusal 400
  */
 function requirePublicUrl({ settings }: Pick<Context, "settings">, address: string): void {
   if (settings.privateWebhooks) return;
@@ -54,7 +54,7 @@ function requirePublicUrl({ settings }: Pick<Context, "settings">, address: stri
 
 /**
  * Creates a webhook; returns its secret, which is stored encrypted.
- * @throws HttpError 400; 409 at the limit
+ * @throws Refusal 400; 409 at the limit
  */
 export async function createWebhook(
   context: Context,
@@ -66,7 +66,7 @@ export async function createWebhook(
   const cipher = context.secrets.cipher("webhook secrets");
   const row = await act(context, async (tx) => {
     if ((await lockAndCountWebhooks(tx)) >= MAX_WEBHOOKS)
-      throw new HttpError(
+      throw new Refusal(
         "limit-reached",
         msg("You can have up to {MAX_WEBHOOKS} webhooks. Delete one first.", { MAX_WEBHOOKS }),
       );
@@ -89,7 +89,7 @@ export async function createWebhook(
 
 /**
  * Changes a webhook. One that is turned on again gets the deliveries that waited.
- * @throws HttpError 400, 404
+ * @throws Refusal 400, 404
  */
 export async function changeWebhook(
   context: Context,
@@ -118,7 +118,7 @@ export async function changeWebhook(
 
 /**
  * Gives a webhook a new secret; messages are also signed with the old one for a day.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function rotateWebhookSecret(
   context: Context,
@@ -144,7 +144,7 @@ export async function rotateWebhookSecret(
 
 /**
  * Deletes a webhook and its log.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function deleteWebhook(context: Context, id: number, by: Actor): Promise<void> {
   await act(context, async (tx) => {
@@ -164,7 +164,7 @@ export async function deleteWebhook(context: Context, id: number, by: Actor): Pr
 
 /**
  * Sends a delivery again now, with a day of retries.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 export async function resendDelivery(context: Context, id: number, by: Actor): Promise<void> {
   await act(context, async (tx) => {

@@ -2,9 +2,9 @@ import { msg, t } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/webhooks";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../refusal.ts";
 import { pageOf } from "../http/page.ts";
-import { faultMessage } from "../http/post.ts";
+import { faultMessage } from "../network/post.ts";
 import type { Serve } from "../http/serve.ts";
 import {
   changeWebhook,

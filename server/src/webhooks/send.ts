@@ -15,7 +15,7 @@ import {
   type TargetRow,
 } from "./deliveries-sql.ts";
 import { numberEvents } from "./events-sql.ts";
-import { post, type Answer } from "../http/post.ts";
+import { post, type Answer } from "../network/post.ts";
 import { signedHeaders } from "./sign.ts";
 
 const NUMBERED_AT_ONCE = 1_000;

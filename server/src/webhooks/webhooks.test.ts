@@ -9,7 +9,7 @@ import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts
 import { offerableUnits, salesOn } from "../testing/sales.ts";
 import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 import { recordForWebhooks } from "./events-sql.ts";
-import { isPublicAddress } from "../http/post.ts";
+import { isPublicAddress } from "../network/post.ts";
 import { numberWebhookEvents, sendWebhooks } from "./send.ts";
 
 interface Message {

@@ -4,7 +4,7 @@ import * as wishlists from "@gavelyard/contract/wishlist";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
-import { HttpError, notFound } from "../http/errors.ts";
+import { Refusal, notFound } from "../refusal.ts";
 import { inLanguage } from "../http/reader-language.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
@@ -70,7 +70,7 @@ export function wishlistRoutes(
     const { known, full } = await watch(pool, params.userId, params.inventoryId);
     if (!known) throw notFound(msg("Vehicle not found"));
     if (full) {
-      throw new HttpError(
+      throw new Refusal(
         "limit-reached",
         msg("Your watchlist can have up to {MAX_WATCHED} vehicles. Remove one first.", {
           MAX_WATCHED,

@@ -4,7 +4,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { say, t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { browserZone } from "../clock.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { keyQueries } from "./api.ts";

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Card } from "../ui/card.tsx";
 import { CheckField } from "../ui/field.tsx";
 import { keyQueries, ownKeysQuery } from "./api.ts";

@@ -2,7 +2,7 @@ import type { Auction } from "@gavelyard/contract/auctions";
 import { t } from "@gavelyard/messages/text";
 import { CalendarPlus } from "lucide-react";
 import { serverNow } from "../clock.ts";
-import { useSite } from "../layout/site.ts";
+import { useSite } from "../site/site.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { calendarFile } from "./calendar.ts";

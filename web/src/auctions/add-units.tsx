@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { stockQuery } from "../inventory/api.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { money } from "../ui/format.ts";
 import { SearchField } from "../ui/search-field.tsx";

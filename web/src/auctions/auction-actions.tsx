@@ -3,7 +3,7 @@ import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";

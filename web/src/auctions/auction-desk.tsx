@@ -4,7 +4,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { settingsQuery } from "../settings/api.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";

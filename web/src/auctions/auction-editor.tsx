@@ -12,7 +12,7 @@ import { z } from "zod";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Card } from "../ui/card.tsx";
 import { mergeChanges, freshDraft, savedDraft } from "../ui/saved-draft.ts";

@@ -6,14 +6,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Columns2, List } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { auctionsQuery, previewsQuery, type ListedAuction } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
 import { summaryOf, useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
-import { Head } from "../layout/head.tsx";
+import { Head } from "../site/head.tsx";
 import { useSearch } from "../ui/router.tsx";
 
 const parts = [

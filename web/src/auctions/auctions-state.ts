@@ -5,7 +5,7 @@ import {
   useStatusChanges,
   type Notification,
   type StatusChange,
-} from "../layout/notification-store.ts";
+} from "../notifications/notification-store.ts";
 import { useClientState } from "../ui/use-client-state.ts";
 import { Watchers } from "../ui/watchers.ts";
 import { auctionsQuery } from "./api.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState, type Key } from "react";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";

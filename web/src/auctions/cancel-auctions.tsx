@@ -1,7 +1,7 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 

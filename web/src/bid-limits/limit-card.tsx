@@ -3,7 +3,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { money } from "../ui/format.ts";
 import { limitQuery } from "./api.ts";
 import { limitParts } from "./limit-parts.ts";

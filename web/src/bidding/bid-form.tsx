@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { CostLines } from "../ui/cost-lines.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -22,7 +22,7 @@ import { sendWithRetry } from "./send-with-retry.ts";
 import type { LiveLot } from "./use-live-lot.ts";
 import { later } from "../ui/later.tsx";
 
-const PushOffer = later(() => import("../layout/push-offer.tsx"));
+const PushOffer = later(() => import("../push/push-offer.tsx"));
 
 interface Order {
   readonly amount: number;

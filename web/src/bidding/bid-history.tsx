@@ -3,7 +3,7 @@ import type { HistoryRow } from "@gavelyard/contract/bidding";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { alias } from "../ui/alias.ts";
 import { money } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";

@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { staffAuctionsQuery } from "../auctions/api.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count } from "../ui/format.ts";

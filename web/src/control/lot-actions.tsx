@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";

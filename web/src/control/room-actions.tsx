@@ -1,7 +1,7 @@
 import type { ControlRoom } from "@gavelyard/contract/control";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextArea } from "../ui/field.tsx";

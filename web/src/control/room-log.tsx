@@ -1,7 +1,7 @@
 import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { alias } from "../ui/alias.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Card } from "../ui/card.tsx";

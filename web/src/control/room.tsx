@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { useConnectionState, useControl } from "../realtime/use-live.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { alias } from "../ui/alias.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";

@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
 import { useCall } from "../api/api-context.ts";
 import { wrapCalls } from "../api/browser-client.ts";
-import { orConfirm } from "../session/confirm-again.tsx";
-import { Head } from "../layout/head.tsx";
-import { Read } from "../session/read.tsx";
+import { orConfirm } from "../sign-in/confirm-again.tsx";
+import { Head } from "../site/head.tsx";
+import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/use-address.ts";
-import { factorsQuery, profileQuery } from "../users/api.ts";
-import { FactorNotice } from "../users/factor-notice.tsx";
-import { ProfileTab } from "../users/profile-tab.tsx";
+import { factorsQuery, profileQuery } from "../account/api.ts";
+import { FactorNotice } from "../account/factor-notice.tsx";
+import { ProfileTab } from "../account/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
 import { missingFor, staffTabOf, type StaffTab } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
@@ -21,7 +21,7 @@ import { later } from "../ui/later.tsx";
 wrapCalls(orConfirm);
 
 const SetUpFactor = later(
-  () => import("../users/set-up-factor.tsx"),
+  () => import("../account/set-up-factor.tsx"),
   <Skeleton className="h-96" />,
 );
 

@@ -1,7 +1,7 @@
 import { HouseKeysCard } from "../api-keys/house-keys-card.tsx";
 import { BankDetailsTab, SettingsTab } from "../settings/settings-tab.tsx";
 import { useFocusedPart } from "../settings/use-focused-part.ts";
-import { usePermissions } from "../users/api.ts";
+import { usePermissions } from "../account/api.ts";
 import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
 
 /** The settings, or only the bank details for staff who may see nothing else (D57). */

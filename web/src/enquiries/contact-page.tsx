@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import { useSite } from "../layout/site.ts";
-import { hoursLines, organizationData } from "../layout/site-hours.ts";
+import { useSite } from "../site/site.ts";
+import { hoursLines, organizationData } from "../site/site-hours.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -8,7 +8,7 @@ import { TextArea, TextField } from "../ui/field.tsx";
 import { PhoneLink } from "../ui/phone-link.tsx";
 import { Honeypot } from "./honeypot.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
-import { Head } from "../layout/head.tsx";
+import { Head } from "../site/head.tsx";
 
 interface Message {
   readonly name: string;

@@ -1,13 +1,13 @@
 import { t } from "@gavelyard/messages/text";
 import { useWatch, type UseFormRegisterReturn } from "react-hook-form";
-import { Logo } from "../layout/logo.tsx";
+import { Logo } from "../site/logo.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
-import { Head } from "../layout/head.tsx";
+import { Head } from "../site/head.tsx";
 
 const MAX_BUDGET = 500_000;
 const BUDGET_STEP = 5_000;

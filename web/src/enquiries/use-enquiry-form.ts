@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm, type FieldValues, type Path, type UseFormProps } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "@gavelyard/client/call";
-import { showFieldErrors } from "../session/messages.ts";
+import { showFieldErrors } from "../api/messages.ts";
 
 /**
  * State of a form that a visitor sends once: `isSent` after success, `failure` after an error.

@@ -8,7 +8,7 @@ import { FormProvider, useForm, type Path } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
-import { showFieldErrors } from "../session/messages.ts";
+import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";

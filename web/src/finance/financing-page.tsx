@@ -3,13 +3,13 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { unitQuery } from "../inventory/api.ts";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Application } from "./application.tsx";
 import { Calculator } from "./calculator.tsx";
-import { Head } from "../layout/head.tsx";
+import { Head } from "../site/head.tsx";
 import { useSearch } from "../ui/router.tsx";
 
 const steps = [

@@ -9,14 +9,14 @@ import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
 import { summaryOf } from "../auctions/auctions-state.ts";
 import { closingNextQuery, featuredQuery, typesQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { count, words } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { Head } from "../layout/head.tsx";
-import { useSite } from "../layout/site.ts";
-import { organizationData } from "../layout/site-hours.ts";
+import { Head } from "../site/head.tsx";
+import { useSite } from "../site/site.ts";
+import { organizationData } from "../site/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 import { Link } from "../ui/router.tsx";
 

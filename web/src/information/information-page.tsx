@@ -1,6 +1,6 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
-import { NotFound } from "../layout/not-found.tsx";
+import { NotFound } from "../site/not-found.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { saleTermsQuery } from "./api.ts";
@@ -8,8 +8,8 @@ import { informationPaths, statesTerms } from "./paths.ts";
 import type { Words } from "./information-text.ts";
 import { informationTexts } from "./texts.ts";
 import type { SaleTerms } from "@gavelyard/contract/operating-settings";
-import { Head } from "../layout/head.tsx";
-import { messageOf } from "../session/messages.ts";
+import { Head } from "../site/head.tsx";
+import { messageOf } from "../api/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { useLocation } from "../ui/router.tsx";
 

@@ -1,22 +1,9 @@
-import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 import type { Pictured } from "../ui/picture.tsx";
-import { placeAndInterest, unitFacts } from "../ui/unit-facts.ts";
-
-/** A unit as lists show it, kept small since it is embedded in the page's HTML. */
-export interface ListedUnit extends Pick<InventoryCard, "id" | "name" | "hasVideo"> {
-  /** Where the unit is and how much interest it has, in one line. */
-  readonly place: string;
-  readonly price: number | null;
-  readonly facts: string;
-  readonly picture: Pictured | undefined;
-  readonly lot: Pick<
-    Lot,
-    "status" | "outcome" | "bidCount" | "reserveState" | "opensAt" | "closesAt" | "timeZone"
-  > | null;
-}
+import { placeAndInterest, unitFacts, type ListedUnit } from "../ui/unit-facts.ts";
 
 const pictured = ({ id, alt, width, height, placeholder }: Pictured): Pictured => ({
   id,

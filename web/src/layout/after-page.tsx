@@ -1,10 +1,10 @@
 import { useSession } from "../session/session.ts";
 import { later } from "../ui/later.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { useAuctionStatusChecks } from "./use-auction-status.ts";
-import { UserEvents } from "./user-events.tsx";
+import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
+import { UserEvents } from "../notifications/user-events.tsx";
 
-const Keys = later(() => import("./keys.tsx"));
+const Keys = later(() => import("../palette/keys.tsx"));
 
 /** Parts of every page that load once it responds to taps. */
 export default function AfterPage() {

@@ -2,7 +2,7 @@ import type { Auction } from "@gavelyard/contract/auctions";
 import { fireEvent, screen, within } from "@testing-library/dom";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { alerts, answer, openScreen } from "../testing/open-screen.tsx";
-import { statusChanges } from "./notification-store.ts";
+import { statusChanges } from "../notifications/notification-store.ts";
 
 /** The constants in the specification's section 9 that users can observe, on a clock of the test. */
 const SEC = 1_000;

@@ -2,11 +2,11 @@ import { t } from "@gavelyard/messages/text";
 import { LogOut } from "lucide-react";
 import { PaletteButton } from "./palette-button.tsx";
 import { useSession } from "../session/session.ts";
-import { useSignOut } from "../session/use-sign-out.ts";
+import { useSignOut } from "../sign-in/use-sign-out.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { Logo } from "./logo.tsx";
-import { NotificationBell } from "./notification-bell.tsx";
+import { Logo } from "../site/logo.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
 
 export function DashboardBar() {
   const session = useSession();

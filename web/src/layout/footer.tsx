@@ -1,9 +1,9 @@
 import { t } from "@gavelyard/messages/text";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { showOverlay } from "./overlay.ts";
-import { hoursLines } from "./site-hours.ts";
-import { useSite } from "./site.ts";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { showOverlay } from "../shortcuts/overlay.ts";
+import { hoursLines } from "../site/site-hours.ts";
+import { useSite } from "../site/site.ts";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { PhoneLink } from "../ui/phone-link.tsx";
 import { Link } from "../ui/router.tsx";
 

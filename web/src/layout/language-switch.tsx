@@ -1,7 +1,7 @@
 import { addressIn, languageNames } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
 import { useLocation } from "../ui/router.tsx";
-import { useSite } from "./site.ts";
+import { useSite } from "../site/site.ts";
 
 /** Links to this page in the other languages; nothing if only English is offered. */
 export function LanguageSwitch({ className }: { className: string }) {

@@ -1,8 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import { homePathOf } from "@gavelyard/domain/roles";
 import type { Session } from "../session/session.ts";
-import { useSignOut } from "../session/use-sign-out.ts";
-import { Avatar } from "./avatar.tsx";
+import { useSignOut } from "../sign-in/use-sign-out.ts";
+import { Avatar } from "../site/avatar.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks } from "./main-links.ts";
 import { Link } from "../ui/router.tsx";

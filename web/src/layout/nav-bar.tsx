@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { Logo } from "./logo.tsx";
-import { NotificationBell } from "./notification-bell.tsx";
+import { Logo } from "../site/logo.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { PaletteButton } from "./palette-button.tsx";
-import { useDismiss } from "./use-dismiss.ts";
+import { useDismiss } from "../ui/use-dismiss.ts";
 import { later, loadPart } from "../ui/later.tsx";
 import { useLocation } from "../ui/router.tsx";
 

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { useSite } from "./site.ts";
+import { useSite } from "../site/site.ts";
 
 /** Operators' notice on every page, in addition to the live banner. */
 export function NoticeBar() {

@@ -9,7 +9,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOnline } from "../ui/use-online.ts";
-import { Head } from "./head.tsx";
+import { Head } from "../site/head.tsx";
 
 interface SavedPage {
   readonly path: string;

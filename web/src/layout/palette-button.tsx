@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { ListIcon } from "../ui/list-icon.tsx";
-import { showOverlay } from "./overlay.ts";
+import { showOverlay } from "../shortcuts/overlay.ts";
 
 /** Opens the command palette. Only an icon, unless the bar is `wide` enough for a label. */
 export function PaletteButton({ wide = false }: { wide?: boolean }) {

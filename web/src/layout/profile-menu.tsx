@@ -3,9 +3,9 @@ import { homePathOf } from "@gavelyard/domain/roles";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Session } from "../session/session.ts";
-import { useSignOut } from "../session/use-sign-out.ts";
-import { Avatar } from "./avatar.tsx";
-import { useDismiss } from "./use-dismiss.ts";
+import { useSignOut } from "../sign-in/use-sign-out.ts";
+import { Avatar } from "../site/avatar.tsx";
+import { useDismiss } from "../ui/use-dismiss.ts";
 import { Link } from "../ui/router.tsx";
 
 const item =

@@ -1,8 +1,8 @@
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { Logo } from "./logo.tsx";
-import { NotificationBell } from "./notification-bell.tsx";
+import { Logo } from "../site/logo.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 
 /**

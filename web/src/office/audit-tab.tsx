@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 

@@ -1,7 +1,7 @@
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { count } from "../ui/format.ts";
 import { priceGuideRecordQuery } from "./api.ts";

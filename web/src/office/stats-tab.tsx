@@ -5,7 +5,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { statsQuery } from "./api.ts";
 import { BidsByHour, Funnel, Registrations, Views } from "./bidding-charts.tsx";

@@ -3,7 +3,7 @@ import type { DeclaredBid, WinningBid } from "@gavelyard/contract/sales";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { winningBidsQuery } from "./api.ts";
 

@@ -6,7 +6,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { auctionForStaffQuery, expiredAuctionsQuery } from "../auctions/api.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";

@@ -1,8 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { useState, type FormEvent } from "react";
-import { isWaiting } from "../session/messages.ts";
-import { useAction } from "../session/use-action.ts";
+import { isWaiting } from "../api/messages.ts";
+import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";

@@ -3,7 +3,7 @@ import { isStaff } from "@gavelyard/domain/roles";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { money } from "../ui/format.ts";
 import { Rich } from "../ui/rich.tsx";

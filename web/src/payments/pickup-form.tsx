@@ -11,7 +11,7 @@ import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { PickupPlace } from "./pickup-facts.tsx";

@@ -5,7 +5,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { TextField } from "../ui/field.tsx";

@@ -3,7 +3,7 @@ import { formatUtcMonth } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Card } from "../ui/card.tsx";
 import { money } from "../ui/format.ts";
 import { spendingQuery } from "./api.ts";

@@ -4,7 +4,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { money } from "../ui/format.ts";

@@ -1,7 +1,7 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { phaseAfter, type SaleAct } from "@gavelyard/domain/sale-phase";
 import { t } from "@gavelyard/messages/text";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { money } from "../ui/format.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";

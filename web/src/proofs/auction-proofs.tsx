@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { auctionRootsQuery, MAX_ROOTS, proofPath } from "./api.ts";
 import { Link } from "../ui/router.tsx";
 

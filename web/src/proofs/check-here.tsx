@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "@gavelyard/client/call";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 
 /** Maximum steps on screen; the file has all of them. */
 const MAX_STEPS = 500;

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { messageOf } from "../session/messages.ts";
+import { messageOf } from "../api/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -19,7 +19,7 @@ import { newUnitsWords, savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
 import { Link } from "../ui/router.tsx";
 
-const PushOffer = later(() => import("../layout/push-offer.tsx"));
+const PushOffer = later(() => import("../push/push-offer.tsx"));
 
 type Filter = SavedSearch["filter"];
 

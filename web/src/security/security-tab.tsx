@@ -9,7 +9,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { AddressFilter } from "../ui/address-filter.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";

@@ -4,7 +4,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { count } from "../ui/format.ts";
 import { backupsQuery } from "./api.ts";

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { settingsQuery } from "./api.ts";
 import { BackupsCard } from "./backups-card.tsx";
 import { BankDetailsCard } from "./bank-details-card.tsx";

@@ -1,5 +1,20 @@
 import { plural, t } from "@gavelyard/messages/text";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
 import { count, hours, miles, words } from "./format.ts";
+import type { Pictured } from "./picture.tsx";
+
+/** A unit as lists show it, kept small since it is embedded in the page's HTML. */
+export interface ListedUnit extends Pick<InventoryCard, "id" | "name" | "hasVideo"> {
+  /** Where the unit is and how much interest it has, in one line. */
+  readonly place: string;
+  readonly price: number | null;
+  readonly facts: string;
+  readonly picture: Pictured | undefined;
+  readonly lot: Pick<
+    Lot,
+    "status" | "outcome" | "bidCount" | "reserveState" | "opensAt" | "closesAt" | "timeZone"
+  > | null;
+}
 
 /** Key facts of a listed unit; unknown ones are null or missing. */
 export interface ListedFacts {

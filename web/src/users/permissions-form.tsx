@@ -3,10 +3,10 @@ import type { UserForStaff } from "@gavelyard/contract/users";
 import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
 import { useState, type FormEvent } from "react";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField } from "../ui/field.tsx";
-import { usePermissions } from "./api.ts";
+import { usePermissions } from "../account/api.ts";
 
 const meanings: Readonly<Record<Permission, string>> = {
   documents: t("Open documents for bid limits and financing, and decide finance applications"),

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { useState } from "react";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";

@@ -4,9 +4,10 @@ import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { DocumentButton } from "../session/document-button.tsx";
-import { Read } from "../session/read.tsx";
-import { userDocumentsQuery, usePermissions } from "./api.ts";
+import { DocumentButton } from "../documents/document-button.tsx";
+import { Read } from "../api/read.tsx";
+import { usePermissions } from "../account/api.ts";
+import { userDocumentsQuery } from "./api.ts";
 
 const purposes = {
   BID_LIMIT: t("For a bid limit"),

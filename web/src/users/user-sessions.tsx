@@ -2,12 +2,12 @@ import { t } from "@gavelyard/messages/text";
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../session/use-action.ts";
+import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { userSessionsQuery } from "./api.ts";
-import { lastUse } from "./last-use.ts";
+import { lastUse } from "../session/last-use.ts";
 import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
 
 export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {

@@ -6,7 +6,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { Read } from "../session/read.tsx";
+import { Read } from "../api/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
@@ -16,13 +16,8 @@ import { phoneWords } from "../ui/phone-link.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Trend } from "../ui/sparkline.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
-import {
-  spendingTrendsQuery,
-  supportUsersQuery,
-  usePermissions,
-  userSearchOf,
-  usersQuery,
-} from "./api.ts";
+import { usePermissions } from "../account/api.ts";
+import { spendingTrendsQuery, supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
 import { UserSheet } from "./user-sheet.tsx";
 import { Link } from "../ui/router.tsx";

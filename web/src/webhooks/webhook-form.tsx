@@ -3,7 +3,7 @@ import type { Webhook, WebhookEventType } from "@gavelyard/contract/webhooks";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { showFieldErrors } from "../session/messages.ts";
+import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { CheckField, TextField } from "../ui/field.tsx";

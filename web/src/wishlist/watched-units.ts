@@ -1,7 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { Image, Lot } from "@gavelyard/contract/inventory";
-import type { ListedUnit } from "../inventory/api.ts";
-import { unitFacts } from "../ui/unit-facts.ts";
+import { unitFacts, type ListedUnit } from "../ui/unit-facts.ts";
 
 export const noPicture = "/no-picture.svg";
 

@@ -4,11 +4,11 @@ import type { PasskeyAttestation, PasskeyCreation } from "@gavelyard/contract/pa
 import { randomBytes } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Context } from "../../context.ts";
-import { refuseForSharedAccount } from "../../demo/shared-accounts.ts";
+import { refuseForSharedAccount } from "../../demo-accounts/shared-accounts.ts";
 import { act } from "../../events/act.ts";
 import type { Principal } from "../../http/access.ts";
-import type { Device } from "../../http/device.ts";
-import { badFields, HttpError, notFound } from "../../http/errors.ts";
+import type { Device } from "../../network/device.ts";
+import { badFields, Refusal, notFound } from "../../refusal.ts";
 import { revokeOtherSessions } from "../session-sql.ts";
 import { accountOf } from "../sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
@@ -44,12 +44,9 @@ export interface FactorOwner {
 }
 
 const tookTooLong = () =>
-  new HttpError(
-    "challenge-expired",
-    msg("This took too long, so nothing was changed. Start again."),
-  );
+  new Refusal("challenge-expired", msg("This took too long, so nothing was changed. Start again."));
 
-/** Shared demo accounts keep their second factors. @throws HttpError 403 */
+/** Shared demo accounts keep their second factors. @throws Refusal 403 */
 function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
   refuseForSharedAccount(
     settings,
@@ -60,7 +57,7 @@ function refuseShared({ settings }: FactorContext, { email }: { readonly email: 
   );
 }
 
-/** Starts adding a passkey. @throws HttpError 403 for a shared demo account, 404, 409 for too many */
+/** Starts adding a passkey. @throws Refusal 403 for a shared demo account, 404, 409 for too many */
 export async function beginPasskey(
   context: FactorContext,
   { userId }: Principal,
@@ -79,7 +76,7 @@ export async function beginPasskey(
 
 function refuseMore(passkeys: number): void {
   if (passkeys >= MAX_PASSKEYS)
-    throw new HttpError(
+    throw new Refusal(
       "limit-reached",
       msg("You can have up to {MAX_PASSKEYS} passkeys. Remove one first.", { MAX_PASSKEYS }),
     );
@@ -87,7 +84,7 @@ function refuseMore(passkeys: number): void {
 
 /**
  * Adds a passkey. Returns recovery codes if it is the account's first factor, otherwise null.
- * @throws HttpError 400, 409
+ * @throws Refusal 400, 409
  */
 export async function addPasskey(
   context: FactorContext,
@@ -104,7 +101,7 @@ export async function addPasskey(
   if (taken?.user_id !== userId) throw tookTooLong();
   const made = await verifyNewPasskey(context, given.challenge, given.passkey);
   if (made === null)
-    throw new HttpError(
+    throw new Refusal(
       "passkey-failed",
       msg("We couldn't check this passkey, so nothing was changed. Try again."),
     );
@@ -121,7 +118,7 @@ export async function addPasskey(
       name: given.name,
       synced: made.synced,
     });
-    if (!kept) throw new HttpError("already-exists", msg("This passkey was already added"));
+    if (!kept) throw new Refusal("already-exists", msg("This passkey was already added"));
     return {
       change: "PASSKEY_ADDED",
       passkey: given.name,
@@ -130,7 +127,7 @@ export async function addPasskey(
   });
 }
 
-/** @throws HttpError 404; 409 for the last factor of staff who need one */
+/** @throws Refusal 404; 409 for the last factor of staff who need one */
 export async function removePasskey(
   context: FactorContext,
   owner: FactorOwner,
@@ -171,7 +168,7 @@ export async function beginApp(
 /**
  * Adds an authenticator app and replaces an earlier one. Returns recovery codes if it is the
  * account's first factor, otherwise null.
- * @throws HttpError 400 for a wrong code, or after five of them
+ * @throws Refusal 400 for a wrong code, or after five of them
  */
 export async function addApp(
   context: FactorContext,
@@ -202,7 +199,7 @@ export async function addApp(
   });
 }
 
-/** @throws HttpError 404; 409 for the last factor of staff who need one */
+/** @throws Refusal 404; 409 for the last factor of staff who need one */
 export async function removeApp(context: FactorContext, owner: FactorOwner): Promise<void> {
   const { userId } = owner.user;
   await change(context, owner, async (tx) => {
@@ -212,7 +209,7 @@ export async function removeApp(context: FactorContext, owner: FactorOwner): Pro
   });
 }
 
-/** Replaces all recovery codes with new ones. @throws HttpError 409 without a factor */
+/** Replaces all recovery codes with new ones. @throws Refusal 409 without a factor */
 export async function renewRecoveryCodes(
   context: FactorContext,
   { user, device }: FactorOwner,
@@ -220,7 +217,7 @@ export async function renewRecoveryCodes(
   return act(context, async (tx) => {
     const account = await lockedAccount(tx, context, user.userId);
     if (!(await hasFactor(tx, account.id)))
-      throw new HttpError("too-early", msg("Add a passkey or an authenticator app first"));
+      throw new Refusal("too-early", msg("Add a passkey or an authenticator app first"));
     await noteFactorChange(tx, account, "RECOVERY_CODES_RENEWED", {
       by: account.id,
       ip: device.ip,
@@ -249,7 +246,7 @@ async function change<T>(
   });
 }
 
-/** Locks the account whose factors change. @throws HttpError 403, 404 */
+/** Locks the account whose factors change. @throws Refusal 403, 404 */
 async function lockedAccount(
   tx: PoolClient,
   context: FactorContext,
@@ -270,7 +267,7 @@ async function newCodes(tx: PoolClient, userId: number): Promise<string[]> {
 /**
  * Deletes the recovery codes once the last factor is gone. Staff who need a factor can't remove the
  * last one (D45).
- * @throws HttpError 409
+ * @throws Refusal 409
  */
 async function settleRemoval(
   tx: PoolClient,
@@ -280,7 +277,7 @@ async function settleRemoval(
   if (await hasFactor(tx, userId)) return;
   const { need } = await factorNeed(tx, userId, settings.staffFactorFrom);
   if (need === "now")
-    throw new HttpError(
+    throw new Refusal(
       "too-early",
       msg("Staff need a passkey or an authenticator app. Add another one first."),
     );

@@ -3,7 +3,7 @@ import type { PasskeyAssertion, PasskeyRequest } from "@gavelyard/contract/passk
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Principal } from "../../http/access.ts";
-import { HttpError } from "../../http/errors.ts";
+import { Refusal } from "../../refusal.ts";
 import { markConfirmed } from "../session-sql.ts";
 import { tokenHash } from "../../db/token-hash.ts";
 import { newChallenge } from "./challenge.ts";
@@ -25,7 +25,7 @@ export async function beginConfirm(
 
 /**
  * Confirms a session with a passkey instead of the password (D41).
- * @throws HttpError 400 for a passkey that isn't accepted
+ * @throws Refusal 400 for a passkey that isn't accepted
  */
 export async function confirmByPasskey(
   context: Pick<Context, "pool" | "publicUrl">,
@@ -33,7 +33,7 @@ export async function confirmByPasskey(
   { challenge, passkey }: { readonly challenge: string; readonly passkey: PasskeyAssertion },
 ): Promise<void> {
   const wrong = () =>
-    new HttpError(
+    new Refusal(
       "passkey-failed",
       msg("We couldn't check this passkey. Try again or enter your password."),
     );

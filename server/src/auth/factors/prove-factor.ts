@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
-import type { Device } from "../../http/device.ts";
+import type { Device } from "../../network/device.ts";
 import { limitGuesses } from "../limit-guesses.ts";
 import { codeGuesses } from "../limits.ts";
 import { signedCounter } from "./passkeys.ts";
@@ -46,7 +46,7 @@ export async function provenByPasskey(
 /**
  * Verifies a code: six digits are an app's code, anything else is a recovery code. Returns null for
  * a wrong one.
- * @throws HttpError 429 after too many
+ * @throws Refusal 429 after too many
  */
 export async function provenByCode(
   { pool, secrets }: Pick<Context, "pool" | "secrets">,

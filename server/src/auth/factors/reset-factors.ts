@@ -2,7 +2,7 @@ import { msg } from "@gavelyard/messages/text";
 import { revokeKeysOf } from "../../api-keys/sql.ts";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
-import { HttpError, notFound } from "../../http/errors.ts";
+import { Refusal, notFound } from "../../refusal.ts";
 import { revokeSessionsOf } from "../session-sql.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
 import { deleteFactors, lockFactorsOf } from "./sql.ts";
@@ -10,7 +10,7 @@ import { deleteFactors, lockFactorsOf } from "./sql.ts";
 /**
  * Removes all factors of a user who has lost them, ends the user's sessions and revokes their API keys. The next sign-in
  * needs only the password; staff then have to set up a new factor first.
- * @throws HttpError 404; 409 for your own account or one without factors
+ * @throws Refusal 404; 409 for your own account or one without factors
  */
 export async function resetFactors(
   context: Pick<Context, "pool" | "bus">,
@@ -23,7 +23,7 @@ export async function resetFactors(
   },
 ): Promise<void> {
   if (userId === from.by)
-    throw new HttpError(
+    throw new Refusal(
       "own-account",
       msg(
         "You can't reset your own second factors. Change them in your profile, or ask another administrator.",
@@ -33,7 +33,7 @@ export async function resetFactors(
     const account = await lockFactorsOf(tx, userId);
     if (account === null) throw notFound(msg("User not found"));
     if (!(await deleteFactors(tx, userId)))
-      throw new HttpError(
+      throw new Refusal(
         "already-done",
         msg("This account has no passkey and no authenticator app"),
       );

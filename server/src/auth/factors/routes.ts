@@ -3,7 +3,7 @@ import * as factors from "@gavelyard/contract/factors";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import type { Principal } from "../../http/access.ts";
-import { deviceOf } from "../../http/device.ts";
+import { deviceOf } from "../../network/device.ts";
 import type { Serve } from "../../http/serve.ts";
 import type { Sessions } from "../sessions.ts";
 import {

@@ -6,8 +6,8 @@ import type { BodyOf } from "@gavelyard/contract/endpoint";
 import { recordSecurityEvent } from "../../audit/security-sql.ts";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
-import type { Device } from "../../http/device.ts";
-import { HttpError } from "../../http/errors.ts";
+import type { Device } from "../../network/device.ts";
+import { Refusal } from "../../refusal.ts";
 import { limitByAddress } from "../../http/rate-limits.ts";
 import { limitSignIns } from "../limit-guesses.ts";
 import { authLimits } from "../limits.ts";
@@ -24,14 +24,14 @@ import { provenByCode, provenByPasskey } from "./prove-factor.ts";
 import { appOf, passkeysOf } from "./sql.ts";
 
 const tookTooLong = () =>
-  new HttpError("sign-in-again", msg("This sign-in took too long. Start again."));
+  new Refusal("sign-in-again", msg("This sign-in took too long. Start again."));
 const wrongPasskey = () =>
-  new HttpError(
+  new Refusal(
     "second-factor-failed",
     msg("We don't recognize this passkey. Try another one or your password."),
   );
 const wrongCode = () =>
-  new HttpError(
+  new Refusal(
     "second-factor-failed",
     msg("That code is wrong or was already used. Check it and try again."),
   );
@@ -59,7 +59,7 @@ export async function secondStepOf(
   };
 }
 
-/** Starts a sign-in with only a passkey. @throws HttpError 429 */
+/** Starts a sign-in with only a passkey. @throws Refusal 429 */
 export async function beginPasskeySignIn(
   context: Pick<Context, "pool" | "settings" | "publicUrl">,
   device: Device,
@@ -74,7 +74,7 @@ export async function beginPasskeySignIn(
  * user itself. Uses the challenge and the factor in the transaction that starts the session. Fails
  * if the account changed since the password was checked.
  * @param refuse throws for an address that may not sign in with this request (D37)
- * @throws HttpError 401 for a factor or challenge that isn't accepted, 403 (D4), 429
+ * @throws Refusal 401 for a factor or challenge that isn't accepted, 403 (D4), 429
  */
 export async function signInByFactor(
   context: Pick<Context, "pool" | "bus" | "settings" | "secrets" | "publicUrl">,

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { spoken, badRequest, HttpError, notFound } from "../../http/errors.ts";
+import { spoken, badRequest, Refusal, notFound } from "../../refusal.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
@@ -48,7 +48,7 @@ export function shownFileName(given: string, otherwise: string): string {
 
 /**
  * Stores the rows of an uploaded file and guesses its columns. Returns the import's ID.
- * @throws HttpError 400 with what is wrong with the file
+ * @throws Refusal 400 with what is wrong with the file
  */
 export async function createImport(
   { pool }: StockContext,
@@ -81,7 +81,7 @@ async function choicesFor(tx: PoolClient, table: Table) {
 /**
  * Reads an import's file again in another way: another row of names, sheet, separator or encoding.
  * Guesses its columns again.
- * @throws HttpError 400 with what is wrong with the file read so, 404, 409
+ * @throws Refusal 400 with what is wrong with the file read so, 404, 409
  */
 export async function readAgain(
   context: StockContext,
@@ -94,7 +94,7 @@ export async function readAgain(
   await change(context, id, async (tx, before) => {
     refuseUnlessOpen(before);
     if (table === null)
-      throw new HttpError("wrong-state", msg("We no longer have this file. Upload it again."));
+      throw new Refusal("wrong-state", msg("We no longer have this file. Upload it again."));
     await setTable(tx, id, { table, ...(await choicesFor(tx, table)) });
     await audit(tx, id, "import-read-again", by, { rows: table.rows.length, ...choice });
   });
@@ -119,7 +119,7 @@ async function audit(
 
 /**
  * Runs `work` with the import locked, so that changes to it run one at a time.
- * @throws HttpError 404
+ * @throws Refusal 404
  */
 async function change<T>(
   { pool }: StockContext,
@@ -139,23 +139,23 @@ function refuseUnlessOpen({ state }: ImportRecord): void {
     case "CHECKED":
       return;
     case "IMPORTING":
-      throw new HttpError(
+      throw new Refusal(
         "wrong-state",
         msg("The units are being imported. Wait until they're done."),
       );
     case "DONE":
-      throw new HttpError(
+      throw new Refusal(
         "already-done",
         msg("These units have been imported. Edit them one by one, or start a new import."),
       );
     case "CANCELLED":
-      throw new HttpError("wrong-state", msg("This import was canceled. Start a new one."));
+      throw new Refusal("wrong-state", msg("This import was canceled. Start a new one."));
   }
 }
 
 /**
  * Sets the field of each column and the default values for empty cells, then checks all rows.
- * @throws HttpError 400 for a field matched to two columns, 404, 409
+ * @throws Refusal 400 for a field matched to two columns, 404, 409
  */
 export async function mapColumns(
   context: StockContext,
@@ -206,7 +206,7 @@ export async function mapColumns(
 
 /**
  * Changes cells and faulty lines, then checks all rows again.
- * @throws HttpError 400 for what isn't in the file, or a line that is still faulty, 404, 409
+ * @throws Refusal 400 for what isn't in the file, or a line that is still faulty, 404, 409
  */
 export async function correctRows(
   context: StockContext,
@@ -254,7 +254,7 @@ export async function correctRows(
 
 /**
  * Starts importing the units. Repeating it changes nothing.
- * @throws HttpError 404; 409 while rows have errors, unless `leaveOut` skips those
+ * @throws Refusal 404; 409 while rows have errors, unless `leaveOut` skips those
  */
 export async function startImport(
   context: StockContext,
@@ -265,11 +265,10 @@ export async function startImport(
   await change(context, id, async (tx, before) => {
     if (before.state === "IMPORTING" || before.state === "DONE") return;
     refuseUnlessOpen(before);
-    if (before.state === "UPLOADED")
-      throw new HttpError("too-early", msg("Match the columns first"));
+    if (before.state === "UPLOADED") throw new Refusal("too-early", msg("Match the columns first"));
     const { error_rows: faulty, row_count: all } = before;
     if (faulty > 0 && !leaveOut) {
-      throw new HttpError(
+      throw new Refusal(
         "too-early",
         pluralMsg(
           faulty,
@@ -279,13 +278,13 @@ export async function startImport(
       );
     }
     if (faulty === all)
-      throw new HttpError("too-early", msg("Every row has errors, so there is nothing to import"));
+      throw new Refusal("too-early", msg("Every row has errors, so there is nothing to import"));
     await setStarted(tx, id, by, leaveOut);
     await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
   });
 }
 
-/** Cancels an import that hasn't started. @throws HttpError 404, 409 */
+/** Cancels an import that hasn't started. @throws Refusal 404, 409 */
 export async function cancelImport(
   context: StockContext,
   id: number,

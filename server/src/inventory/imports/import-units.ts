@@ -3,7 +3,8 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { HttpError, isUnavailable } from "../../http/errors.ts";
+import { isUnavailable } from "../../db/is-unavailable.ts";
+import { Refusal } from "../../refusal.ts";
 import { nextStockNumber } from "../stock-sql.ts";
 import { enterUnit, type StaffActor } from "../enter-unit.ts";
 import { checkRows, rowReader } from "./check-rows.ts";
@@ -120,7 +121,7 @@ async function enterRow(
     // Another unit may have been saved with the same stock number or identifier in the meantime.
     const isTaken = error instanceof Error && "code" in error && error.code === "23505";
     if (isTaken) throw rowFailure(row, t("Another unit now has its stock number or VIN"));
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     throw rowFailure(row, say(error.said));
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Context } from "../../context.ts";
 import { findMalware } from "../../files/malware-scan.ts";
-import { HttpError } from "../../http/errors.ts";
+import { Refusal } from "../../refusal.ts";
 import type { PictureStore, StoredPicture } from "../../media/picture-store.ts";
 import { changeImages, placePictures } from "../arrange-images.ts";
 import { unitById } from "../stock-sql.ts";
@@ -162,7 +162,7 @@ async function readPicture(
   try {
     return { sha256, picture: await store.storePicture(bytes) };
   } catch (error) {
-    if (error instanceof HttpError) return { message: say(error.said) };
+    if (error instanceof Refusal) return { message: say(error.said) };
     throw error;
   }
 }
@@ -198,7 +198,7 @@ async function placeAtUnit(
       by,
     );
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     for (const { position } of taken) {
       await setOutcome(context.pool, archive.id, position, { message: say(error.said) });
     }

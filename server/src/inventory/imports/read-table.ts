@@ -1,7 +1,7 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { badFields, badRequest, tooMany } from "../../http/errors.ts";
+import { badFields, badRequest, tooMany } from "../../refusal.ts";
 import type { Table, TableChoice } from "./table.ts";
 import type { TableAnswer, TableTask } from "./table-worker.ts";
 
@@ -13,7 +13,7 @@ let running = 0;
 /**
  * Reads a CSV or XLSX file in a worker thread, so that a large file blocks no other request, with
  * limits on time and memory.
- * @throws HttpError 400 with what is wrong with the file, 429 while two other files are being read
+ * @throws Refusal 400 with what is wrong with the file, 429 while two other files are being read
  */
 export async function readTable(
   bytes: Buffer,

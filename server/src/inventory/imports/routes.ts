@@ -18,7 +18,7 @@ import {
   startImport,
   createImport,
 } from "./change-import.ts";
-import { csvLines, sendCsv } from "./csv.ts";
+import { csvLines, sendCsv } from "../csv.ts";
 import { rowReader } from "./check-rows.ts";
 import { allYards, headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
 import { wordedValues } from "./worded-values.ts";

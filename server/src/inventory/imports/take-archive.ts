@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { badRequest, HttpError, notFound } from "../../http/errors.ts";
+import { badRequest, Refusal, notFound } from "../../refusal.ts";
 import type { UploadedFile } from "../../http/uploads.ts";
 import type { StaffActor } from "../enter-unit.ts";
 import {
@@ -39,7 +39,7 @@ export async function archiveOr404(
 /**
  * Starts the upload of a ZIP, or resumes an unfinished one with the same name and size. Returns its
  * ID.
- * @throws HttpError 404; 409 before the units are imported, or for too many ZIPs; 413
+ * @throws Refusal 404; 409 before the units are imported, or for too many ZIPs; 413
  */
 export async function openArchive(
   { pool }: ArchiveContext,
@@ -48,7 +48,7 @@ export async function openArchive(
   by: StaffActor,
 ): Promise<number> {
   if (given.bytes > MAX_BYTES)
-    throw new HttpError(
+    throw new Refusal(
       "too-large",
       msg("A ZIP file can be up to 500 MB. Split the pictures into several."),
     );
@@ -57,7 +57,7 @@ export async function openArchive(
     const record = await lockImport(tx, importId);
     if (record === null) throw noSuchImport();
     if (record.state !== "DONE")
-      throw new HttpError(
+      throw new Refusal(
         "too-early",
         msg("Import the units first. Pictures are matched by stock number."),
       );
@@ -68,7 +68,7 @@ export async function openArchive(
     );
     if (begun !== undefined) return begun.id;
     if (archives.length >= MAX_ARCHIVES)
-      throw new HttpError(
+      throw new Refusal(
         "limit-reached",
         msg("An import can have {most} ZIP files. Add more pictures to units directly.", {
           most: MAX_ARCHIVES,
@@ -80,7 +80,7 @@ export async function openArchive(
 
 /**
  * Stores one part of a ZIP. Repeating it changes nothing.
- * @throws HttpError 400 for a part of the wrong size, 404, 409
+ * @throws Refusal 400 for a part of the wrong size, 404, 409
  */
 export async function takePart(
   context: ArchiveContext,
@@ -89,7 +89,7 @@ export async function takePart(
   upload: UploadedFile,
 ): Promise<void> {
   if (archive.state !== "UPLOADING")
-    throw new HttpError("already-done", msg("This ZIP file is already complete"));
+    throw new Refusal("already-done", msg("This ZIP file is already complete"));
   const parts = partsOf(archive);
   if (part > parts) throw badRequest(msg("part: This ZIP file has {parts} parts", { parts }));
   const { bytes, part_bytes } = archive;
@@ -108,7 +108,7 @@ export async function takePart(
 
 /**
  * Queues a fully uploaded ZIP for processing. Repeating it changes nothing.
- * @throws HttpError 409
+ * @throws Refusal 409
  */
 export async function startArchive(
   { pool }: ArchiveContext,
@@ -117,7 +117,7 @@ export async function startArchive(
 ): Promise<void> {
   if (archive.state !== "UPLOADING") return;
   if (archive.received.length < partsOf(archive))
-    throw new HttpError("too-early", msg("Parts of the ZIP file are missing"));
+    throw new Refusal("too-early", msg("Parts of the ZIP file are missing"));
   await inTransaction(pool, async (tx) => {
     if (!(await setArchiveWorking(tx, archive.id))) return;
     await insertAudit(tx, {

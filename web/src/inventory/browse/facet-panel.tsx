@@ -1,7 +1,7 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
-import { useSite } from "../../layout/site.ts";
+import { useSite } from "../../site/site.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -11,7 +11,7 @@ import { writtenLang } from "../../ui/as-written.tsx";
 import { later } from "../../ui/later.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 
-const FullScreen = later(() => import("./full-screen.tsx"));
+const FullScreen = later(() => import("../full-screen.tsx"));
 const blank = <div className="aspect-[3/2] rounded-lg bg-sunken" />;
 const UnitVideo = later(() => import("./unit-video.tsx"), blank);
 const UnitSpin = later(() => import("./unit-spin.tsx"), blank);

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { lastList, lists } from "../../layout/last-list.ts";
+import { lastList, lists } from "../../ui/last-list.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { unitQuery } from "../api.ts";

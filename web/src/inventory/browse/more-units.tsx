@@ -4,7 +4,8 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { money } from "../../ui/format.ts";
-import { filterQuery, unitQuery, type ListedUnit } from "../api.ts";
+import { filterQuery, unitQuery } from "../api.ts";
+import type { ListedUnit } from "../../ui/unit-facts.ts";
 import { Link } from "../../ui/router.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
 

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -17,7 +17,7 @@ import { useSearch } from "../../ui/router.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
-import { Head } from "../../layout/head.tsx";
+import { Head } from "../../site/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 
 // The server renders it; phones hide it, and desktops need its script after the list's.

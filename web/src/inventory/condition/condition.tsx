@@ -12,7 +12,7 @@ import { findingsOf, type Finding } from "./findings.ts";
 import { marksOf } from "./marks.ts";
 import { outlineOf } from "./outlines.ts";
 
-const FullScreen = later(() => import("../browse/full-screen.tsx"));
+const FullScreen = later(() => import("../full-screen.tsx"));
 
 const NONE_STORED = t("None stored");
 

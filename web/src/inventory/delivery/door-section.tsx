@@ -7,7 +7,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { Facts } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { useSite } from "../../layout/site.ts";
+import { useSite } from "../../site/site.ts";
 import { useReaderZip } from "../../session/reader-zip.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSearch } from "../../ui/router.tsx";

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { importKeys } from "./import-api.ts";
 

@@ -1,7 +1,7 @@
 import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FileField } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import type { Reading, UnitImport } from "@gavelyard/contract/unit-imports";
 import { encodings, separators } from "@gavelyard/contract/unit-table";
 import { plural, t } from "@gavelyard/messages/text";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { importKeys } from "./import-api.ts";

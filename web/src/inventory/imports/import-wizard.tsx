@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { Read } from "../../session/read.tsx";
+import { Read } from "../../api/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Rich } from "../../ui/rich.tsx";
 import { EmptyState } from "../../ui/states.tsx";

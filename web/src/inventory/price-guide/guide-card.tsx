@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
-import { Read } from "../../session/read.tsx";
+import { Read } from "../../api/read.tsx";
 import { Card } from "../../ui/card.tsx";
 import { priceGuideQuery } from "./api.ts";
 import { Guide } from "./guide.tsx";

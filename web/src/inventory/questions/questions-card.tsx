@@ -2,7 +2,7 @@ import { t, plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "../../ui/router.tsx";
 import { useCall } from "../../api/api-context.ts";
-import { Read } from "../../session/read.tsx";
+import { Read } from "../../api/read.tsx";
 import { Card } from "../../ui/card.tsx";
 import { staffQuestionsQuery } from "./api.ts";
 import { StaffQuestionLine } from "./staff-question.tsx";

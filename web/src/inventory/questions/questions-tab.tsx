@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
-import { Read } from "../../session/read.tsx";
+import { Read } from "../../api/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { Pagination } from "../../ui/pagination.tsx";

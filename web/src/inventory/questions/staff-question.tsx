@@ -5,7 +5,7 @@ import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "../../ui/router.tsx";
 import { browserZone } from "../../clock.ts";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";

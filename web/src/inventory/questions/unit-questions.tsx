@@ -6,7 +6,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { useQuestions } from "../../realtime/use-live.ts";
-import { Read } from "../../session/read.tsx";
+import { Read } from "../../api/read.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { later } from "../../ui/later.tsx";

@@ -7,7 +7,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { useSession } from "../../session/session.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";

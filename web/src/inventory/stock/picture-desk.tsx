@@ -19,7 +19,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { dragTexts } from "../../ui/drag-texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { count } from "../../ui/format.ts";

@@ -4,7 +4,7 @@ import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { ImagePlus } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useCall } from "../../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { useSession } from "../../session/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";

@@ -5,7 +5,7 @@ import { mediaUrl } from "@gavelyard/contract/media";
 import { languageNames } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
-import { useAction } from "../../session/use-action.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { CheckField, FileField, SelectField, TextArea } from "../../ui/field.tsx";

@@ -6,7 +6,7 @@ import { t } from "@gavelyard/messages/text";
 import { Video } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { messageOf } from "../../session/messages.ts";
+import { messageOf } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { videoWords } from "../video-words.ts";

@@ -1,0 +1,35 @@
+import { publishRoot } from "../audit/chain-sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { sumAllDays } from "../office/sums-sql.ts";
+import { tellAnswers } from "../questions/tell-answers.ts";
+import { openCurrentSale } from "../sales/negotiate.ts";
+import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
+import { mailLosers } from "../mail/mail-losers.ts";
+import { sendMail, smtpDelivery } from "../mail/send-mail.ts";
+import type { TaskHandlers } from "../jobs/tasks.ts";
+import { tidy } from "./tidy.ts";
+import { UnsubscribeLinks } from "../mail/unsubscribe-links.ts";
+
+export async function taskHandlers(
+  context: Context,
+  sendPush: TaskHandlers["send-push"],
+): Promise<TaskHandlers> {
+  const unsubscribe = new UnsubscribeLinks(context.secrets);
+  const deliver = smtpDelivery(context);
+  return {
+    "send-mail": (order) => sendMail(context, deliver, unsubscribe, order),
+    "send-push": sendPush,
+    "mail-losers": (closed) => mailLosers(context.pool, closed),
+    "end-negotiation": ({ lotId }) =>
+      act(context, async (tx, record) => {
+        await openCurrentSale(tx, record, lotId);
+      }),
+    "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
+    tidy: () => tidy(context),
+    "sum-days": () => sumAllDays(context.pool),
+    "publish-audit-root": () => publishRoot(context.pool),
+    "number-webhook-events": () => numberWebhookEvents(context),
+    "send-webhooks": ({ webhookId }) => sendWebhooks(context, webhookId),
+  };
+}
