@@ -7,6 +7,12 @@ const avoided: Readonly<Record<string, string>> = {
   "those of": "name what they are",
   "in vain": "without success",
   "counts at once": "takes effect immediately",
+  "we tell": "we notify",
+  "alarms administrators": "alerts administrators",
+  "the asker": "the buyer who asked",
+  "by whatever": "for any reason",
+  "before its time": "early",
+  "before their time": "early",
 };
 
 /** Between two words, also where a comment or a paragraph goes on in the next line. */

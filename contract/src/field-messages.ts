@@ -59,7 +59,7 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return MISSING;
-      return say(kinds[issue.expected] ?? msg("Must be another type"));
+      return say(kinds[issue.expected] ?? msg("Wrong type"));
     case "too_small": {
       const size = sizeOf(issue.origin, issue.minimum);
       if (issue.origin === "string" && Number(issue.minimum) === 1) return t("Must not be empty");
@@ -78,11 +78,11 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
         : t("Must be {most} or less", { most });
     }
     case "invalid_format":
-      return say(formats[issue.format] ?? msg("Must have another format"));
+      return say(formats[issue.format] ?? msg("Wrong format"));
     case "not_multiple_of":
       return t("Must be a multiple of {divisor}", { divisor: format(issue.divisor) });
     case "unrecognized_keys":
-      return t("Must have no other fields");
+      return t("Unknown field");
     case "invalid_value":
       return issue.input === undefined ? MISSING : choiceOf(issue.values);
     case "invalid_union":

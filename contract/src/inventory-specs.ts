@@ -38,7 +38,7 @@ export const tire = z.object({
 
 export const conditionReport = z
   .object({
-    inspector: z.string().min(1, t("Enter the inspector")).max(80),
+    inspector: z.string().min(1, t("Enter the inspector's name")).max(80),
     inspectedAt: instant,
     sections: z.array(conditionItem).max(200).default([]),
     obdCodes: z.array(z.string().max(10)).max(50).default([]),

@@ -136,7 +136,7 @@ const someFilter: fc.Arbitrary<SavedFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-test("finds the same units as plain comparisons", () => {
+test("finds the same units as a brute-force scan", () => {
   fc.assert(
     fc.property(fc.array(someUnit, { maxLength: 100 }), someFilter, (units, filter) => {
       const plain = units.flatMap((one, index) => (matchesPlainly(filter, one) ? [index] : []));

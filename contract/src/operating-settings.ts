@@ -86,7 +86,7 @@ export const feeSettings = z
     const index = misplacedBracket(feeScheduleOf(table));
     if (index === null) return;
     const message =
-      index === 0 ? t("The first line starts at 0") : t("Must be more than in the line above");
+      index === 0 ? t("The first line starts at 0") : t("Must be more than the line above");
     context.addIssue({ code: "custom", path: ["premium", index, "from"], message });
   });
 export type FeeSettings = z.output<typeof feeSettings>;
@@ -95,7 +95,7 @@ const stepFaults = {
   EMPTY: ["from", mark("Add at least one line")],
   TOO_LONG: ["from", mark("Use fewer lines")],
   FIRST_NOT_ZERO: ["from", mark("The first line starts at 0")],
-  FROM_NOT_ASCENDING: ["from", mark("Must be more than in the line above")],
+  FROM_NOT_ASCENDING: ["from", mark("Must be more than the line above")],
   NOT_WHOLE_DOLLARS: ["from", mark("Enter whole dollars")],
   STEP_NOT_POSITIVE: ["step", mark("Must be 1 or more")],
 } as const;

@@ -133,7 +133,7 @@ export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
 
 export const hideQuestion = endpoint(staffRoutes.hideQuestion, {
   tag: "Inventory",
-  summary: "Hide a question with its answer, if any; the asker sees the reason",
+  summary: "Hide a question with its answer, if any; the buyer who asked sees the reason",
   access: "staff",
   permission: "auctions",
   params: question,

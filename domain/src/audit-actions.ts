@@ -28,7 +28,7 @@ export const auditActions = {
   "bid-voided": msg("Bid voided"),
   "bidders-told": msg("Bidders messaged"),
   "bids-by-key-allowed": msg("Bids by API key allowed"),
-  "bids-by-key-forbidden": msg("Bids by API key forbidden"),
+  "bids-by-key-forbidden": msg("Bids by API key turned off"),
   "bids-cleaned-up": msg("Bids cleaned up"),
   "counter-accepted": msg("Counteroffer accepted"),
   "counter-offered": msg("Counteroffer sent"),

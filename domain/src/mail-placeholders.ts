@@ -82,7 +82,7 @@ export const mailPlaceholders = {
   units: {
     meaning: mark("These units with price, closing time and link, by saved search"),
     sample: mark(
-      'Because of your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
+      'Matches for your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
     ),
   },
   invoice: { meaning: mark("The invoice's number"), sample: "GY-2026-000042" },
@@ -107,7 +107,7 @@ export const mailPlaceholders = {
     sample: mark("Mon, Nov 30, 2026"),
   },
   arrives: {
-    meaning: mark("The first day on which the unit can arrive"),
+    meaning: mark("The earliest day the unit can arrive"),
     sample: mark("Wed, Dec 2, 2026"),
   },
   carrier: { meaning: mark("The carrier who delivers the unit"), sample: "Red River Haulaway" },

@@ -35,7 +35,7 @@ const disguises: Readonly<Record<string, string>> = {
 
 /**
  * Returns why a password is refused, or null (D6): it needs 8 to 128 characters, must not be a
- * common one (also with an ending, with digits for letters, or of one or two repeated characters),
+ * common one (including with a suffix, with digits for letters, or one or two characters repeated),
  * and must not contain the product's name or the local part of the user's email. A mix of character
  * kinds is not required. `guessed` adds common passwords in lower case to ours.
  */

@@ -82,7 +82,7 @@ export function offerNotice(
 ): PushNotice {
   return {
     title: msg("Offer for {title}", { title: lot.title }),
-    body: msg("You can have it for {offer}, plus fees. Answer by {until}.", {
+    body: msg("You can buy it for {offer}, plus fees. Answer by {until}.", {
       offer: formatDollars(lot.offerCents),
       until: lot.until,
     }),

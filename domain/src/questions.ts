@@ -16,7 +16,7 @@ export type PrivateData = "LINK" | "EMAIL" | "PHONE" | "CARD";
 
 const link =
   /https?:|www\.|(?:\w\.|\w\s?[([]?\bdot\b[)\]]?\s?)(?:com|net|org|info|biz|io|app|shop|xyz)\b/i;
-/** An address or a social handle, also with "(at)". "2 @ $40" is neither. */
+/** An email address or social handle, including "(at)" spellings, but not "2 @ $40". */
 const email = /\S@[\w-]+\.\w|\w\s?[([]at[)\]]\s?\w|(?:^|\s)@[a-z]/i;
 /**
  * Digits with at most two separators between them and no letter next to them, which excludes VINs.

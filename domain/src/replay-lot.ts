@@ -290,7 +290,7 @@ function playMove(step: LotStep, { lot }: Table): Played {
 }
 
 function playClose(step: LotStep, { lot }: Table): Played | Refusal {
-  if (step.atMs <= lot.closesAtMs) return "closes the lot before its time is up";
+  if (step.atMs <= lot.closesAtMs) return "closes the lot too early";
   return {
     rows: [stateRow(step, lot)],
     lot: { ...lot, seq: lot.seq + 1, closed: true },

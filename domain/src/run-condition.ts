@@ -26,7 +26,7 @@ export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
     limits: mark("That it goes into gear or drives. Plan to haul it."),
   },
   DOES_NOT_START: {
-    checked: mark("We tried to start the engine, also with a jump start. It didn't start."),
+    checked: mark("We tried to start the engine, including with a jump start. It didn't start."),
     limits: mark("Why it doesn't start, or what the repair takes. Plan to haul it."),
   },
   UNKNOWN: {
@@ -36,5 +36,5 @@ export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
 };
 
 export const runCheckedWhen = mark(
-  "Once, when the unit came to the yard. Batteries, fuel and fluids change while it stands.",
+  "Once, when the unit arrived at the yard. Batteries, fuel and fluids change while it sits.",
 );

@@ -14,7 +14,7 @@ test("lots are ordered by number, then by suffix", () => {
 });
 
 describe("numbers", () => {
-  test("follow the highest in use, in the order of the list", () => {
+  test("new lot numbers continue after the highest", () => {
     const lots = [{ id: "a" }, { id: "b", lotNumber: 20 }, { id: "c" }];
     expect(numberLots(lots, 7)).toEqual([
       { id: "a", lotNumber: 21 },

@@ -51,7 +51,7 @@ const biddingMailTexts = {
   ENDING_SOON: {
     group: "Bidding",
     title: mark("Watched lots close soon"),
-    subject: mark("{auction}: lots on your watchlist close soon"),
+    subject: mark("{auction}: lots on your watchlist are closing soon"),
     body: mark("Hello {name},\n\nClosing soon in {auction}, {count} on your watchlist:\n\n{lots}"),
     placeholders: ["name", "auction", "count", "lots"],
     action: mark("View auction"),
@@ -145,7 +145,7 @@ export const saleMailTexts = {
       "Hello {name},\n\nYour bid of {bid} on {unit} in {auction} is below the reserve. The seller will accept {offer}, plus fees and taxes.\n\nAccept it, make a counteroffer of your own or decline it by {until}. An amount that you accept or offer is as binding as a bid.",
     ),
     placeholders: ["name", "unit", "auction", "bid", "offer", "until"],
-    action: mark("Answer the offer"),
+    action: mark("Respond to offer"),
     reason: bidOnThis,
   },
   COUNTER_SENT: {
@@ -187,7 +187,7 @@ export const saleMailTexts = {
       "Hello {name},\n\n{unit} in {auction} is still available. You bid {bid}, and you can have it for {offer}, plus fees and taxes.\n\nThe offer expires {until}. If you accept it, it is as binding as a bid.",
     ),
     placeholders: ["name", "unit", "auction", "bid", "offer", "until"],
-    action: mark("Answer the offer"),
+    action: mark("Respond to offer"),
     reason: bidOnThis,
   },
   OFFER_WITHDRAWN: {
@@ -319,7 +319,7 @@ export const saleMailTexts = {
       "Hello {name},\n\nWe can deliver {unit} from {auction} for {quote}. It can leave on {leaves} and arrive on {arrives} at the earliest.\n\nThe quote expires {until}. If you accept it, we add it to your invoice.",
     ),
     placeholders: ["name", "unit", "auction", "quote", "leaves", "arrives", "until"],
-    action: mark("Answer the quote"),
+    action: mark("Respond to quote"),
     reason: boughtThis,
   },
   DELIVERY_ACCEPTED: {

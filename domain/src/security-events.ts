@@ -16,7 +16,7 @@ export const securityEvents = {
   ACCESS_REFUSED: mark("Access refused"),
   LIMIT_REACHED: mark("Too many attempts"),
   MALWARE_FOUND: mark("Malware in an uploaded file"),
-  DATA_LISTED: mark("Personal data listed"),
+  DATA_LISTED: mark("Personal data viewed"),
   DATA_EXPORTED: mark("Data exported"),
 } as const;
 export type SecurityEvent = keyof typeof securityEvents;

@@ -12,9 +12,9 @@ const frames = (number: number, odd = fine) => [
 test.each([
   [frames(12), null],
   [frames(72), null],
-  [frames(11), "12 to 72 pictures, not 11"],
-  [frames(73), "12 to 72 pictures, not 73"],
-  [[], "not 0"],
+  [frames(11), "12 to 72 pictures; you added 11"],
+  [frames(73), "12 to 72 pictures; you added 73"],
+  [[], "you added 0"],
   [frames(12, { width: 750, height: 501 }), null],
   [frames(12, { width: 1000, height: 1500 }), "Picture 12 isn't the same shape"],
   [frames(12, { width: 1500, height: 1125 }), "Picture 12 isn't the same shape"],
@@ -24,7 +24,7 @@ test.each([
   else expect(english(refusal ?? "")).toContain(said);
 });
 
-test("12 to 72 pictures of the same size make a view", () => {
+test("a view needs 12 to 72 pictures of one size", () => {
   const side = fc.integer({ min: 1, max: 5000 });
   fc.assert(
     fc.property(side, side, fc.integer({ min: 12, max: 72 }), (width, height, number) => {

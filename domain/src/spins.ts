@@ -12,11 +12,14 @@ export function refuseSpin(
   frames: readonly { readonly width: number; readonly height: number }[],
 ): Message | null {
   if (frames.length < MIN_SPIN_FRAMES || frames.length > MAX_SPIN_FRAMES) {
-    return msg("A 360° view takes {MIN_SPIN_FRAMES} to {MAX_SPIN_FRAMES} pictures, not {number}", {
-      MIN_SPIN_FRAMES,
-      MAX_SPIN_FRAMES,
-      number: frames.length,
-    });
+    return msg(
+      "A 360° view needs {MIN_SPIN_FRAMES} to {MAX_SPIN_FRAMES} pictures; you added {number}",
+      {
+        MIN_SPIN_FRAMES,
+        MAX_SPIN_FRAMES,
+        number: frames.length,
+      },
+    );
   }
   const [first] = frames;
   const other = frames.findIndex(

@@ -105,7 +105,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly desk: BidDesk;
   readonly realtime: Realtime;
-  /** Every route, as method and path, also those outside the contract. */
+  /** Every route as method and path, including those outside the contract. */
   readonly routes: readonly string[];
   /**
    * Starts listening and returns the URL.

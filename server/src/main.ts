@@ -321,7 +321,7 @@ function announce(context: Context, demo: Demo): void {
   say([...lines, ""].join("\n"));
 }
 
-/** Shuts down on SIGTERM after the drain, and on SIGINT, from a keyboard, at once. */
+/** Shuts down after the drain on SIGTERM, immediately on SIGINT (Ctrl-C). */
 function stopOnSignals(drainMs: number, stopAll: (drainMs: number) => Promise<void>): void {
   let stopping = false;
   const stop = (forMs: number) => {

@@ -74,7 +74,7 @@ export const badFields = (issues: readonly FieldIssue[]) =>
   );
 /** A 403 until the user has confirmed again (D41). */
 export const confirmFirst = () =>
-  new Refusal("confirm-again", msg("Confirm that it's you to do this. Nothing was changed."));
+  new Refusal("confirm-again", msg("Confirm it's you to do this. Nothing was changed."));
 /** A 403 until the user has set up a second factor (D45). */
 export const addFactorFirst = (caller: "session" | "key") =>
   new Refusal(
@@ -89,7 +89,7 @@ export const addFactorFirst = (caller: "session" | "key") =>
 export const permissionMissing = (permission: Permission) =>
   new Refusal(
     "permission-missing",
-    msg("You don't have the permission “{permission}”. Ask an administrator for it.", {
+    msg("You don't have the {permission} permission. Ask an administrator.", {
       permission: permissionNames[permission],
     }),
   );

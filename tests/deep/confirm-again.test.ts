@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const forgetConfirmations = () => stage.query("UPDATE sessions SET confirmed_at = NULL");
-const dialogName = "Confirm that it's you";
+const dialogName = "Confirm it's you";
 
 test("an export asks for the password and then continues, with the keyboard alone (D41)", async () => {
   const page = await stage.open("phone");
@@ -55,7 +55,7 @@ test("an unconfirmed change isn't made, and the form stays open", async () => {
   await request.click();
   const dialog = page.getByRole("alertdialog", { name: dialogName });
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await card.getByText("Confirm that it's you to do this").waitFor();
+  await card.getByText("Confirm it's you to do this").waitFor();
   expect(await stage.query("SELECT 1 FROM bank_details WHERE status = 'PENDING'")).toEqual([]);
   await request.click();
   await dialog.getByLabel("Password", { exact: true }).fill(staff.admin.password);

@@ -39,7 +39,7 @@ test("the proposer sees that it waits, and a second person confirms it from the 
   await waitForText(page, "The lot closes within the hour.");
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
-  await waitForText(page, "Confirmed and done");
+  await waitForText(page, "Action confirmed");
   await waitForText(page, "Nothing to confirm");
   const kinds = await stage.query<{ kind: string }>(
     "SELECT g.kind FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE l.inventory_id = $1 ORDER BY g.seq",

@@ -186,7 +186,7 @@ describe.each(eachSize)("a unit's page on a %s", (size) => {
     const bulk = office.getByRole("group", { name: "Selected pictures" });
     await bulk.getByText(`2 of ${pictures} selected`).waitFor();
     expect(await accessFaults(office, "selected pictures")).toEqual([]);
-    await bulk.getByLabel("View of selected pictures").selectOption("TIRES");
+    await bulk.getByLabel("View shown in selected pictures").selectOption("TIRES");
     await office.getByText("Pictures saved").waitFor();
     await bulk.getByText(`0 of ${pictures} selected`).waitFor();
     const views = tiles.getByRole("combobox", { name: "View" });

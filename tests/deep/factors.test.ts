@@ -47,7 +47,7 @@ async function enterPassword(
   await page.getByLabel("Password", { exact: true }).focus();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
+  await page.getByRole("heading", { name: "Confirm it's you" }).waitFor();
 }
 
 /** Waits until an element with the name has the focus, and presses Enter. */
@@ -101,7 +101,7 @@ test("a customer adds a passkey and signs in with it, after the password or by i
   await stage.query("UPDATE sessions SET confirmed_at = NULL");
   await card(page).getByRole("button", { name: "Remove Yard phone" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Confirm that it's you" });
+  const dialog = page.getByRole("alertdialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Use your passkey" }).click();
   await card(page).getByText("No passkeys yet").waitFor();
 });

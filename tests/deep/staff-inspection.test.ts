@@ -38,7 +38,7 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     await form.getByRole("button", { name: "Add finding" }).click();
     await form.getByRole("button", { name: "Save inspection" }).click();
     const alerts = async () => (await form.getByRole("alert").allInnerTexts()).join("\n");
-    await expect.poll(alerts).toContain("Enter the inspector");
+    await expect.poll(alerts).toContain("Enter the inspector's name");
     expect(await alerts()).toContain("Enter the item inspected");
 
     await form.getByLabel("Inspector").fill("Rosa Delgado");

@@ -89,7 +89,7 @@ test("fees are entered by keyboard, with errors at their fields, and a new aucti
   await page.keyboard.press("Enter");
   await expect
     .poll(() => fees.getByRole("alert").innerText())
-    .toBe("Must be more than in the line above");
+    .toBe("Must be more than the line above");
   const from = fees.getByLabel("From ($), line 4");
   await expect.poll(() => from.evaluate((node) => node === document.activeElement)).toBe(true);
   await from.fill("90,000");

@@ -157,7 +157,7 @@ test("turning off the two-person rule takes two administrators, and is visible t
     .waitFor();
   await other.getByRole("button", { name: "Confirm" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
-  await waitForText(other, "Confirmed and done");
+  await waitForText(other, "Action confirmed");
   await page.reload();
   await card.getByText("The two-person rule turns off on").waitFor();
   // It takes a day, so that every administrator has time to object.

@@ -114,7 +114,7 @@ test("a confirmation names the permission that it needs", async () => {
   const reply = await call(stage, `/api/adminsupport/lots/${lot?.id}/close`, jwt, "POST", reason);
   expect(reply.status, await reply.text()).toBe(202);
   const page = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=confirmations");
-  await waitForText(page, "You need the permission “Auctions” to decide this.");
+  await waitForText(page, "You need the Auctions permission to decide this.");
   expect(await page.getByRole("button", { name: /^(Confirm|Reject)$/ }).count()).toBe(0);
   await hold("auctions");
   await page.getByRole("button", { name: "Confirm" }).waitFor();

@@ -29,7 +29,7 @@ export function apiKeyRoutes(serve: Serve, context: Context): void {
   serve(contract.allowBidsByKey, async ({ body, user, request }) => {
     await allowBids(context, body.allowed, actorOf(user, request));
     return {
-      message: body.allowed ? t("Bids by API key allowed") : t("Bids by API key forbidden"),
+      message: body.allowed ? t("Bids by API key allowed") : t("Bids by API key turned off"),
     };
   });
 

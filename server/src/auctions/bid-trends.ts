@@ -6,7 +6,7 @@ import { bidTrends } from "./trend-sql.ts";
 const MAX_KEPT = 2_000;
 
 /**
- * Bids over an auction's time. The bids of an ended auction can't change, so they are counted once.
+ * Bids per period of each auction. Ended auctions don't change, so their counts are cached.
  */
 export class BidTrends {
   readonly #db: Db;

@@ -260,8 +260,8 @@ const lockedBecause: Readonly<Record<LockedField["by"], Message>> = {
     "You can't change the run list of a published auction. Duplicate the auction instead.",
   ),
   TIMES: msg("You can't change a published auction's times here"),
-  RECORD: msg("This can't change once a lot's record has begun"),
-  BIDS: msg("This can't change after bidding starts"),
+  RECORD: msg("You can't change this after a lot's record has started"),
+  BIDS: msg("You can't change this after bidding starts"),
 };
 
 /** Copies new terms to lots without a record, and moves open lots when the times change. */

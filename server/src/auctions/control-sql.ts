@@ -177,7 +177,7 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
     actorName: row.actor_name,
     note:
       row.kind === "CLOSE_FAILED"
-        ? t("We keep trying. The lot takes no more bids.")
+        ? t("We're still trying. The lot is closed to bids.")
         : (row.note ?? ""),
   }));
 }

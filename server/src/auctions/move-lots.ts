@@ -10,7 +10,7 @@ export interface Times {
 }
 
 export interface Mover {
-  /** Null for an extension after an outage, which nobody ordered. */
+  /** Null for an automatic extension after an outage. */
   readonly userId: number | null;
   readonly nowMs: number;
   readonly ip: string | null;
@@ -18,7 +18,7 @@ export interface Mover {
 }
 
 /**
- * Changes the times of an auction's open lots; both are locked. A lot that is open for bids or has a ledger
+ * Reschedules an auction's open lots. The caller has locked the auction and its lots. A lot that is open for bids or has a ledger
  * gets a row that records the move; other lots only get the new times (D16, D22). Lots whose close
  * has passed stay as they are. Bids on the lots wait meanwhile, so it takes the same few statements
  * for any number of lots.

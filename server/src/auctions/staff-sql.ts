@@ -207,7 +207,7 @@ export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | n
   return rows[0] ?? null;
 }
 
-/** Reads which tables an auction leaves to the settings. */
+/** Returns which fee and increment tables an auction takes from Settings. */
 export async function openTermsOf(
   tx: Db,
   id: number,

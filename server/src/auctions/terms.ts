@@ -23,7 +23,9 @@ export function incrementsOf(
   const problem = incrementTableProblem(table);
   if (problem !== null)
     throw badRequest(
-      msg("increments: Increments start at 0, go up, and are whole dollars above 0"),
+      msg(
+        "increments: The table must start at 0, prices must increase, and increments must be whole dollars above 0",
+      ),
       [{ path: "increments", message: problem.code }],
     );
   return JSON.stringify(table);
@@ -38,9 +40,10 @@ export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): strin
   const schedule = feeScheduleOf(given);
   const problem = feeScheduleProblem(schedule);
   if (problem !== null)
-    throw badRequest(msg("fees: Rates start at 0, go up, and are between 0 and 100 percent"), [
-      { path: "fees", message: problem },
-    ]);
+    throw badRequest(
+      msg("fees: Rates must start at 0, increase, and stay between 0 and 100 percent"),
+      [{ path: "fees", message: problem }],
+    );
   return JSON.stringify(schedule);
 }
 

@@ -138,7 +138,7 @@ test("a log not copied for ten minutes raises an alarm, until copying is turned 
       .json()
       .queues.find(({ name }: { name: string }) => name === "BACKUPS")
       .next.map(({ title }: { title: string }) => title);
-  const title = "The audit log is not copied";
+  const title = "The audit log is not being copied";
   expect(await alarms()).not.toContain(title);
   await app.query("UPDATE log_copies SET copied_until = clock_ms() - interval '11 minutes'");
   expect(await copyLagSec(app.context.pool)).toBeGreaterThan(600);

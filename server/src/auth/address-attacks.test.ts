@@ -37,7 +37,7 @@ const verified = async (email: string) => {
 };
 
 describe("a verified address (D43)", () => {
-  test("isn't for anyone who signs up first", async () => {
+  test("can't be used by someone else who signs up first", async () => {
     const email = app.newEmail();
     const { verificationToken, message } = (await verified(email)).json();
     expect(message).toBe("Your email address is verified");

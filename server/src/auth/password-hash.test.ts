@@ -13,7 +13,7 @@ test("without a hash nothing matches", async () => {
   expect(await matchesSecret(null, "a pass phrase")).toBe(false);
 });
 
-test("an unreadable hash affects no other", async () => {
+test("one unreadable hash doesn't affect other accounts", async () => {
   const hashed = await hashSecret("a pass phrase");
   const answers = await Promise.allSettled([
     matchesSecret("no hash at all", "a pass phrase"),

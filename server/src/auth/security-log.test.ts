@@ -255,7 +255,7 @@ describe("for administrators", () => {
       [support.userId, alarmsFrom.rowsOfStaff - 2],
     );
     expect(await alarms()).toContainEqual(
-      expect.objectContaining({ detail: `${alarmsFrom.rowsOfStaff} rows of personal data listed` }),
+      expect.objectContaining({ detail: `${alarmsFrom.rowsOfStaff} personal records viewed` }),
     );
     // Leaving doesn't erase it.
     await app.delete(`/api/admin/delete-user/${support.userId}`, admin.jwt);
@@ -302,7 +302,7 @@ describe("for administrators", () => {
       [support.userId, alarmsFrom.rowsOfStaff - 2],
     );
     const alarm = expect.objectContaining({
-      detail: `${alarmsFrom.rowsOfStaff} rows of personal data listed`,
+      detail: `${alarmsFrom.rowsOfStaff} personal records viewed`,
       path: `/admin-dashboard?tab=security&account=${support.userId}`,
     });
     await app.query(

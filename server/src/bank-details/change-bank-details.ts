@@ -150,7 +150,7 @@ export async function confirmBankDetails(
     });
     if (refusal !== null) throw refusals[refusal]();
     if (accountNumberOf(context.secrets, row) !== accountNumber) {
-      const message = msg("This isn't the account number that was entered. Nothing was changed.");
+      const message = msg("The account numbers don't match. Nothing was changed.");
       throw badFields([{ path: "accountNumber", message }]);
     }
     const { inEffect } = await currentBankDetails(tx, context.settings.demo);

@@ -96,7 +96,7 @@ test("a lot that can't be closed is set aside, and all others close", async () =
     expect.objectContaining({
       kind: "CLOSE_FAILED",
       inventoryId: bad?.inventoryId,
-      note: "We keep trying. The lot takes no more bids.",
+      note: "We're still trying. The lot is closed to bids.",
     }),
   );
   const inSpanish = await app.app.inject({
@@ -121,7 +121,7 @@ test("a lot that can't be closed is set aside, and all others close", async () =
   );
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    "Bidding on this lot has closed. Its bids stand.",
+    "Bidding on this lot has closed. Its bids are final.",
   ]);
 
   await app.query("DROP TRIGGER refuse_close ON lots");
@@ -181,7 +181,7 @@ test("a waiting close locks no bidder", async () => {
   await expect.poll(() => outcomeOf(lot?.lotId)).toBe("SOLD");
 });
 
-test("a close writes the unit of each lot once", async () => {
+test("closing a lot updates its unit once", async () => {
   const lots = await sales.auctionWith([[2_500], [1_500], []]);
   await app.query("CREATE TABLE unit_writes (id bigint)");
   await app.query(

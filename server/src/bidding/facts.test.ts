@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-test("a batch finds lots, bidders and aliases by their indexes, however many there are", async () => {
+test("a batch uses indexes at any table size", async () => {
   const [first, second] = [await market.bidder(500_000), await market.bidder(500_000)];
   const lots = [await market.lot(), await market.lot()];
   for (const inventoryId of lots) await market.bid(first, inventoryId, 1_000);

@@ -100,7 +100,7 @@ describe("a batch considers meanwhile", () => {
     });
   });
 
-  test("a lot that became cheaper, so nobody is refused by its old price", async () => {
+  test("accepts bids at the new price after a lot's price drops", async () => {
     const { one, unit } = await lotWithBids();
     await run("UPDATE lots SET price_cents = 100000 WHERE inventory_id = $1", [unit]);
     expect(await bid(one, unit, 1_900)).toMatchObject({ seq: 3 });

@@ -43,7 +43,7 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): Refusal {
       return new Refusal(
         "bid-limit-exceeded",
         msg(
-          "This bid needs {neededCents} of your bid limit; you have {max} available. Bid less, or request a higher limit.",
+          "This bid needs {neededCents} of your bid limit, but you have only {max} available. Bid less, or request a higher limit.",
           {
             neededCents: formatDollars(refusal.neededCents),
             max: formatDollars(Math.max(0, refusal.availableCents)),
@@ -70,7 +70,7 @@ export const mayNotBid = () => new Refusal("role-forbidden", msg("Your account c
 export function refusedRetraction(refusal: RetractionRefusal): Refusal {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return new Refusal("lot-closed", msg("Bidding on this lot has closed. Its bids stand."));
+      return new Refusal("lot-closed", msg("Bidding on this lot has closed. Its bids are final."));
     case "NOT_STANDING":
       return bidEnded();
     case "ALREADY_RETRACTED":

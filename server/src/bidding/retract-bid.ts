@@ -85,7 +85,7 @@ export async function retractBid(
     nowMs,
   );
   if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
-  // The price after a void of the high bid tells the next maximum.
+  // Voiding the high bid reveals the next-highest maximum in the new price.
   const leads = before.leader?.userId === bid.user_id;
   if (staff && (leads || before.closesAtMs - nowMs < TWO_BEFORE_CLOSE_MS)) {
     await requireSecondPerson(tx, by, {

@@ -87,7 +87,7 @@ export class PostgresSupervisor {
     if (full !== readOnly) {
       await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${full ? "on" : "off"}`);
       await client.query("SELECT pg_reload_conf()");
-      // New connections get the setting from the server at once; this one is the last to get it.
+      // New connections see the setting immediately; this one sees it last.
       while ((await isReadOnly(client)) !== full) await sleep(10);
       this.#log.error(
         { room },

@@ -19,7 +19,7 @@ export interface ArrayColumn<Row> {
   /** Element type; `bytea` values are hexadecimal, `timestamptz` values are ms since the epoch. */
   readonly type: PackedType | "text" | "inet";
   readonly of: (row: Row) => Element;
-  /** Whether texts may contain anything; otherwise none needs escaping in an array. */
+  /** Whether values can contain arbitrary text; if not, none needs escaping. */
   readonly free?: true;
 }
 

@@ -53,7 +53,7 @@ test("units that aren't public, or whose yard has no place, are left out", async
 
 test.each([
   ["00000", "1", "know the ZIP code"],
-  ["96813", "1", "by truck only"],
+  ["96813", "1", "only estimate delivery by truck"],
   ["7520", "1", "five-digit"],
   ["75201", "1,x", "numbers, separated"],
   ["75201", Array.from({ length: 61 }, (_, index) => index + 1).join(","), "up to 60"],

@@ -14,7 +14,7 @@ export function deliveryRoutes(serve: Serve, { pool }: Context): void {
   serve(contract.deliveryEstimates, async ({ query: { zip, units } }) => {
     const to = await placeOfZip(zip);
     if (!isReachedByRoad(zip)) {
-      const message = msg("We estimate delivery by truck only. Ask us about this ZIP code.");
+      const message = msg("We only estimate delivery by truck. Contact us about this ZIP code.");
       throw badRequest(message, [{ path: "zip", message }]);
     }
     const delivery = await setting(pool, "delivery");

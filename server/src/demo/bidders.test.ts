@@ -34,7 +34,7 @@ function intentions(lots: readonly LotToBidOn[], seed: number, times = 400): Int
 }
 
 describe("a demo bidder", () => {
-  it("bids whole dollars from the minimum on, never above a value under the estimate, never against itself", () => {
+  it("bids whole dollars at or above the minimum, below the estimate, never against itself", () => {
     fc.assert(
       fc.property(
         fc.nat(),

@@ -102,7 +102,7 @@ describe("a GET that changes something", () => {
       const reply = await app.app.inject({ url, headers: { ...headers, authorization } });
       expect([reply.statusCode, reply.json().message], name).toEqual([
         403,
-        "Only our own pages and programs can make this change. Nothing was changed.",
+        "This change can't be made from another site. Nothing was changed.",
       ]);
       const own = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty", authorization };
       expect((await app.app.inject({ url, headers: own })).json().message).not.toContain("our own");

@@ -552,9 +552,9 @@ test("the work queue shows a standby that is unavailable or missing", async () =
     return titles?.filter((title) => title.includes("standby")) ?? [];
   };
   expect(await alarms(false)).toEqual([]);
-  expect(await alarms(true)).toEqual(["No standby confirms commits"]);
+  expect(await alarms(true)).toEqual(["No standby is confirming commits"]);
   await live.query("SELECT pg_create_physical_replication_slot('a_standby')");
-  expect(await alarms(false)).toEqual(["A standby is away"]);
+  expect(await alarms(false)).toEqual(["A standby is down"]);
   await live.query("SELECT pg_drop_replication_slot('a_standby')");
   expect(await alarms(false)).toEqual([]);
 });

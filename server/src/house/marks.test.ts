@@ -28,7 +28,7 @@ test("the work queue shows overdue backups", async () => {
   await mark(app.context.pool, "KEPT", daysAgo(41));
   expect(await overdue()).toEqual([
     "No backup was made",
-    "The log was not copied",
+    "The database log is not being backed up",
     "No test restore was made",
   ]);
   await mark(app.context.pool, "LOG_COPY");

@@ -204,7 +204,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
     .send(
       errorBodyOf(
         "no-such-address",
-        msg("There is no call {method} {path}", { method: request.method, path }),
+        msg("No such endpoint: {method} {path}", { method: request.method, path }),
       ),
     );
 }

@@ -124,9 +124,9 @@ test("a request must have one host, except in HTTP/1.0", async () => {
   const answerTo = await openAnswering();
   const refused = await answerTo("GET / HTTP/1.1\r\n\r\n");
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);
-  expect(refused).toContain('"message":"This request names no host. Nothing was changed."');
+  expect(refused).toContain('"message":"This request has no Host header. Nothing was changed."');
   expect(await answerTo("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n")).toContain(
-    '"message":"This request names several hosts. Nothing was changed."',
+    '"message":"This request has more than one Host header. Nothing was changed."',
   );
   expect(await answerTo("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 .*served$/s);
 });

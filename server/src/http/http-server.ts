@@ -46,9 +46,12 @@ export interface HttpServer {
 function hostFault({ httpVersion, rawHeaders }: IncomingMessage): ErrorBody | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
   if (hosts > 1)
-    return errorBodyOf("unreadable", msg("This request names several hosts. Nothing was changed."));
+    return errorBodyOf(
+      "unreadable",
+      msg("This request has more than one Host header. Nothing was changed."),
+    );
   if (hosts === 0 && httpVersion === "1.1")
-    return errorBodyOf("unreadable", msg("This request names no host. Nothing was changed."));
+    return errorBodyOf("unreadable", msg("This request has no Host header. Nothing was changed."));
   return null;
 }
 

@@ -77,7 +77,7 @@ export function prefersHtml({ headers: { accept = "" } }: FastifyRequest): boole
 }
 
 /**
- * Returns whether a request takes whatever there is, as programs do that show a preview of a link.
+ * Returns whether the request accepts any type, as link-preview bots do.
  */
 const acceptsAnything = ({ headers: { accept = "" } }: FastifyRequest): boolean =>
   accept.includes("*/*") && !accept.includes("application/json");

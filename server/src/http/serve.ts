@@ -270,13 +270,13 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
   if (/prefetch|prerender|preview/i.test(purposes.join()))
     throw new Refusal(
       "cross-site",
-      msg("Open this link to make the change. Preloading it changes nothing."),
+      msg("Open the link to make this change. Preloading it doesn't count."),
     );
   const { "sec-fetch-site": site = "same-origin", "sec-fetch-dest": dest = "empty" } = headers;
   if (site !== "same-origin" || dest !== "empty")
     throw new Refusal(
       "cross-site",
-      msg("Only our own pages and programs can make this change. Nothing was changed."),
+      msg("This change can't be made from another site. Nothing was changed."),
     );
 }
 

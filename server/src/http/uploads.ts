@@ -235,7 +235,7 @@ function unreadable(error: unknown, most: number, largestMb: number): unknown {
     return new Refusal(
       "too-large",
       most === 0
-        ? msg("Send no files here")
+        ? msg("This call doesn't take files")
         : msg("Send up to {most}", { most: pluralMsg(most, "{n} file", "{n} files") }),
     );
   }

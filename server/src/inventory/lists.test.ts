@@ -338,7 +338,7 @@ describe("POST /inventories/filter", () => {
     expect(fruitful).toBeGreaterThan(0.1 * runs(100));
   });
 
-  it("reads models within their make, leaving the other makes to be chosen", async () => {
+  it("counts models within the selected make and still offers other makes", async () => {
     const found = await filter({ manufacturer: ["Ford"], model: ["F-150"], size: 100 });
     expect(new Set(found.content.map(({ model }) => model))).toEqual(new Set(["F-150"]));
     expect(found.facets.manufacturer?.length).toBeGreaterThan(10);

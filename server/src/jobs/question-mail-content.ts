@@ -10,7 +10,7 @@ const unit = {
 
 /** Emails about questions on units (D64). */
 export const questionMailContents = [
-  /** To the asker. */
+  /** To the buyer who asked. */
   z.object({
     kind: z.literal("QUESTION_ANSWERED"),
     ...unit,
@@ -18,7 +18,7 @@ export const questionMailContents = [
     answer: z.string(),
     corrected: z.boolean(),
   }),
-  /** To the asker: staff hid it before or after the answer, or the sale ended before one. */
+  /** To the buyer who asked: staff hid it before or after the answer, or the sale ended before one. */
   z.object({
     kind: z.literal("QUESTION_ENDED"),
     ...unit,

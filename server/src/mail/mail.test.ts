@@ -19,7 +19,7 @@ const contents: MailContent[] = [
   { kind: "RESERVE_NOT_MET", ...lot },
 ];
 
-test("a code stands in its mail as the only run of six digits", () => {
+test("the code is the only six-digit number in the email", () => {
   const { text, html } = composeMail({ kind: "CODE", code: "012345" }, house, new Map());
   expect(text.match(/\d{6,}/g)).toEqual(["012345"]);
   expect(html.match(/\d{6,}/g)).toEqual(["012345"]);

@@ -227,7 +227,7 @@ function withProof(
 ): Letter {
   if (proofRoot === null || proofRoot === undefined) return letter;
   const paragraph = t(
-    "Every bid on this lot is on record. Keep this email: the lot's proof, at {lotUrl}, must always lead to the root {proofRoot}.",
+    "Every bid on this lot is on record. Keep this email: the lot's proof at {lotUrl} must always produce the root {proofRoot}.",
     { lotUrl: `${siteUrl}/truck/${inventoryId}`, proofRoot },
   );
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
@@ -288,7 +288,7 @@ function searchAlert(
 ): Letter {
   const groups = searches.map((search) =>
     [
-      t('Because of your saved search "{name}":', { name: search.name }),
+      t('Matches for your saved search "{name}":', { name: search.name }),
       ...search.units.map(({ inventoryId, title, priceCents, closesAt, timeZone }) =>
         t("{title}: {price}, closes {closesAt}\n{lotUrl}", {
           title,

@@ -108,7 +108,7 @@ export class PictureStore {
   }
 
   /**
-   * Makes a file when a slot is free, or immediately with `own turn`. Concurrent callers share one
+   * Renders a file when a slot is free, or immediately if the caller passes `own turn`. Concurrent callers share one
    * promise.
    */
   #once(

@@ -72,7 +72,7 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
     // confirm each commit, $6 whether there is a mail server.
     rows: `SELECT due.rank, due.title, ${since("coalesce(m.at, kept.at)")} AS detail
       FROM (VALUES ('BACKUP', interval '36 hours', 1, '${mark("No backup was made")}'),
-          ('LOG_COPY', interval '10 minutes', 2, '${mark("The log was not copied")}'),
+          ('LOG_COPY', interval '10 minutes', 2, '${mark("The database log is not being backed up")}'),
           ('TEST_RESTORE', interval '40 days', 3, '${mark("No test restore was made")}'))
         AS due (kind, within, rank, title)
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
@@ -83,21 +83,21 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
       WHERE restored.kind = 'RESTORED' AND NOT EXISTS (SELECT FROM backup_marks b
         WHERE b.kind = 'BACKUP' AND b.at > restored.at)
       UNION ALL
-      SELECT 4, '${mark("No standby confirms commits")}', ${messageSql(mark("no bid is accepted until one does"))}
+      SELECT 4, '${mark("No standby is confirming commits")}', ${messageSql(mark("bids are rejected until one does"))}
       WHERE $5::boolean AND NOT EXISTS (SELECT FROM pg_stat_replication r
         WHERE r.state = 'streaming' AND r.sync_state IN ('sync', 'quorum'))
       UNION ALL
-      SELECT 5, '${mark("A standby is behind")}', ${messageSql(mark("{name}, by {seconds} s"), {
+      SELECT 5, '${mark("A standby is behind")}', ${messageSql(mark("{name}, {seconds} s behind"), {
         name: "r.application_name",
         seconds: "extract(epoch FROM r.replay_lag)::int",
       })}
       FROM pg_stat_replication r WHERE r.replay_lag > interval '1 minute'
       UNION ALL
-      SELECT 6, '${mark("A standby is away")}', ${messageSql(mark("{name}, with its log retained"), { name: "s.slot_name" })}
+      SELECT 6, '${mark("A standby is down")}', ${messageSql(mark("{name} (log retained for it)"), { name: "s.slot_name" })}
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
         AND s.slot_name <> '${BACKUP_SLOT}'
       UNION ALL
-      SELECT 7, '${mark("The audit log is not copied")}', ${since("min(c.copied_until)")}
+      SELECT 7, '${mark("The audit log is not being copied")}', ${since("min(c.copied_until)")}
       FROM log_copies c WHERE c.is_on HAVING min(c.copied_until) < ${now} - interval '10 minutes'
       UNION ALL
       SELECT 8, '${mark("Background work is waiting")}', ${since("min(j.run_at)")}
@@ -139,7 +139,7 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
         WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}
         UNION ALL
-        SELECT max(e.at), u.name, ${messageSql(mark("{count} rows of personal data listed"), { count: "sum(e.row_count)" })}, 'tab=security&account=' || u.id
+        SELECT max(e.at), u.name, ${messageSql(mark("{count} personal records viewed"), { count: "sum(e.row_count)" })}, 'tab=security&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind IN ('DATA_LISTED', 'DATA_EXPORTED') AND e.at > ${alarmsSince}
         GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}

@@ -76,7 +76,9 @@ export async function changeSetting(
   by: Actor,
 ): Promise<OperatingSettings> {
   if (change.section === "mail" && !settings.languages.includes(change.language))
-    throw badFields([{ path: "language", message: msg("Choose a language that you offer") }]);
+    throw badFields([
+      { path: "language", message: msg("Choose one of the languages this site offers") },
+    ]);
   const { name, value } = storedOf(change);
   await lockSettings(tx);
   const rows = await settingRows(tx);

@@ -141,7 +141,7 @@ export class OutageWatch {
             title: name,
             ...messageInEachLanguage(
               msg(
-                "Bidding was interrupted. Lots that were about to close stay open for the time that was lost and 30 seconds more.",
+                "Bidding was interrupted. Lots about to close stay open for the lost time plus 30 seconds.",
               ),
             ),
             inventoryId: null,

@@ -29,8 +29,7 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
         "too-early",
         msg("This lot hasn't closed yet. Its proof is available once it closes."),
       );
-    if (root.published === null)
-      throw notFound(msg("This lot is older than our proofs, so it has none."));
+    if (root.published === null) throw notFound(msg("This lot closed before we offered proofs."));
     const asked = versionOf(root.published.root, root.steps);
     const proof = cache.get(asked) ?? (await shared(asked, params.id));
     const version = versionOf(proof.root, proof.negotiated);

@@ -64,7 +64,7 @@ test("suspending the only other administrator doesn't turn the two-person rule o
   expect((await close(app, insider, second)).statusCode).toBe(200);
 });
 
-test("anyone stops a weaker rule before its time", async () => {
+test("anyone stops a weaker rule early", async () => {
   const { app, insider, second } = await house(2);
   await turnOff(app, insider);
   expect((await confirmLast(app, second)).statusCode).toBe(200);

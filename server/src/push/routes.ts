@@ -25,7 +25,7 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
       throw new Refusal(
         "already-exists",
         msg(
-          "This browser gets another account's notifications. Turn notifications off and on again.",
+          "This browser is set up for another account's notifications. Turn notifications off and on again.",
         ),
       );
     }

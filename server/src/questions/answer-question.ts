@@ -73,7 +73,7 @@ export async function answerQuestion(
 }
 
 /**
- * Hides a question, with its answer if it has one. The asker learns the reason (D64).
+ * Hides a question, with its answer if it has one. The buyer who asked learns the reason (D64).
  * @throws Refusal 404, 409 when it is hidden or closed already
  */
 export async function hideQuestion(
@@ -117,7 +117,7 @@ type AskerContent =
       readonly reason: string;
     };
 
-/** Notifies the asker in the app and by email, unless the account is closed. */
+/** Notifies the buyer who asked in the app and by email, unless the account is closed. */
 async function notifyAsker(
   tx: PoolClient,
   record: (event: ProductEvent) => void,

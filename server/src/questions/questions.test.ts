@@ -166,7 +166,7 @@ test("one of two concurrent answers is published", async () => {
   expect((await publicQuestions()).questions[0]?.answers).toHaveLength(1);
 });
 
-test("staff hide a question before or after the answer, and the asker learns why", async () => {
+test("staff hide a question before or after the answer, and the buyer who asked learns why", async () => {
   const open = await asked();
   expect((await hide(open, "")).statusCode).toBe(400);
   expect((await hide(open)).statusCode).toBe(200);

@@ -119,7 +119,7 @@ export interface LockedQuestion {
   readonly on_sale: boolean;
   readonly closes_at: Date | null;
   readonly now: Date;
-  /** The asker; null once the account is closed. */
+  /** The buyer who asked; null once the account is closed. */
   readonly user_id: number | null;
   readonly name: string | null;
   readonly email: string | null;

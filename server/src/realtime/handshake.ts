@@ -49,7 +49,7 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
   const authorization = frame.headers.get("Authorization") ?? frame.headers.get("authorization");
   const token = (authorization ?? "").trim().replace(/^Bearer +/i, "");
   const graceMs = silenceMs - 2 * HEARTBEAT_MS;
-  // Shorter intervals are granted, down to 1 s; longer ones are cut to 4 s, which harms no client.
+  // Shorter intervals are honored down to 1 s; longer ones are capped at 4 s, which no client minds.
   const beatsMs =
     wantsMs > 0 ? Math.max(FASTEST_HEARTBEAT_MS, Math.min(HEARTBEAT_MS, wantsMs)) : HEARTBEAT_MS;
   return {

@@ -9,7 +9,7 @@ const REPAIR_ROWS = 500;
 
 export interface Deliveries {
   delivered: number;
-  /** Subscribers that fell behind and got the newest state in place of each message. */
+  /** Subscribers that fell behind and got the newest state instead of each message. */
   conflated: number;
 }
 

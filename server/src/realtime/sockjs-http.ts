@@ -25,7 +25,7 @@ export function refusalText(status: number, say: (message: Message) => string): 
 }
 
 const refusals: Readonly<Record<number, readonly [RefusalCode, Message]>> = {
-  403: ["cross-site", msg("Pages of other sites can't connect here.")],
+  403: ["cross-site", msg("Other sites can't connect here.")],
   413: ["too-large", msg("This message is too large.")],
   429: ["too-many-requests", msg("Too many connections from your address. Try again in a minute.")],
   503: ["unavailable", msg("The server is shutting down. Connect again in a moment.")],

@@ -332,7 +332,7 @@ describe("heartbeats", () => {
     expect(silent.heartbeats()).toBe(0);
   });
 
-  test("that are missing end the connection, unless none were promised", async () => {
+  test("missing heartbeats close the connection, unless the client asked for none", async () => {
     let nowMs = 0;
     const limited = await withLimits({ limits: { silenceMs: 900 }, now: () => nowMs });
     const [gone, quiet, alive] = [

@@ -140,7 +140,7 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
     const sum = earlier.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
     row(
       pdf,
-      t("Paid before, in {count} payments", { count: earlier.length }),
+      t("Previously paid ({count} payments)", { count: earlier.length }),
       -centsToDollars(sum),
     );
   }

@@ -89,7 +89,7 @@ export interface InvoiceRow {
   readonly yard_time_zone: string;
   readonly opens_hour: number;
   readonly closes_hour: number;
-  /** Date such as `2026-11-24`. Null without an appointment, and so are its hours. */
+  /** Date such as `2026-11-24`. Null without an appointment; the hours are null too. */
   readonly pickup_on: string | null;
   readonly pickup_from_hour: number | null;
   readonly pickup_until_hour: number | null;

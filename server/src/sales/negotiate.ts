@@ -207,7 +207,7 @@ export function refuseOverLimit(availableCents: number, cents: number): void {
   throw new Refusal(
     "bid-limit-exceeded",
     msg(
-      "You have {left} of your bid limit available, less than this needs. Request a higher limit first.",
+      "You have only {left} of your bid limit left, and this needs more. Request a higher limit first.",
       { left },
     ),
   );

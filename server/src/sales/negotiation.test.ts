@@ -268,7 +268,7 @@ describe("a missed reserve is negotiated (D63)", () => {
 });
 
 describe("a negotiation has deadlines", () => {
-  test("for the bidder: a late answer is refused, and both sides are emailed once", async () => {
+  test("rejects a late answer from the bidder and emails both sides once", async () => {
     const sale = await missed();
     await sale.ask(1_900);
     await moveClock("61 min");

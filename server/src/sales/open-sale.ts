@@ -97,7 +97,7 @@ const standing: Readonly<Record<SalePhase, (sale: Message) => Message>> = {
   NEXT_BIDDER_OFFERED: (sale) => msg("{sale} is waiting for the next bidder's answer.", { sale }),
   AWARDED: (sale) => msg("{sale} is awarded.", { sale }),
   AWARD_ENDED: (sale) =>
-    msg("{sale} lost its winner: offer it to a runner-up or decline.", { sale }),
+    msg("{sale} no longer has a winner: offer it to a runner-up or decline.", { sale }),
   SECOND_CHANCE_OFFERED: (sale) =>
     msg("{sale} is waiting for the answer to a second-chance offer.", { sale }),
   PAID: (sale) => msg("{sale} is paid.", { sale }),

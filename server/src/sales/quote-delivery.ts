@@ -63,7 +63,7 @@ export async function quoteDelivery(
     goodUntil: until,
     deviceId: null,
   });
-  const words = msg("We can deliver it for {quote}. Answer the quote on invoice {invoice}.", {
+  const words = msg("We can deliver it for {quote}. Respond to quote on invoice {invoice}.", {
     quote: formatDollars(quote.cents),
     invoice: invoice.number,
   });

@@ -16,7 +16,7 @@ import { recordersOf, releaseOf, sealedPinRow, setReleased } from "./payments-sq
 import { lotOfAward, setUnitStatus, type Sale } from "./sale-sql.ts";
 
 export interface Driver {
-  /** Null for our carrier, and in a proposal, which is saved after the PIN was checked. */
+  /** Null for our carrier, and in a stored proposal (the PIN was checked before it was saved). */
   readonly gatePin: string | null;
   /** Whether it is our carrier, who delivers the unit (D62). */
   readonly byCarrier: boolean;

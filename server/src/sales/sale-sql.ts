@@ -113,7 +113,7 @@ export async function lockLots(tx: PoolClient, lotIds: readonly number[]): Promi
   ]);
 }
 
-/** Returns the bidders whose limits the lots hold, or may hold after an open offer. */
+/** Returns bidders with a hold on these lots, or who would have one if an open offer is accepted. */
 export async function holdersOf(tx: PoolClient, lotIds: readonly number[]): Promise<number[]> {
   const { rows } = await tx.query<{ user_id: number }>(
     `SELECT leader_id AS user_id FROM lots WHERE id = ANY($1::bigint[]) AND leader_id IS NOT NULL

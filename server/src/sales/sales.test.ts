@@ -199,7 +199,7 @@ describe("a reserve that was not met is decided (D27)", () => {
     expect(await usedBy(winner)).toBe(1_500);
   });
 
-  test("by declining it, which releases the bidder's hold", async () => {
+  test("declining the bid releases the hold", async () => {
     const { lot, winner } = await closed(1_000, 1_500);
     const declined = await decide(lot, { decision: "DECLINE" });
     expect(declined.json()).toMatchObject({ status: "DECLINED", phase: "UNSOLD" });
@@ -412,7 +412,7 @@ describe("an auction is settled (D28)", () => {
 });
 
 describe("bids are cleaned up (D9)", () => {
-  test("by GET and POST alike, once, releasing stale holds", async () => {
+  test("GET and POST both clean up, once, and release stale holds", async () => {
     const { lot, winner, runnerUp } = await closed(2_500, 3_000);
     await app.query("UPDATE bidders SET leading_cents = 50000 WHERE user_id = $1", [winner.userId]);
     const path = `/api/bids/adminsupport/bidCleanup/${lot.auctionId}`;

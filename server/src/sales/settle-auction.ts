@@ -12,9 +12,9 @@ import { noSuchAuction } from "./winning-bids.ts";
 
 const problems: Readonly<Record<SettleProblem, (sale: Message) => Message>> = {
   OPEN: (sale) => msg("{sale} has not closed", { sale }),
-  UNDECIDED: (sale) => msg("{sale} did not meet its reserve and is not decided", { sale }),
-  AWARD_ENDED: (sale) => msg("{sale} lost its winner and is not decided", { sale }),
-  NOT_DECLARED: (sale) => msg("{sale} has a winner who is not declared", { sale }),
+  UNDECIDED: (sale) => msg("{sale} did not meet its reserve and still needs a decision", { sale }),
+  AWARD_ENDED: (sale) => msg("{sale} no longer has a winner and still needs a decision", { sale }),
+  NOT_DECLARED: (sale) => msg("{sale} has a winner who hasn't been declared", { sale }),
 };
 /** Lots named in the error; the rest are only counted. */
 const NAMED = 5;

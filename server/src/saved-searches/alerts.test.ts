@@ -74,7 +74,7 @@ test("one email and one push cover all searches, with each unit once and its sea
   expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
   expect(await subjectsTo(quiet)).toEqual([]);
   const mail = await app.mailTo(user.email, "saved searches");
-  expect(mail.text_body).toContain('Because of your saved search "Petes":\n2019 Peterbilt 579');
+  expect(mail.text_body).toContain('Matches for your saved search "Petes":\n2019 Peterbilt 579');
   for (const { inventoryId } of lots)
     expect(mail.text_body.split(`https://gavelyard.example/truck/${inventoryId}\n`)).toHaveLength(
       2,

@@ -255,7 +255,7 @@ describe("signals from bids", () => {
 });
 
 describe("a reviewed signal", () => {
-  test("is hidden with its note, audited, and reopens with a new reason", async () => {
+  test("disappears once reviewed, is audited, and comes back with a new reason", async () => {
     const [one, other, third] = [await bidder(), await bidder(), await bidder()];
     const phone = (users: SignedUp[], number: string) =>
       app.query("UPDATE users SET phone_number = $2 WHERE id = ANY($1)", [

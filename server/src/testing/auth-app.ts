@@ -123,7 +123,7 @@ export interface AuthApp {
   close(): Promise<void>;
 }
 
-/** Tests hold one statement back and run another meanwhile. */
+/** Tests block one statement while running another. */
 const OWNER_CONNECTIONS = 4;
 const secret = "a secret for tests with more than 32 characters";
 

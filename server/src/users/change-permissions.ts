@@ -36,7 +36,7 @@ const refusals: Readonly<Record<PermissionRefusal, () => Refusal>> = {
   ABOVE_OWN: () =>
     new Refusal(
       "role-forbidden",
-      msg("You can only give permissions that you have. Nothing was changed."),
+      msg("You can only grant permissions you have. Nothing was changed."),
     ),
 };
 

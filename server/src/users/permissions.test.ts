@@ -41,7 +41,7 @@ const refusal = async (reply: ReturnType<typeof change>) => {
 const yards = (by: SignedUp, on = app) => on.get("/api/adminsupport/yards", by.jwt);
 
 describe("permissions of a member of staff", () => {
-  test("are all of the role's, until an administrator withholds one", async () => {
+  test("default to everything the role allows", async () => {
     const support = await app.support();
     const own = async () => (await app.get("/api/user/current", support.jwt)).json().permissions;
     expect(await own()).toEqual(permissions);
@@ -148,7 +148,7 @@ describe("changing permissions", () => {
     expect(shown.json().permissions).toEqual(onlyNames("money"));
     expect(await refusal(change(second, { money: true }, narrow))).toEqual([
       403,
-      "You can only give permissions that you have. Nothing was changed.",
+      "You can only grant permissions you have. Nothing was changed.",
     ]);
     expect(await set(second, { money: true })).toEqual(permissions);
   });

@@ -24,7 +24,7 @@ export function HouseKeysCard({ admin, section }: { admin: boolean; section: Ref
     <Card title={t("API keys")} section={section}>
       <p className="mb-4 max-w-[70ch] text-soft">
         {t(
-          "Keys let other systems use Gavelyard, yours and your customers'. A key acts for its owner, within the permissions it was given.",
+          "API keys let your systems, and your customers', use Gavelyard. A key acts for its owner, within the permissions it was given.",
         )}
       </p>
       <Read query={query} failure={t("Couldn't load the API keys.")} className="h-48">

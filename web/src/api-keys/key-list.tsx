@@ -85,7 +85,7 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate(apiKey.id)}
     >
-      {t("Its next call is rejected. You can't undo this.")}
+      {t("The key stops working right away. You can't undo this.")}
     </ConfirmButton>
   );
 }

@@ -96,7 +96,7 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
           >
             {auction.undecidedLots === 0
               ? t("Every lot has an outcome. You can't undo this.")
-              : t("{lots} still without an outcome. Decide them, then settle.", {
+              : t("{lots} still need an outcome. Decide them, then settle.", {
                   lots: plural(auction.undecidedLots, "{n} lot", "{n} lots"),
                 })}
           </ConfirmButton>

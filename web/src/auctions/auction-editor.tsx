@@ -62,7 +62,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const labelOf = (path: string) => labels[path.split(".")[0] ?? ""] ?? path;
 
-/** The auction form keeps its input, even if another person saves first. */
+/** Auction form. Keeps what you typed, even if someone else saves first. */
 export function AuctionEditor({
   auction,
   settings,

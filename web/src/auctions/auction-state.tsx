@@ -10,7 +10,7 @@ const tones: Readonly<Record<AuctionLine["status"], BadgeTone>> = {
   UNKNOWN: "neutral",
 };
 
-/** Badge of an auction: its lifecycle unless it is published, else its status. */
+/** Badge for an auction: the status if it's published, otherwise the lifecycle. */
 export function AuctionState({ auction }: { auction: AuctionLine }) {
   const { lifecycle, status } = auction;
   if (lifecycle === "PUBLISHED") {

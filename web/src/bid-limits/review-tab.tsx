@@ -61,8 +61,8 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
         ) : (
           <EmptyState title={t("This request is closed")}>
             {admin
-              ? t("It has been decided or withdrawn.")
-              : t("It has been decided or withdrawn, or an administrator will decide it.")}
+              ? t("This request was already decided or withdrawn.")
+              : t("This request was decided or withdrawn, or is now with an administrator.")}
           </EmptyState>
         )}
       </>
@@ -157,7 +157,7 @@ function Requests({
                   />
                 ) : (
                   <p className="text-sm text-soft">
-                    {t("You need the permission “{permission}” to open {fileName}.", {
+                    {t("You need the {permission} permission to open {fileName}.", {
                       permission: say(permissionNames.documents),
                       fileName: request.fileName,
                     })}

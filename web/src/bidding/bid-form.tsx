@@ -243,7 +243,7 @@ function Confirm({
       </CostLines>
       {guide === undefined || guide.range === null ? null : (
         <p className="text-sm text-soft">
-          {t("Half of similar units here sold for {low} to {high}, before fees.", {
+          {t("Half of similar units sold here for {low} to {high}, before fees.", {
             low: money(guide.range.low),
             high: money(guide.range.high),
           })}

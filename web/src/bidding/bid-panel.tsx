@@ -214,7 +214,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
       </p>
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
-          {t("Your clock is off by {difference}. Times here use ours.", {
+          {t("Your device's clock is off by {difference}. Times here follow our clock.", {
             difference: duration(Math.abs(clockOffsetMs())),
           })}
         </p>

@@ -12,8 +12,8 @@ export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: 
   const prices = t("Price from {low} to {high}.", { low: money(lowest), high: money(highest) });
   const extended = plural(
     extensions.length,
-    "Late bids extended it {n} time.",
-    "Late bids extended it {n} times.",
+    "Extended {n} time by a late bid.",
+    "Extended {n} times by late bids.",
   );
   return (
     <figure className="mb-3 rounded-lg border border-line bg-sheet p-3">

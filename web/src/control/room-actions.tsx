@@ -34,7 +34,7 @@ export function RoomActions({ room, anyOpen }: { room: ControlRoom; anyOpen: boo
           busy={resume.isPending}
           onConfirm={() => resume.mutate(null, { onSuccess: setRoom })}
         >
-          {t("Lots close earlier by the time left in the pause.")}
+          {t("Closing times move up by the time left in the pause.")}
         </ConfirmButton>
       )}
       <FormButton label={t("Message bidders")} room={room} form={MessageForm} />
@@ -94,7 +94,7 @@ function PauseForm({ room, onDone }: FormProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <p>{t("We reject bids during the pause, and open lots close later by its length.")}</p>
+      <p>{t("No bids are accepted during the pause, and open lots close that much later.")}</p>
       <SelectField
         label={t("Pause for")}
         value={minutes}
@@ -140,7 +140,7 @@ function MessageForm({ room, onDone }: FormProps) {
     <form className="grid gap-4" onSubmit={submit}>
       <p>
         {t(
-          "We show it right away to everyone who has bid in this auction or watches one of its open lots.",
+          "Everyone who has bid in this auction or is watching one of its open lots sees it right away.",
         )}
       </p>
       <TextArea

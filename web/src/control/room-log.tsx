@@ -16,7 +16,7 @@ const eventTitles = {
   RETRACTION: t("Retracted"),
   VOID: t("Voided"),
   LAPSE: t("Withdrawn"),
-  EXTENSION: t("Closing time moved"),
+  EXTENSION: t("Closing time changed"),
   CLOSE: t("Closed"),
   PAUSED: t("Paused"),
   RESUMED: t("Resumed"),
@@ -111,7 +111,7 @@ function VoidBidButton({ event: { bidId, userId, bidderName, amount } }: { event
     >
       {amount === null
         ? t("This bid no longer counts and the lot's price is recalculated.")
-        : t("The bid of {amount} no longer counts and the lot's price is recalculated.", {
+        : t("The {amount} bid will no longer count, and we'll recalculate the lot's price.", {
             amount: money(amount),
           })}{" "}
       {t("It stays in the bid history with your reason.")}

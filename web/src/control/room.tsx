@@ -105,7 +105,7 @@ function FailedCloses({ room }: { room: ControlRoom }) {
           : t("We couldn't close lots {numbers}.", { numbers })}
       </strong>{" "}
       {t(
-        "We keep trying. Bidding has ended and no bids are lost. If this continues, send support the lot number.",
+        "We're still trying. Bidding is over and no bids were lost. If this continues, give support the lot number.",
       )}
     </p>
   );
@@ -175,7 +175,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
         {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
         {lot.failedClose === null ? null : (
           <span className="block text-soft">
-            {t("tried {tries}×, next at {time}", {
+            {t("{tries} attempts, next at {time}", {
               tries: lot.failedClose.tries,
               time: formatTime(lot.failedClose.nextTryAt, room.timeZone),
             })}

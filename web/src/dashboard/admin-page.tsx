@@ -102,7 +102,7 @@ function NoPermission({ missing }: { missing: Permission }) {
   return (
     <EmptyState title={t("You can't open this page")}>
       <p className="mb-3">
-        {t("You need the permission “{missing}”. Ask an administrator for it.", {
+        {t("You need the {missing} permission. Ask an administrator.", {
           missing: say(permissionNames[missing]),
         })}
       </p>

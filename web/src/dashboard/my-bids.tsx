@@ -136,7 +136,7 @@ function BidRow({ bid, isReplaced, userId }: { bid: OwnBid; isReplaced: boolean;
           onConfirm={(reason) => retract.mutate(reason)}
         >
           {t(
-            "You can retract one bid on each lot. It stays in the lot's history, and our staff see your reason.",
+            "You can retract one bid per lot. It stays in the lot's history, and our staff can see your reason.",
           )}
         </ConfirmButton>
       ) : null}

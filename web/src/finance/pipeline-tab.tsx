@@ -211,7 +211,7 @@ function StatusForm({ request }: { request: FinanceRequest }) {
         busy={remove.isPending}
         onConfirm={(why) => remove.mutate(why)}
       >
-        {t("It's complete and will leave the list.")}
+        {t("It's complete and will be removed from the list.")}
       </ConfirmButton>
     );
   }

@@ -197,7 +197,7 @@ export const companyTexts: Readonly<
         heading: t("After you win"),
         paragraphs: [
           t(
-            "We tell you right away, on the site and by email, whether you won. Payment is due within {days}, unless the auction says otherwise. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
+            "We notify you right away, on the site and by email, whether you won. Payment is due within {days}, unless the auction says otherwise. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
             { days: plural(paymentDueDays, "{n} business day", "{n} business days") },
           ),
         ],

@@ -36,7 +36,7 @@ export function Component() {
       {error !== null && terms === undefined ? (
         <div className="mt-4">
           <ErrorState
-            message={t("The figures on this page, such as fees and limits, are missing. {reason}", {
+            message={t("Couldn't load the fees and limits on this page. {reason}", {
               reason: messageOf(error, t("Couldn't load them.")),
             })}
             onRetry={() => unawaited(refetch())}

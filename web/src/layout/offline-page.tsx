@@ -85,7 +85,7 @@ export function Component() {
         <section aria-label={t("Saved pages")}>
           <h2>{t("Saved pages")}</h2>
           <p className="mb-2 text-soft">
-            {t("Prices and times on them are from when you opened them.")}
+            {t("They show prices and times as of when you opened them.")}
           </p>
           <ul>
             {pages.map(({ path, title }) => (

@@ -17,7 +17,7 @@ export function NotificationList() {
   if (list.length === 0) {
     return (
       <EmptyState title={t("No notifications")}>
-        {t("You'll see auction starts and ends and updates on your bids here.")}
+        {t("Auction starts and ends, and updates on your bids, appear here.")}
       </EmptyState>
     );
   }

@@ -31,7 +31,7 @@ describe("changesOf", () => {
     ["starting_cents", 100_000, "Starting price", "$1,000"],
     ["hammerCents", 1_250, "Hammer price", "$12.50"],
     ["limit", 20_000_000, "Limit", "$20,000,000"],
-    ["value", { limitAbove: 250_000 }, "Value: Limit above which two people decide", "$250,000"],
+    ["value", { limitAbove: 250_000 }, "Value: Two-person limit", "$250,000"],
     ["position", 20_000, "Position", "20000"],
     ["lifecycle", "PENDING_REVIEW", "State of the auction", "Pending review"],
     ["role", "ROLE_ADMIN_SUPPORT", "Role", "Admin support"],

@@ -48,11 +48,8 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     ),
   ],
   BID_VOID: [t("Void bid"), t("The lot closes within the hour.")],
-  LOT_CLOSE: [t("Close lot"), t("The lot closes before its time, at its current bid.")],
-  AUCTION_END: [
-    t("End auction"),
-    t("Its open lots close before their time, at their current bids."),
-  ],
+  LOT_CLOSE: [t("Close lot"), t("The lot closes early, at its current bid.")],
+  AUCTION_END: [t("End auction"), t("Its open lots close early, at their current bids.")],
   TWO_PERSON_RULE: [
     t("Relax two-person rule"),
     t("One person alone could do more than now, a day after this is confirmed."),
@@ -84,7 +81,7 @@ export default function ConfirmationsTab() {
     <>
       <p className="mb-4 max-w-prose text-soft">
         {t(
-          "Some actions need a second person. Check the documents before you confirm. We then check the action again and carry it out in the name of the person who proposed it.",
+          "Some actions need a second person. Check the documents before you confirm. We then recheck the action and carry it out in the proposer's name.",
         )}
       </p>
       <Choices
@@ -166,7 +163,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
             </p>
           ) : refusal === "PERMISSION_MISSING" ? (
             <p className="text-soft">
-              {t("You need the permission “{permission}” to decide this.", {
+              {t("You need the {permission} permission to decide this.", {
                 permission: say(permissionNames[proposalPermissions[proposal.kind]]),
               })}
             </p>
@@ -199,7 +196,7 @@ function ConfirmProposalButton({ proposal, action }: { proposal: Proposal; actio
   const confirm = useAction(
     (call) => call("confirmProposal", { params: { id: String(proposal.id) } }),
     {
-      done: t("Confirmed and done"),
+      done: t("Action confirmed"),
       failed: t("Couldn't confirm this."),
       refresh,
     },

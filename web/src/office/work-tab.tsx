@@ -11,7 +11,7 @@ import { Link } from "../ui/router.tsx";
 /** Label of each queue, and the tab with all of its items. */
 const queues = {
   BACKUPS: [t("Backups and background work"), "settings&part=backups"],
-  SECURITY: [t("Security alarms"), "security"],
+  SECURITY: [t("Security alerts"), "security"],
   RESERVE_DECISIONS: [t("Reserve not met, to decide"), "winners"],
   WINNERS: [t("Winners to declare"), "winners"],
   LIMIT_REVIEWS: [t("Limit requests to review"), "limits"],

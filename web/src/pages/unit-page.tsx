@@ -273,7 +273,9 @@ function NoLot() {
   return (
     <section aria-label={t("Bidding")} className="rounded-lg border border-line bg-sheet p-5">
       <p className="font-semibold">{t("Not in an auction yet")}</p>
-      <p className="text-soft">{t("Add it to your watchlist and we'll tell you when it is.")}</p>
+      <p className="text-soft">
+        {t("Add it to your watchlist and we'll let you know when it goes to auction.")}
+      </p>
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function DeclareButton({
           busy={declare.isPending}
           onConfirm={() => declare.mutate(undeclared)}
         >
-          {t("Each winner gets an invoice and an email. We also tell the outbid bidders.")}
+          {t("Each winner gets an invoice and an email. We also notify the other bidders.")}
         </ConfirmButton>
       )}
       {refused.length === 0 ? null : (

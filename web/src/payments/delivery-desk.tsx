@@ -70,7 +70,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
             ? t(
-                "We take it off the invoice and record what was paid for it as refunded, so send that money back.",
+                "We take delivery off the invoice and record any payment for it as refunded, so return that money to the buyer.",
               )
             : null}
         </ConfirmButton>

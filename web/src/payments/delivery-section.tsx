@@ -155,7 +155,7 @@ function BuyerActions({ invoice, delivery }: { invoice: Invoice; delivery: Deliv
           onConfirm={() => answer.mutate({ answer: "ACCEPT", amount })}
         >
           {t(
-            "We'll add {amount} to invoice {number}. The unit leaves the yard once the invoice is paid in full, and you don't pick it up yourself.",
+            "We'll add {amount} to invoice {number}. The unit leaves the yard once the invoice is paid in full, so you won't need to pick it up.",
             { amount: money(amount), number: invoice.number },
           )}
         </ConfirmButton>

@@ -84,7 +84,7 @@ export function NegotiationSteps({
                 ? t("Answer by {time}, <countdown></countdown> left.", {
                     time: formatDateTime(until, zone),
                   })
-                : t("{name} answers by {time}, <countdown></countdown> left.", {
+                : t("{name} must answer by {time}, <countdown></countdown> left.", {
                     name: reader === "SELLER" ? bidder : t("The seller"),
                     time: formatDateTime(until, zone),
                   })

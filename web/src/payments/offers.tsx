@@ -74,9 +74,9 @@ const titles = {
       ),
   },
   SECOND_CHANCE: {
-    alone: (values: TextValues) => t("You can have it for <amount>{amount}</amount>.", values),
+    alone: (values: TextValues) => t("You can buy it for <amount>{amount}</amount>.", values),
     named: (values: TextValues) =>
-      t("You can have <unit>{unit}</unit> for <amount>{amount}</amount>.", values),
+      t("You can buy <unit>{unit}</unit> for <amount>{amount}</amount>.", values),
   },
 } as const;
 
@@ -183,7 +183,7 @@ function Answers({ offer }: { offer: OwnOffer }) {
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ answer: "ACCEPT" })}
         >
-          {t("This is as binding as a bid. Fees and taxes are on top, and you get an invoice.")}
+          {t("This is as binding as a bid. Fees and taxes are extra, and you'll get an invoice.")}
         </ConfirmButton>
         {bounds === null ? null : (
           <Button aria-haspopup="dialog" onClick={() => setCountering(true)}>

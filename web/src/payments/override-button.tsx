@@ -80,7 +80,7 @@ function OverrideForm({
       </SelectField>
       <ReasonField value={reason} onChange={setReason} />
       <p className="text-sm text-soft">
-        {t("We tell {bidderName} that the sale to them is canceled, with your reason.", {
+        {t("We notify {bidderName} that the sale to them is canceled, with your reason.", {
           bidderName: bid.bidderName,
         })}
       </p>

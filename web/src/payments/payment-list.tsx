@@ -104,7 +104,7 @@ function VoidPaymentButton({ payment, isPaid }: { payment: Payment; isPaid: bool
           )
         : null}{" "}
       {t(
-        "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and we tell the buyer your reason.",
+        "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and the buyer gets your reason.",
       )}
     </ConfirmButton>
   );

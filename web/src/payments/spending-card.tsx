@@ -18,7 +18,9 @@ export function SpendingCard({ userId }: { userId: number }) {
         {(months) =>
           months.length === 0 ? (
             <p className="text-soft">
-              {t("No invoices in the last 12 months. When you win a lot, its invoice counts here.")}
+              {t(
+                "No invoices in the last 12 months. When you win a lot, its invoice shows up here.",
+              )}
             </p>
           ) : (
             <Months months={months} />

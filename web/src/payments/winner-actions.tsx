@@ -82,7 +82,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => bo
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "ACCEPT", reason })}
         >
-          {t("The reserve was not met. The bidder becomes the winner, and we tell them.")}
+          {t("The reserve was not met. The bidder becomes the winner and is notified.")}
         </ConfirmButton>
       ) : null}
       {may("END_NEGOTIATION") ? (
@@ -96,7 +96,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => bo
           onConfirm={(reason) => decide.mutate({ decision: "END_NEGOTIATION", reason })}
         >
           {t(
-            "The negotiation ends, and we tell {bidderName}. You can then accept the bid of {amount}, offer the lot to the next bidder or leave it unsold.",
+            "The negotiation ends, and we notify {bidderName}. You can then accept the {amount} bid, offer the lot to the next bidder or leave it unsold.",
             { bidderName: bid.bidderName, amount: money(bid.amount) },
           )}
         </ConfirmButton>
@@ -111,7 +111,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => bo
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
         >
-          {t("We tell the bidder. You can then put the unit into another auction.")}
+          {t("We notify the bidder. You can then put the unit in another auction.")}
         </ConfirmButton>
       ) : null}
     </>
@@ -152,7 +152,7 @@ function NextBidderButton({
     >
       {t("{name} bid {amount}.", { name: next.name, amount: money(next.amount) })}{" "}
       {bid.phase === "NEGOTIATION_FAILED"
-        ? t("We tell {bidderName} that the bid was not accepted, and release its hold.", {
+        ? t("We notify {bidderName} that the bid was not accepted and release the hold.", {
             bidderName: bid.bidderName,
           })
         : null}
@@ -200,7 +200,7 @@ function EndAwardButtons({ bid, awardId }: { bid: WinningBid; awardId: number })
         busy={voidAward.isPending}
         onConfirm={(reason) => voidAward.mutate(reason)}
       >
-        {t("We tell {bidderName}, void the invoice and release the hold on the bid limit.", {
+        {t("We notify {bidderName}, void the invoice and release the hold on the bid limit.", {
           bidderName: bid.bidderName,
         })}
       </ConfirmButton>

@@ -100,7 +100,7 @@ function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonl
         busy={cleanUp.isPending}
         onConfirm={(why) => cleanUp.mutate(why)}
       >
-        {t("Releases holds that have ended. Nothing is deleted.")}
+        {t("Releases holds that no longer apply. Nothing is deleted.")}
       </ConfirmButton>
       <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
         <Download aria-hidden className="size-4" /> {t("CSV")}

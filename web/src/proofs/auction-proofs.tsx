@@ -26,7 +26,7 @@ function Roots({ auctionId }: { auctionId: number }) {
       <Read query={query} failure={t("Couldn't load the proof.")}>
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <p>{t("These lots are older than our proofs, so they have none.")}</p>
+            <p>{t("These lots closed before we offered proofs.")}</p>
           ) : (
             <>
               <p className="mb-3 max-w-[70ch] text-soft">

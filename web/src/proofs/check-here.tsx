@@ -19,7 +19,7 @@ const kinds: Record<LotStep["kind"], string> = {
   RETRACTION: t("Bid retracted"),
   VOID: t("Bid voided by staff"),
   LAPSE: t("Bids withdrawn"),
-  EXTENSION: t("Closing time moved"),
+  EXTENSION: t("Closing time changed"),
   CLOSE: t("Closed"),
 };
 
@@ -96,8 +96,8 @@ function Verdict({ proof, verdict }: Checked) {
       <p className="mt-1">
         {plural(
           proof.steps.length,
-          "{n} step leads to the root, and each follows from the one before by our bidding rules.",
-          "{n} steps lead to the root, and each follows from the one before by our bidding rules.",
+          "The step checks out under our bidding rules and produces the root.",
+          "All {n} steps check out: each follows from the one before under our bidding rules, and together they produce the root.",
         )}{" "}
         {endOf(verdict)}
       </p>
@@ -106,7 +106,7 @@ function Verdict({ proof, verdict }: Checked) {
 }
 
 function endOf({ winner, priceCents, outcome, agreedCents }: LotVerdict): string {
-  if (winner === null || priceCents === null) return t("No bids stood at the close.");
+  if (winner === null || priceCents === null) return t("No valid bids at the close.");
   const led = { winner, price: formatDollars(priceCents) };
   if (agreedCents !== null)
     return t(

@@ -22,7 +22,7 @@ export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
         {({ published }) =>
           published === null ? (
             <p className="max-w-[70ch] text-soft">
-              {t("This lot is older than our proofs, so it has none.")}
+              {t("This lot closed before we offered proofs.")}
             </p>
           ) : (
             <Proof lotId={lotId} zone={zone} root={published.root} position={published.position} />

@@ -12,12 +12,12 @@ const offers = {
   bid: {
     title: t("Know the moment you're outbid"),
     text: t(
-      "We can notify this device when you're outbid, when your lots close soon and when you win.",
+      "We can notify you on this device when you're outbid, when your lots are closing soon and when you win.",
     ),
   },
   search: {
     title: t("Hear about new units first"),
-    text: t("We can notify this device when your saved searches find new units."),
+    text: t("We can notify you on this device when your saved searches find new units."),
   },
 } as const;
 

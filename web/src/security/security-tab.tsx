@@ -37,7 +37,7 @@ export default function SecurityTab({ admin }: { admin: boolean }) {
     <>
       <p className="mb-4 max-w-prose text-soft">
         {t(
-          "Sign-ins, failed sign-ins, rejected calls, limits reached, malware in uploads and lists of people that staff requested, for the last year. Unusual numbers of them, and the reuse of an old sign-in, appear in the work queue for a day.",
+          "Sign-ins, failed sign-ins, rejected calls, limits reached, malware in uploads and staff lookups of people over the past year. Unusual volumes, and reuse of an old session, show in the work queue for a day.",
         )}
       </p>
       <Filter />

@@ -103,7 +103,7 @@ export function endSession(expiredMessage = ""): void {
 }
 
 /**
- * Registers a listener for the end of this tab's session, whatever ended it and in whichever tab.
+ * Registers a listener for the end of this tab's session, no matter what ended it or in which tab.
  * Returns a function to remove it.
  */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {

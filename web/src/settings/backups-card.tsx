@@ -47,7 +47,7 @@ const keptByTexts: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
 
 const backupRows = (backups: Backups): [string, string][] => [
   [t("Last backup"), timeOf(backups.lastBackupAt)],
-  [t("Log copied until"), timeOf(backups.logCopiedUntil)],
+  [t("Log copied through"), timeOf(backups.logCopiedUntil)],
   [t("Last test restore"), checkOf(backups.lastTestRestore)],
 ];
 

@@ -60,7 +60,7 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
     return (
       <p>
         <Badge tone="outbid">{t("No account set")}</Badge>{" "}
-        {t("We tell buyers to call you for your bank details.")}
+        {t("Invoices ask buyers to call you for your bank details.")}
       </p>
     );
   }

@@ -35,7 +35,7 @@ export function DeliveryCard({
       title={t("Delivery")}
       slug="delivery"
       hint={t(
-        "Units show an estimate with delivery to the reader's ZIP code, and buyers can ask for a quote. Rates apply to estimates from now on. Quotes already given stay the same.",
+        "Units show a delivery estimate to the visitor's ZIP code, and buyers can ask for a quote. New rates apply to estimates from now on; existing quotes stay the same.",
       )}
       describe={({ isOn, rates }) =>
         [

@@ -122,7 +122,7 @@ function MailForm({
         <div className="grid content-start gap-4">
           {mail.writtenIn === mail.language ? null : (
             <p role="note" className="rounded-md bg-sunken p-3">
-              {t("There is no text in {language} yet, so its readers get the English one below.", {
+              {t("No {language} text yet. {language} readers get the English text below.", {
                 language: languageNames[mail.language],
               })}
             </p>
@@ -138,7 +138,7 @@ function MailForm({
             {mail.action === null ? null : (
               <>{t("Followed by the button “{action}”.", { action: mail.action })} </>
             )}
-            {t("At the end: {reason}", { reason: mail.reason })}
+            {t("Footer: {reason}", { reason: mail.reason })}
           </p>
         </div>
         <div>

@@ -107,7 +107,7 @@ export function SettingCard<Form extends object>({
               busy={busy}
               onConfirm={setting.resetToDefault}
             >
-              {t("The product's default values apply again.")}
+              {t("The default values apply again.")}
             </ConfirmButton>
           ) : null}
         </div>

@@ -55,7 +55,7 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
       title={t("Bid increments")}
       slug="increments"
       hint={t(
-        "From each price up, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs.",
+        "Minimum increment from each price up. Applies to auctions you publish from now on that don't have their own table. Published auctions keep theirs.",
       )}
       describe={({ steps }) =>
         steps

@@ -26,7 +26,7 @@ export function TwoPersonCard({
         "A second person has to confirm new bank details, phone, email, notice and email texts, taking an administrator's access, a winner other than the high bidder, a second-chance offer below the best bid or before the payment was due, a void of the high bid or in the last hour, a release by the person who recorded the payment, high bid limits, and closing early. Turning this off or raising the sum takes two administrators if there are two, and a day. All administrators get an email. Actions already waiting keep the rule they were proposed under.",
       )}
       describe={({ isOn, limitAbove }) =>
-        isOn ? t("on, bid limits above {amount} included", { amount: `$${limitAbove}` }) : t("off")
+        isOn ? t("on, including bid limits above {amount}", { amount: `$${limitAbove}` }) : t("off")
       }
       above={
         part.value.next !== null ? (
@@ -61,7 +61,7 @@ export function TwoPersonCard({
       <TextField
         label={t("Bid limits above ($)")}
         inputMode="numeric"
-        hint={t("A higher bid limit takes two administrators.")}
+        hint={t("A higher bid limit requires two administrators.")}
         value={form.limitAbove}
         error={setting.faults["limitAbove"]}
         onChange={(event) => set({ limitAbove: digits(event.target.value, 8) })}

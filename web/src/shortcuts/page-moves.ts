@@ -1,6 +1,6 @@
 import { firstShown, isShown } from "../ui/first-shown.ts";
 
-// Shortcuts find the parts of a page as readers do, by what links and buttons are for.
+// Shortcuts find elements the way users do: by what the links and buttons do.
 
 /** Maximum height in px of the bars at the top and the bottom of the window. */
 const BARS_PX = 80;

@@ -74,7 +74,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       await call("confirmAgain", { body: { challenge, passkey } });
       onEnd(true);
     } catch (error) {
-      setFailure(passkeyMessage(error, t("Couldn't check your passkey. Try again.")));
+      setFailure(passkeyMessage(error, t("Couldn't verify your passkey. Try again.")));
       await ask();
     }
   };
@@ -91,11 +91,11 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
           }}
         >
           <AlertDialog.Title className="text-lg font-bold">
-            {t("Confirm that it's you")}
+            {t("Confirm it's you")}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">
             {t(
-              "To protect your account, we ask again before sensitive changes. You won't be asked for the next ten minutes.",
+              "To protect your account, we ask you to confirm before sensitive changes. We won't ask again for ten minutes.",
             )}
           </AlertDialog.Description>
           <form

@@ -77,7 +77,7 @@ export function Component() {
 
   if (step !== null) {
     return (
-      <AuthCard title={t("Confirm that it's you")}>
+      <AuthCard title={t("Confirm it's you")}>
         <SecondStep
           step={step}
           onSession={begin}

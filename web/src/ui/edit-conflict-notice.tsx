@@ -26,7 +26,7 @@ export function EditConflictNotice({
       <p>
         {conflicts[subject](who)}{" "}
         {t(
-          "Your values are kept for {fields}; everything else shows their changes. Check the form, then save.",
+          "We kept your changes to {fields}; everything else shows theirs. Check the form, then save.",
           { fields: both.join(", ") },
         )}
       </p>

@@ -1,4 +1,4 @@
-/** Whether an element is displayed: a phone's layout hides parts of a desktop's, and the other way. */
+/** Whether an element is displayed: the phone layout hides parts of the desktop layout and vice versa. */
 export const isShown = (element: HTMLElement): boolean => element.checkVisibility();
 
 /** Returns the first displayed element of the page's main part that matches a selector. */

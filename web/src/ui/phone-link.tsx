@@ -6,7 +6,7 @@ export const phoneWords = (phone: string) =>
     .replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 ($1) $2-$3")
     .replace(/^(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
-/** A link that calls a number, also one with spaces and brackets. */
+/** A tel: link. The number may have spaces and parentheses. */
 export function PhoneLink({
   phone,
   className,

@@ -75,9 +75,7 @@ function Form({ user }: { user: UserForStaff }) {
           <CheckField
             key={one}
             label={say(permissionNames[one])}
-            hint={
-              exceedsOwn ? t("You can't give a permission that you don't have.") : meanings[one]
-            }
+            hint={exceedsOwn ? t("You can't grant a permission you don't have.") : meanings[one]}
             checked={changes[one] ?? held}
             disabled={exceedsOwn || save.isPending}
             onChange={({ target }) => setChanges({ ...changes, [one]: target.checked })}

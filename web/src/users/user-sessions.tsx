@@ -90,7 +90,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
           onConfirm={(reason) => reset.mutate(reason)}
         >
           {t(
-            "For a user who lost their passkey, app and recovery codes. Make sure it's them: the password alone signs in after this. All their sessions end.",
+            "For a user who lost their passkey, app and recovery codes. Verify their identity first: afterward the password alone is enough to sign in. All their sessions end.",
           )}
         </ConfirmButton>
       ) : null}

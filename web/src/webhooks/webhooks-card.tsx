@@ -32,7 +32,7 @@ export function WebhooksCard({ admin, section }: { admin: boolean; section: Ref<
     <Card title={t("Webhooks")} section={section}>
       <p className="mb-4 max-w-[70ch] text-soft">
         {t(
-          "We notify your other systems when something happens, and sign each message by the Standard Webhooks specification. We retry failed deliveries for 24 hours.",
+          "We notify your other systems when something happens and sign each message following the Standard Webhooks spec. We retry failed deliveries for 24 hours.",
         )}
       </p>
       <Read query={query} failure={t("Couldn't load the webhooks.")} className="h-48">
@@ -118,7 +118,7 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
       </p>
       {webhook.oldSecretUntil === null ? null : (
         <p className="text-sm text-soft">
-          {t("The old secret still signs until {oldSecretUntil}.", {
+          {t("We also sign with the old secret until {oldSecretUntil}.", {
             oldSecretUntil: formatDateTime(webhook.oldSecretUntil, zone),
           })}
         </p>

@@ -49,7 +49,7 @@ function CalendarLink() {
         <div className="grid gap-4">
           <p>
             {t(
-              "Your calendar shows when bidding closes on each unit you watch, with a reminder 15 minutes before. It follows your watchlist and updates when a close moves.",
+              "Your calendar shows when bidding closes on each unit you watch, with a reminder 15 minutes before. It updates when your watchlist or a closing time changes.",
             )}
           </p>
           {url !== null ? (

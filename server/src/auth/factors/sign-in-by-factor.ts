@@ -55,7 +55,7 @@ export async function secondStepOf(
       passkey: passkeys.length === 0 ? null : requestFor(context, challenge, passkeys),
       app: app !== null,
     },
-    message: t("Confirm that it's you to finish signing in"),
+    message: t("Confirm it's you to finish signing in"),
   };
 }
 

@@ -216,7 +216,7 @@ export class Catalogue {
     return (await this.findForStaff({ ...filter, size: 0 })).units;
   }
 
-  /** Returns the newest units, also archived ones, that a text names; none if it has no words. */
+  /** Returns the newest units, including archived ones, that match a text; empty if it has no words. */
   async named(q: string, atMost: number): Promise<number[]> {
     if (typedWords(q).length === 0) return [];
     const filter = { ...inventoryFilter.parse({ q }), inventoryStatus: inventoryStatuses };

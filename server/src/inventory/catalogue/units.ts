@@ -58,7 +58,7 @@ export class Units {
   readonly openLots = new Map<number, OpenLot>();
   /** Published units. */
   shown = noUnits(0);
-  /** Number of changes, also of auction stages. */
+  /** Incremented on every change, including auction stage changes. */
   version = 0;
   /** Number of times a unit stopped being public. */
   departures = 0;

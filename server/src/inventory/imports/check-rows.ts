@@ -66,7 +66,7 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   return (text) => {
     const [id, ...others] = byName.get(valueKey(text)) ?? [];
     if (id === undefined)
-      return { fault: t("No yard is called “{name}”", { name: text.slice(0, 60) }) };
+      return { fault: t("No yard is named “{name}”", { name: text.slice(0, 60) }) };
     return others.length > 0
       ? {
           fault: t("Several yards are called “{name}”. Enter the yard's ID.", {

@@ -312,10 +312,9 @@ function columnOf(address: string): number {
 
 function tooFar(cell: string): FileFault {
   return new FileFault(
-    msg(
-      "The workbook has a value in cell {cell}. Delete values that far out, or save the units as CSV.",
-      { cell },
-    ),
+    msg("Cell {cell} has a value far outside your data. Delete it, or save the sheet as CSV.", {
+      cell,
+    }),
   );
 }
 

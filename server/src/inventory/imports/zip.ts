@@ -91,7 +91,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     const message = error instanceof Error ? error.message : "";
     throw new FileFault(
       /relative path|absolute path|invalid characters/.test(message)
-        ? msg("The ZIP file names a file outside of itself, so nothing was imported")
+        ? msg("The ZIP file contains an unsafe path, so nothing was imported")
         : msg("The ZIP file is damaged or incomplete"),
     );
   }

@@ -67,7 +67,9 @@ export async function readMp4(source: ByteSource): Promise<ReadVideo> {
     if (box.type === "mdat") data.push({ start: box.body, end: box.end });
     else if (box.type === "moof") {
       throw new VideoFault(
-        msg("This MP4 is in fragments, which not all browsers play. Export it as a plain MP4."),
+        msg(
+          "This is a fragmented MP4, which some browsers can't play. Export it as a standard MP4.",
+        ),
       );
     } else if (box.type === "moov") {
       if (moov !== null || box.end - box.start > MAX_MOOV_BYTES) throw damaged();

@@ -161,7 +161,7 @@ class Webm {
       const isPicture = kind === 1 && videoCodecs.includes(name) && video !== undefined;
       if ((!isSound && !isPicture) || field(id.contentEncodings) !== undefined) {
         throw new VideoFault(
-          msg("This WebM has a track that not all browsers play. Export it with VP9 and Opus."),
+          msg("This WebM has a track some browsers can't play. Export it with VP9 and Opus."),
         );
       }
       if (isSound) this.#silent = false;

@@ -167,7 +167,7 @@ function Chooser({
       </div>
       {choices.length <= maxSales ? null : (
         <p className="pb-3 text-sm text-soft">
-          {t("Up to {number} sales fit on the screen.", { number: maxSales })}
+          {t("You can show up to {number} auctions at a time.", { number: maxSales })}
         </p>
       )}
     </details>

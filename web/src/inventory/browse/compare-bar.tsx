@@ -19,7 +19,7 @@ export default function CompareBar() {
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
     >
       <p className="mr-auto font-semibold" aria-live="polite">
-        {plural(chosen.length, "{n} unit chosen", "{n} units chosen")}
+        {plural(chosen.length, "{n} unit selected", "{n} units selected")}
       </p>
       <Button tone="quiet" onClick={clear}>
         {t("Clear")}

@@ -115,7 +115,7 @@ function Facet({
         {title}
         {chosen.length > 0 ? (
           <span className="figures text-sm text-soft">
-            {t("{number} chosen", { number: chosen.length })}
+            {t("{number} selected", { number: chosen.length })}
           </span>
         ) : null}
       </summary>

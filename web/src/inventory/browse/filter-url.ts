@@ -71,7 +71,7 @@ export const sorts = {
   PRICE_HIGH: t("Price, high to low"),
   YEAR_NEW: t("Year, newest"),
   YEAR_OLD: t("Year, oldest"),
-  ODOMETER_LOW: t("Lowest odometer"),
+  ODOMETER_LOW: t("Lowest mileage"),
   MAX_BIDS: t("Most bids"),
   NEAREST: t("Nearest"),
 } as const satisfies Record<InventoryFilter["sort"], string>;

@@ -67,7 +67,9 @@ export default function DoorSection({
           <Skeleton className="h-40" />
         ) : estimate === undefined ? (
           query.error === null ? (
-            <p className="text-soft">{t("We can't estimate delivery for this unit. Ask us.")}</p>
+            <p className="text-soft">
+              {t("We can't estimate delivery for this unit. Contact us.")}
+            </p>
           ) : null
         ) : (
           <Cost estimate={estimate} hammer={hammer} zip={zip} />
@@ -94,7 +96,7 @@ function Cost({
       t("{miles} mi at {rate}", { miles: count(estimate.miles), rate: money(estimate.perMile) }),
       estimate.haul,
     ],
-    [t("To reach the minimum"), estimate.toMinimum],
+    [t("Minimum charge adjustment"), estimate.toMinimum],
     [t("Permits"), estimate.permits],
   ];
   const costs = parts

@@ -49,7 +49,11 @@ export function ImportRows({ one }: { one: UnitImport }) {
           lines: [...lines].map(([row, text]) => ({ row, text })),
         },
       }),
-    { done: t("Checking all rows again"), failed: t("Couldn't save it."), refresh: importKeys },
+    {
+      done: t("Checking all rows again"),
+      failed: t("Couldn't save your corrections."),
+      refresh: importKeys,
+    },
   );
   return (
     <section aria-label={t("Check")}>
@@ -154,10 +158,15 @@ function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
           onConfirm={() => start.mutate(one.errorRows > 0)}
         >
           {one.errorRows === 0
-            ? t("All of them are imported, or none. Buyers see them once you publish them.")
-            : t("We skip {rows} with errors for good. All others are imported, or none.", {
-                rows: rowsWords(one.errorRows),
-              })}
+            ? t(
+                "Either all of them are imported or none are. Buyers see them once you publish them.",
+              )
+            : t(
+                "{rows} with errors will be left out. Either all the others are imported or none are.",
+                {
+                  rows: rowsWords(one.errorRows),
+                },
+              )}
         </ConfirmButton>
       )}
       <LinkButton to={address.to({ step: "columns" })}>{t("Columns")}</LinkButton>

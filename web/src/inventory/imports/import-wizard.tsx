@@ -104,7 +104,9 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
             of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
           />
           <p className="mt-3 text-soft">
-            {t("All units are imported, or none. You can leave this page; the import continues.")}
+            {t(
+              "Either all units are imported or none are. You can leave this page; the import keeps running.",
+            )}
           </p>
         </section>
       );

@@ -33,7 +33,11 @@ export function UnknownValues({ one }: { one: UnitImport }) {
         params: { id: String(one.id) },
         body: { mapping: one.mapping, defaults: one.defaults, valueMap: withChosen(one, chosen) },
       }),
-    { done: t("Checking all rows again"), failed: t("Couldn't save it."), refresh: importKeys },
+    {
+      done: t("Checking all rows again"),
+      failed: t("Couldn't save your corrections."),
+      refresh: importKeys,
+    },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,9 +8,7 @@ import { Link } from "../../ui/router.tsx";
 export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
   if (range === null) {
     return (
-      <p className="text-soft">
-        {t("Too few similar units were sold and paid for here for a price guide.")}
-      </p>
+      <p className="text-soft">{t("Not enough similar units have sold here for a price guide.")}</p>
     );
   }
   return (
@@ -37,7 +35,9 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
       </p>
       {sales.length === 0 ? null : (
         <table className="mt-3 w-full text-left text-sm">
-          <caption className="mb-1 text-left font-semibold">{t("Latest of these sales")}</caption>
+          <caption className="mb-1 text-left font-semibold">
+            {t("Most recent of these sales")}
+          </caption>
           <thead className="sr-only">
             <tr>
               <th>{t("Unit")}</th>

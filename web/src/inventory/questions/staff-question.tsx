@@ -104,9 +104,9 @@ export function StaffQuestionLine({
             onConfirm={(reason) => hide.mutate(reason)}
           >
             {status === "OPEN"
-              ? t("It won't be published. The asker gets an email with your reason.")
+              ? t("It won't be published. The buyer who asked gets an email with your reason.")
               : t(
-                  "Buyers no longer see it and its answer. The asker gets an email with your reason.",
+                  "Buyers will no longer see it or its answer. The buyer who asked gets an email with your reason.",
                 )}
           </ConfirmButton>
         </AnswerForm>

@@ -114,7 +114,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
     return (
       <Card title={t("Inspection")}>
         <p className="mb-4 text-soft">
-          {t("No condition report yet. Buyers bid more on units they know.")}
+          {t("No condition report yet. Units with a report draw higher bids.")}
         </p>
         <Button onClick={() => setOpened(true)}>{t("Add inspection")}</Button>
       </Card>

@@ -29,7 +29,7 @@ export function PictureBulk({
         onChange={({ target }) => onSelectAll(target.checked)}
       />
       <SelectField
-        label={t("View of selected pictures")}
+        label={t("View shown in selected pictures")}
         value=""
         disabled={busy || selected === 0}
         onChange={({ target }) => {

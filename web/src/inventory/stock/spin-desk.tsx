@@ -120,7 +120,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
         )}
         <p className="text-sm text-soft">
           {t(
-            "{fewest} to {most} pictures, once around the unit, in order of file name. All the same shape, up to 10 MB each.",
+            "{fewest} to {most} pictures taken in one circle around the unit, sorted by file name. Same aspect ratio, up to 10 MB each.",
             bounds,
           )}
         </p>
