@@ -1,6 +1,23 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings, SettingsError } from "./settings.ts";
+import { readSettings, settingDefaults, SettingsError } from "./settings.ts";
+
+test("docs/settings.md lists every setting with its default", async () => {
+  const page = await readFile(path.join(import.meta.dirname, "../../docs/settings.md"), "utf8");
+  const rows = page.split("\n").flatMap((line) => {
+    const [names = "", standard = ""] = line.split("|").slice(1);
+    return Array.from(names.matchAll(/`([A-Z_]+)`/g), ([, name = ""]) => ({ name, standard }));
+  });
+  const { GAVELYARD_DEV: _ofTheDevServer, ...described } = settingDefaults;
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(described).toSorted());
+  const wrong = rows.filter(({ name, standard }) => {
+    const value = described[name] ?? null;
+    return value !== null && !standard.includes(value) && standard.trim() !== "samples";
+  });
+  expect(wrong).toEqual([]);
+});
 
 test.each([
   [{ PORT: "abc" }, /^Bad setting: PORT [^\n]+$/],

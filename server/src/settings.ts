@@ -132,6 +132,14 @@ const environment = z.object({
   GAVELYARD_DEV: flag.default(false),
 });
 
+/** Names of all settings, with their defaults as text; null where the default depends on others. */
+export const settingDefaults: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Object.entries(environment.shape).map(([name, schema]) => {
+    const value: unknown = schema.safeParse(undefined).data;
+    return [name, typeof value === "number" || typeof value === "string" ? String(value) : null];
+  }),
+);
+
 /** Returns whether a URL is a template of an avatar service, with `{name}` after its host. */
 function isAvatarUrl(value: string): boolean {
   const [one, other] = ["A", "B"].map((name) => URL.parse(value.replaceAll("{name}", name)));
@@ -155,7 +163,7 @@ function isBusUrl(value: string): boolean {
   return /^(nats|tls):$/.test(url.protocol) && /^\/?$/.test(url.pathname);
 }
 
-/** Settings, all from the environment (README has the table). */
+/** Settings, all from the environment (`docs/settings.md`). */
 export interface Settings {
   readonly port: number;
   readonly host: string;
