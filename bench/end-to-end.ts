@@ -4,7 +4,7 @@ import { lotTopic } from "@gavelyard/contract/topics";
 import { Client, type IMessage } from "@stomp/stompjs";
 import { WebSocket } from "ws";
 import { startProduct } from "../tests/product.ts";
-import { gather } from "./crowd.ts";
+import { gather } from "./listeners.ts";
 import { BIDS_A_SECOND } from "./load.ts";
 import { judge, percentile, say, shown } from "./report.ts";
 import { STOMP_PATH } from "./watchers.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { lotTopic } from "@gavelyard/contract/topics";
 import { startProduct } from "../tests/product.ts";
-import { gather } from "./crowd.ts";
+import { gather } from "./listeners.ts";
 import { judge, say, shown } from "./report.ts";
 import { makeLots, openYard } from "./yard.ts";
 

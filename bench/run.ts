@@ -1,6 +1,7 @@
 import { alerts } from "./alerts.ts";
 import { bidDesk } from "./bid-desk.ts";
 import { closing } from "./closing.ts";
+import { crowd } from "./crowd.ts";
 import { hotLot } from "./hot-lot.ts";
 import { freshness } from "./freshness.ts";
 import { idle } from "./idle.ts";
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   freshness,
   "fan-out": fanOut,
   "end-to-end": endToEnd,
+  crowd,
   closing,
   idle,
   "two-processes": twoProcesses,

@@ -6,6 +6,8 @@ import { encodeFrame } from "../server/src/realtime/stomp-codec.ts";
 export interface Greeting {
   readonly path: string;
   readonly frames: readonly string[];
+  /** Further headers of the handshake. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** End marker of each counted message, two bytes or more, which appears nowhere else. */
   readonly end: Buffer;
 }
@@ -22,7 +24,7 @@ export const stompGreeting = (topic: string): Greeting => ({
   end: Buffer.from("}\0"),
 });
 
-const stompFrame = (command: string, headers: Readonly<Record<string, string>>) =>
+export const stompFrame = (command: string, headers: Readonly<Record<string, string>>) =>
   encodeFrame(command, headers, "", "1.2").toString();
 
 /** A connection that only counts messages, at minimal cost. */
@@ -37,15 +39,18 @@ export interface Watcher {
  */
 export async function openWatcher(
   url: string,
-  { path, frames, end }: Greeting,
+  { path, frames, headers = {}, end }: Greeting,
   onMessages: (watcher: Watcher) => void,
 ): Promise<Watcher> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
   const watcher: Watcher = { messages: 0, socket };
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`,
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n${lines}\r\n`,
   );
   let tail = Buffer.alloc(0);
   const answer = Buffer.from((await once(socket, "data"))[0]);
@@ -71,7 +76,7 @@ export async function openWatcher(
 }
 
 /** Sends one masked text frame, as clients must. */
-function sendText(socket: Socket, text: string): void {
+export function sendText(socket: Socket, text: string): void {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);
   const head =

@@ -1,8 +1,15 @@
-import { auctionsTopic, controlTopic, questionsTopic, userQueue } from "@gavelyard/contract/topics";
+import {
+  auctionsTopic,
+  controlTopic,
+  pricesTopic,
+  questionsTopic,
+  userQueue,
+} from "@gavelyard/contract/topics";
 import type {
   AuctionMessage,
   ChangeMessage,
   LotMessage,
+  PricesMessage,
   UserEvent,
 } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
@@ -35,6 +42,7 @@ const isUserEvent = ofType<UserEvent>({
   NOTICE: true,
 });
 const isChangeMessage = ofType<ChangeMessage>({ CHANGED: true });
+const isPricesMessage = ofType<PricesMessage>({ PRICES: true });
 const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true });
 
 export interface LiveOptions {
@@ -60,6 +68,7 @@ export class Live {
   readonly #lots = new Map<number, LotStream>();
   readonly #user = new Announcements<UserEvent>(userQueue, isUserEvent);
   readonly #auctions = new Announcements<AuctionMessage>(auctionsTopic, isAuctionMessage);
+  readonly #prices = new Announcements<PricesMessage>(pricesTopic, isPricesMessage);
   readonly #subscriptions = new Map<Topic, StompSubscription>();
   #state: ConnectionState = "idle";
   #client: Client | null = null;
@@ -113,6 +122,11 @@ export class Live {
 
   subscribeAuctions(handler: (message: AuctionMessage) => void): () => void {
     return this.#listen(this.#auctions, this.#auctions.handlers, handler);
+  }
+
+  /** The handler gets what changed lately, then each lot that changes, a few messages a second. */
+  subscribePrices(handler: (message: PricesMessage) => void): () => void {
+    return this.#listen(this.#prices, this.#prices.handlers, handler);
   }
 
   /** For staff only. */

@@ -1,9 +1,14 @@
 import { languages } from "@gavelyard/messages/languages";
 import { z } from "zod";
+import { historyKinds } from "./bidding.ts";
 import { dollars, id, instant } from "./common.ts";
+import { lot } from "./inventory.ts";
 import { auctionStatuses, lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
 
-/** Public message of a lot's topic; never a person or a maximum (D24). */
+/**
+ * Public message of a lot's topic; never a person or a maximum (D24). With it a page updates price,
+ * position and history without a call. Servers of the previous version leave optional fields out.
+ */
 export const lotMessage = z.object({
   v: z.literal(1),
   type: z.enum(["BID", "RETRACTED", "EXTENDED", "STATE", "CLOSED"]),
@@ -14,6 +19,14 @@ export const lotMessage = z.object({
   /** The visible price; null when there is no active bid. */
   amount: dollars.nullable(),
   bidderAlias: z.string().nullable(),
+  /** The high bidder after the bid or act of this row; null without bids. */
+  leaderAlias: z.string().nullable().optional(),
+  /** The row's kind, as in the history; a STATE has none. */
+  kind: z.enum(historyKinds).optional(),
+  /** When the row was written; a STATE has no time of its own. */
+  placedAt: instant.optional(),
+  /** The row that this one retracts or voids. */
+  undoesSeq: z.int().positive().optional(),
   minNextBid: dollars,
   bidCount: z.int().nonnegative(),
   reserveState: z.enum(reserveStates),
@@ -28,6 +41,38 @@ export const lotMessage = z.object({
   resync: z.literal(true).optional(),
 });
 export type LotMessage = z.infer<typeof lotMessage>;
+
+/** What lists show of a lot; fields as in `Lot`. */
+const lotPrice = lot
+  .pick({
+    lotId: true,
+    seq: true,
+    status: true,
+    opensAt: true,
+    closesAt: true,
+    extended: true,
+    price: true,
+    minNextBid: true,
+    bidCount: true,
+    reserveState: true,
+    outcome: true,
+  })
+  .extend({ inventoryId: id, leaderAlias: z.string().nullable() });
+export type LotPrice = z.infer<typeof lotPrice>;
+
+/**
+ * Public: the lots that changed, each with its newest state, a few messages a second in all. With
+ * `since`, other changes may be missing: what was read before then must be read again. The first
+ * message after a subscription has what changed in the minute before it.
+ */
+export const pricesMessage = z.object({
+  v: z.literal(1),
+  type: z.literal("PRICES"),
+  lots: z.array(lotPrice),
+  serverTime: instant,
+  since: instant.optional(),
+});
+export type PricesMessage = z.infer<typeof pricesMessage>;
 
 /** Public: a lot closed, or an auction's status changed. */
 export const auctionMessage = z.object({

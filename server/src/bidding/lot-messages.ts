@@ -26,8 +26,11 @@ export interface PublicLedgerRow {
   readonly seq: number;
   readonly kind: LedgerKind;
   readonly aliasNo: number | null;
+  /** Alias of the high bidder after the row's action. */
+  readonly leaderAlias: number | null;
   readonly amountCents: number | null;
   readonly bidCount: number;
+  readonly undoesSeq: number | null;
   readonly closesAtMs: number;
   readonly extended: boolean;
   readonly placedAtMs: number;
@@ -61,7 +64,11 @@ export function lotMessage(
     inventoryId: terms.inventoryId,
     bidId: row.id,
     amount: row.amountCents === null ? null : centsToDollars(row.amountCents),
-    bidderAlias: row.aliasNo === null ? null : aliasName(row.aliasNo),
+    bidderAlias: aliasOrNull(row.aliasNo),
+    leaderAlias: aliasOrNull(row.leaderAlias),
+    kind: row.kind,
+    placedAt: instantText(row.placedAtMs),
+    ...(row.undoesSeq === null ? {} : { undoesSeq: row.undoesSeq }),
     minNextBid: centsToDollars(
       lotMinNextBidCents({
         priceCents: row.amountCents,
@@ -79,3 +86,5 @@ export function lotMessage(
     ...(closed && outcome !== null ? { outcome } : {}),
   };
 }
+
+const aliasOrNull = (aliasNo: number | null) => (aliasNo === null ? null : aliasName(aliasNo));

@@ -1,15 +1,38 @@
-import type { LotMessage } from "@gavelyard/contract/realtime";
+import type { LotMessage, LotPrice } from "@gavelyard/contract/realtime";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
 import { lotStatusAt } from "../inventory/sql.ts";
 import { lotMessage } from "./lot-messages.ts";
-import { currentLot, ledgerSince } from "./sql.ts";
+import { currentLot, currentPrices, ledgerSince, type PriceRow } from "./sql.ts";
+
+const priceOf = (row: PriceRow, now: Date): LotPrice => ({
+  inventoryId: row.inventory_id,
+  lotId: row.lot_id,
+  seq: row.seq,
+  status: lotStatusAt(now.getTime(), row),
+  opensAt: row.opens_at.toISOString(),
+  closesAt: row.closes_at.toISOString(),
+  extended: row.extensions > 0,
+  price: row.price_cents === null ? null : centsToDollars(row.price_cents),
+  minNextBid: centsToDollars(
+    lotMinNextBidCents({
+      priceCents: row.price_cents,
+      startingCents: row.starting_cents,
+      increments: row.increments ?? defaultIncrements,
+    }),
+  ),
+  bidCount: row.bid_count,
+  reserveState: reserveState(row.reserve_cents, row.price_cents),
+  outcome: row.outcome,
+  leaderAlias: row.leader_alias === null ? null : aliasName(row.leader_alias),
+});
 
 export function createLotSource(pool: Pool): {
   snapshot(inventoryId: number): Promise<LotMessage | null>;
   since(inventoryId: number, seq: number, limit: number): Promise<LotMessage[]>;
+  prices(inventoryIds: readonly number[]): Promise<{ lots: LotPrice[]; serverTime: string }>;
 } {
   return {
     async snapshot(inventoryId) {
@@ -20,6 +43,7 @@ export function createLotSource(pool: Pool): {
         increments: lot.increments ?? defaultIncrements,
         priceCents: lot.price_cents,
       };
+      const leaderAlias = lot.leader_alias === null ? null : aliasName(lot.leader_alias);
       return {
         v: 1,
         type: "STATE",
@@ -27,7 +51,8 @@ export function createLotSource(pool: Pool): {
         inventoryId,
         bidId: lot.leader_bid_id,
         amount: lot.price_cents === null ? null : centsToDollars(lot.price_cents),
-        bidderAlias: lot.leader_alias === null ? null : aliasName(lot.leader_alias),
+        bidderAlias: leaderAlias,
+        leaderAlias,
         minNextBid: centsToDollars(lotMinNextBidCents(terms)),
         bidCount: lot.bid_count,
         reserveState: reserveState(lot.reserve_cents, lot.price_cents),
@@ -55,8 +80,10 @@ export function createLotSource(pool: Pool): {
             seq: row.seq,
             kind: row.kind,
             aliasNo: row.alias_no,
+            leaderAlias: row.leader_alias,
             amountCents: row.amount_cents,
             bidCount: row.bid_count,
+            undoesSeq: row.undoes_seq,
             closesAtMs: row.closes_at.getTime(),
             extended: row.extended,
             placedAtMs: row.placed_at.getTime(),
@@ -65,6 +92,10 @@ export function createLotSource(pool: Pool): {
           row.now.getTime(),
         ),
       );
+    },
+    async prices(inventoryIds) {
+      const { now, lots } = await currentPrices(pool, inventoryIds);
+      return { lots: lots.map((row) => priceOf(row, now)), serverTime: now.toISOString() };
     },
   };
 }

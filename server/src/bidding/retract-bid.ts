@@ -165,7 +165,9 @@ export async function retractBid(
     lotId: lot.id,
     seq: verdict.lot.seq,
     messages: () =>
-      rows.map((row, index) => lotMessage(terms, { ...row, id: ids[index] ?? 0 }, null, nowMs)),
+      rows.map((row, index) =>
+        lotMessage(terms, { ...row, leaderAlias, id: ids[index] ?? 0 }, null, nowMs),
+      ),
   });
   const leader = verdict.lot.leader;
   if (leader !== null && leader.userId !== before.leader?.userId) {

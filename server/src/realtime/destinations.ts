@@ -1,4 +1,4 @@
-import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
+import { auctionsTopic, pricesTopic, userQueue } from "@gavelyard/contract/topics";
 import type { Permission } from "@gavelyard/domain/permissions";
 
 export interface LivePrincipal {
@@ -32,7 +32,8 @@ export function resolveDestination(
 ): Destination | Refusal {
   const inventoryId = lotPattern.exec(destination)?.[1];
   if (inventoryId !== undefined) return { kind: "lot", inventoryId: Number(inventoryId) };
-  if (destination === auctionsTopic || questionsPattern.test(destination))
+  const isPublic = destination === auctionsTopic || destination === pricesTopic;
+  if (isPublic || questionsPattern.test(destination))
     return { kind: "topic", channel: destination, isPrivate: false };
   const isControl = controlPattern.test(destination);
   if (destination !== userQueue && !isControl) return "unknown";

@@ -1,8 +1,10 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
+import { pricesTopic } from "@gavelyard/contract/topics";
 import { Audience, topicMessage, type Subscriber } from "./audience.ts";
 import type { LiveLimits } from "./limits.ts";
 import { LotChannel, type Deliveries, type Joined } from "./lot-channel.ts";
 import type { LotSource } from "./lot-reads.ts";
+import { PriceChannel } from "./price-channel.ts";
 
 export interface HubOptions {
   readonly source: LotSource;
@@ -17,11 +19,14 @@ export class Hub {
   readonly #lots = new Map<number, LotChannel>();
   readonly #topics = new Map<string, Audience>();
   readonly #deliveries: Deliveries = { delivered: 0, conflated: 0 };
+  readonly #prices: PriceChannel;
   #messageId = 0;
   #refreshing: Promise<void> | null = null;
 
   constructor(options: HubOptions) {
     this.#options = options;
+    const { source, limits, now } = options;
+    this.#prices = new PriceChannel({ source, limits, now, deliveries: this.#deliveries });
   }
 
   get deliveries(): Readonly<Deliveries> {
@@ -47,13 +52,20 @@ export class Hub {
   }
 
   publishLot(inventoryId: number, messages: () => readonly LotMessage[]): void {
+    this.#prices.note(inventoryId);
     const lot = this.#lots.get(inventoryId);
     if (lot !== undefined) for (const message of messages()) lot.publish(message);
   }
 
   /** Reads the missing rows after another process wrote rows up to `seq`. */
   catchUp(inventoryId: number, seq: number): void {
+    this.#prices.note(inventoryId);
     this.#lots.get(inventoryId)?.catchUpTo(seq).catch(this.#options.onError);
+  }
+
+  /** Has subscribers of the prices read again what they show. */
+  outdatePrices(): void {
+    this.#prices.noteAll();
   }
 
   /** Compares every watched lot with the ledger, since events may have been missed. */
@@ -76,6 +88,7 @@ export class Hub {
 
   /** Subscribes to a channel; `destination` is its name on the wire. */
   subscribe(channel: string, destination: string, subscriber: Subscriber): void {
+    if (channel === pricesTopic) return this.#prices.join(subscriber);
     let audience = this.#topics.get(channel);
     if (audience === undefined) {
       audience = new Audience(destination);
@@ -85,6 +98,7 @@ export class Hub {
   }
 
   unsubscribe(channel: string, subscriber: Subscriber): void {
+    if (channel === pricesTopic) return this.#prices.leave(subscriber);
     const audience = this.#topics.get(channel);
     if (audience === undefined) return;
     audience.remove(subscriber);
@@ -117,6 +131,7 @@ export class Hub {
   }
 
   tend(nowMs: number): void {
+    this.#prices.tend();
     for (const [inventoryId, lot] of this.#lots) {
       lot.tend(nowMs);
       this.#forgetIfEmpty(inventoryId, lot);

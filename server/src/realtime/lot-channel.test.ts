@@ -2,11 +2,9 @@ import type { LotMessage } from "@gavelyard/contract/realtime";
 import fc from "fast-check";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Subscriber } from "./audience.ts";
-import type { Connection } from "./connection.ts";
 import { defaultLimits } from "./limits.ts";
 import { LotChannel, type Deliveries } from "./lot-channel.ts";
-import { StompParser } from "./stomp-codec.ts";
+import { listener, type Listener } from "./testing/listener.ts";
 import { MemoryLedger } from "./testing/memory-ledger.ts";
 import { letPass } from "../testing/wait-for.ts";
 import { runs } from "../testing/runs.ts";
@@ -34,44 +32,6 @@ function begin(): void {
 
 const newChannel = () =>
   new LotChannel(LOT, { source: ledger, limits: defaultLimits, deliveries, now: () => nowMs });
-
-interface Listener {
-  readonly subscriber: Subscriber;
-  readonly received: LotMessage[];
-  bufferedBytes: number;
-  isCut: boolean;
-}
-
-/** A subscriber whose connection takes every message, unless its buffer is set to be full. */
-function listener(id = "sub-0"): Listener {
-  const parser = new StompParser(defaultLimits.frameBytes);
-  const received: LotMessage[] = [];
-  const connection: Connection = {
-    encoding: "raw",
-    network: "",
-    accepted: undefined,
-    buffered: () => it.bufferedBytes,
-    send: ({ rawFrames }) => {
-      for (let at = 0; at < rawFrames.length;) {
-        const short = rawFrames[at + 1] ?? 0;
-        const [headBytes, length] = short < 126 ? [2, short] : [4, rawFrames.readUInt16BE(at + 2)];
-        const frame = rawFrames.subarray(at + headBytes, at + headBytes + length);
-        for (const { body } of parser.push(frame)) received.push(JSON.parse(body.toString()));
-        at += headBytes + length;
-      }
-    },
-    close: () => {},
-    onMessage: () => {},
-    onClose: () => {},
-  };
-  const it: Listener = {
-    subscriber: { connection, version: "1.2", id, acks: false, cut: () => (it.isCut = true) },
-    received,
-    bufferedBytes: 0,
-    isCut: false,
-  };
-  return it;
-}
 
 const seqs = ({ received }: Listener) => received.map(({ seq }) => seq);
 const types = ({ received }: Listener) => received.map(({ type }) => type);

@@ -1,10 +1,14 @@
-import type { LotMessage } from "@gavelyard/contract/realtime";
+import type { LotMessage, LotPrice } from "@gavelyard/contract/realtime";
 
 export interface LotSource {
   /** Reads the lot's current state; null when the unit is in no auction. */
   snapshot(inventoryId: number): Promise<LotMessage | null>;
   /** Reads the messages of the rows after `seq`, in order, at most `limit`. */
   since(inventoryId: number, seq: number, limit: number): Promise<LotMessage[]>;
+  /** Reads the current lots of units as lists show them, and the time of the read. */
+  prices(
+    inventoryIds: readonly number[],
+  ): Promise<{ readonly lots: LotPrice[]; readonly serverTime: string }>;
 }
 
 interface Pending<T> {

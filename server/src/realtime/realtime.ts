@@ -19,6 +19,7 @@ import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
 const TICK_MS = 500;
 const REFRESH_EVERY_TICKS = 30;
 const REFRESH_EVERY_TICKS_WHILE_DEAF = 4;
+const OUTDATE_EVERY_TICKS_WHILE_DEAF = 20;
 /** Time over which a shutdown spreads disconnects, in ms; clients then return one after another. */
 const DRAIN_MS = 2_000;
 
@@ -121,8 +122,13 @@ export class Realtime {
     this.#hub.catchUp(inventoryId, seq);
   }
 
-  /** Refreshes every followed lot, since events may have been missed or lots rescheduled. */
+  /** Refreshes every lot and list, since events may have been missed or lots rescheduled. */
   catchUpAll(): void {
+    this.#hub.outdatePrices();
+    this.#refreshLots();
+  }
+
+  #refreshLots(): void {
     this.#hub.refreshAll().catch(this.#onError);
   }
 
@@ -250,6 +256,7 @@ export class Realtime {
     }
     const deaf = this.#options.receivesEvents?.() === false;
     const every = deaf ? REFRESH_EVERY_TICKS_WHILE_DEAF : REFRESH_EVERY_TICKS;
-    if (++this.#ticks % every === 0) this.catchUpAll();
+    if (++this.#ticks % every === 0) this.#refreshLots();
+    if (deaf && this.#ticks % OUTDATE_EVERY_TICKS_WHILE_DEAF === 0) this.#hub.outdatePrices();
   }
 }

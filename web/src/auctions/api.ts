@@ -1,5 +1,6 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pricedMeta } from "../realtime/priced-meta.ts";
 import type { Call, CallInput } from "@gavelyard/client/call";
 
 /** An auction as lists show it, kept small since it is embedded in every page's HTML. */
@@ -34,6 +35,7 @@ export const auctionQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["auctions", id],
     queryFn: () => call("auctionById", { params: { id: String(id) } }),
+    meta: pricedMeta,
   });
 
 /** Latest first. */

@@ -1,4 +1,5 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
+import type { LotPrice } from "@gavelyard/contract/realtime";
 
 /** Returns the bid that decides each unit's status: the leading one, else the newest. */
 export function currentBids(bids: readonly OwnBid[]): OwnBid[] {
@@ -10,4 +11,15 @@ export function currentBids(bids: readonly OwnBid[]): OwnBid[] {
     }
   }
   return [...byUnit.values()];
+}
+
+/** Returns a bid's status with the newest state of its lot. */
+export function statusNow(
+  { status, bidderAlias, inventory: { id, lot } }: OwnBid,
+  prices: ReadonlyMap<number, LotPrice>,
+): OwnBid["status"] {
+  const price = prices.get(id);
+  if (status !== "WINNING" && status !== "OUTBID") return status;
+  if (price === undefined || price.lotId !== lot?.lotId || price.seq < lot.seq) return status;
+  return price.leaderAlias === bidderAlias ? "WINNING" : "OUTBID";
 }

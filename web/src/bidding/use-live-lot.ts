@@ -2,13 +2,22 @@ import type { ConnectionState } from "@gavelyard/client/live";
 import type { Lot } from "@gavelyard/contract/inventory";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import {
+  notifyManager,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import { useCall } from "../api/api-context.ts";
+import { refetchSoon } from "../api/refetch-soon.ts";
 import { useConnectionState, useLot } from "../realtime/use-live.ts";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
+import { useRenderAt } from "../ui/use-render-at.ts";
 import { highestQuery, historyQuery } from "./api.ts";
+import { withRow } from "./history-rows.ts";
 
 /** Poll interval while the live connection is down, in ms (section 9). */
 const POLL_MS = 5_000;
@@ -48,61 +57,104 @@ const lotOfMessage = (message: LotMessage, opensAt: string): LiveLot => ({
   outcome: message.outcome ?? null,
 });
 
-/** Follows a lot over the live connection, and polls while it is down; the newest state wins. */
+/** The newest state from the live connection or a poll. */
+interface Known {
+  readonly lot: LiveLot;
+  /** Null without bids; undefined when it isn't known. */
+  readonly leaderAlias: string | null | undefined;
+  /** In ms of the server's clock. */
+  readonly atMs: number;
+}
+
+/**
+ * Follows a lot over the live connection, and polls while it is down; the newest state wins. A
+ * message updates price, position and history together, without a call: a call for each message
+ * would come from every viewer at once.
+ */
 export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const call = useCall();
   const queries = useQueryClient();
   const session = useSession();
   const connection = useConnectionState();
-  const [latest, setLatest] = useState<{ lot: LiveLot; atMs: number } | null>(null);
   const away = connection === "waiting" || connection === "failed";
+  const position = highestQuery(call, inventoryId, session?.userId ?? null);
   const highest = useQuery({
-    ...highestQuery(call, inventoryId, session?.userId ?? null),
+    ...position,
     // Visitors have no position to load: the page has the lot, and the live connection updates it.
     enabled: session !== null || away,
     refetchInterval: connection === "open" ? false : POLL_MS,
   });
+  const { data: known } = useQuery<Known>({
+    queryKey: ["bids", inventoryId, "known", served.lotId],
+    queryFn: skipToken,
+  });
 
-  const keepNewer = useCallback((lot: LiveLot) => {
-    setLatest((now) => (now !== null && now.lot.seq > lot.seq ? now : { lot, atMs: serverNow() }));
-  }, []);
+  const keepNewer = useCallback(
+    (lot: LiveLot, leaderAlias: Known["leaderAlias"]) => {
+      queries.setQueryData<Known>(["bids", inventoryId, "known", served.lotId], (now) =>
+        now !== undefined && now.lot.seq > lot.seq ? now : { lot, leaderAlias, atMs: serverNow() },
+      );
+    },
+    [inventoryId, queries, served.lotId],
+  );
+  const mine = highest.data?.mine;
+  const ownAlias = mine?.bidderAlias ?? null;
   useLot(inventoryId, (message) => {
-    keepNewer(lotOfMessage(message, served.opensAt));
-    const { queryKey } = historyQuery(call, inventoryId);
-    // The stream starts with a state that the page may already have.
-    const knownSeq = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
-    if (message.seq > knownSeq) unawaited(queries.invalidateQueries({ queryKey }));
-    if (session !== null)
-      unawaited(queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] }));
+    // One notification for all that changes, so that the page is painted once.
+    notifyManager.batch(() => {
+      keepNewer(lotOfMessage(message, served.opensAt), message.leaderAlias);
+      addToHistory(queries, historyQuery(call, inventoryId).queryKey, message, ownAlias);
+    });
+    // Rows are numbered from 1 again: the unit has a new lot.
+    if (message.resync === true && message.seq < (known?.lot.seq ?? served.seq))
+      refetchSoon(queries, ["inventories", inventoryId]);
+    // In another tab; only this bidder may know the new maximum (D18).
+    if (message.kind === "RAISE" && message.bidderAlias === ownAlias)
+      unawaited(queries.invalidateQueries({ queryKey: position.queryKey }));
   });
   useEffect(() => {
-    if (highest.data !== undefined) keepNewer(highest.data);
+    if (highest.data !== undefined) keepNewer(highest.data, highest.data.bidderAlias);
   }, [highest.data, keepNewer]);
 
-  const lot = latest === null || latest.lot.seq < served.seq ? served : latest.lot;
-  useRerenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
+  const isKnown = known !== undefined && known.lot.seq >= served.seq;
+  const lot = isKnown ? known.lot : served;
+  const leading =
+    mine !== undefined &&
+    mine !== null &&
+    ownAlias !== null &&
+    (isKnown && known.leaderAlias !== undefined ? known.leaderAlias === ownAlias : mine.leading);
+  const needsMaximum = leading && mine.maxAmount === null;
+  const { refetch } = highest;
+  useEffect(() => {
+    if (needsMaximum) unawaited(refetch());
+  }, [needsMaximum, refetch]);
+  useRenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
     // A lot opens by the clock; no message announces it.
     lot:
       lot.status === "UPCOMING" && serverNow() >= Date.parse(lot.opensAt)
         ? { ...lot, status: "OPEN" }
         : lot,
-    standing: highest.data?.mine?.bidderAlias == null ? null : highest.data.mine,
+    standing:
+      mine === undefined || mine === null || ownAlias === null
+        ? null
+        : { leading, maxAmount: leading ? mine.maxAmount : null },
     connection,
-    knownAtMs: latest?.atMs ?? null,
+    knownAtMs: known?.atMs ?? null,
   };
 }
 
-/** Maximum delay of a browser's timer, in ms. */
-const MAX_TIMER_MS = 2_147_000_000;
-
-/** Renders again at a time on the server's clock. */
-function useRerenderAt(instant: string | null): void {
-  const [, rerender] = useState(0);
-  useEffect(() => {
-    if (instant === null) return undefined;
-    const waitMs = Math.max(0, Date.parse(instant) - serverNow());
-    const timer = setTimeout(() => rerender((times) => times + 1), Math.min(waitMs, MAX_TIMER_MS));
-    return () => clearTimeout(timer);
-  }, [instant]);
+function addToHistory(
+  queries: QueryClient,
+  queryKey: ReturnType<typeof historyQuery>["queryKey"],
+  message: LotMessage,
+  ownAlias: string | null,
+): void {
+  const { data, fetchStatus } = queries.getQueryState(queryKey) ?? {};
+  const own = ownAlias ?? data?.find((row) => row.mine)?.bidderAlias ?? null;
+  const added = data === undefined ? null : withRow(data, message, own);
+  if (added !== null && added.rows !== data) queries.setQueryData(queryKey, [...added.rows]);
+  // A response on its way may lack what this row strikes out.
+  const isStruck = message.type === "RETRACTED" && fetchStatus === "fetching";
+  if (added?.isComplete !== true || isStruck) refetchSoon(queries, queryKey);
 }

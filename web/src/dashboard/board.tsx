@@ -1,4 +1,5 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
+import type { LotPrice } from "@gavelyard/contract/realtime";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
@@ -16,7 +17,8 @@ import { Picture } from "../ui/picture.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
-import { currentBids } from "../bidding/current-bids.ts";
+import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
+import { currentBids, statusNow } from "../bidding/current-bids.ts";
 import { Link } from "../ui/router.tsx";
 
 type BoardUnit = Pick<ListedUnit, "id" | "name" | "picture"> & { readonly lot: Lot | null };
@@ -28,15 +30,25 @@ interface BoardLot {
 }
 
 /** Returns the open lots where the customer leads, was outbid or watches, next to close first. */
-function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardLot[] {
+function boardOf(
+  bids: readonly OwnBid[],
+  watched: readonly BoardUnit[],
+  prices: ReadonlyMap<number, LotPrice>,
+): BoardLot[] {
   const lots = new Map<number, BoardLot>();
+  const unitNow = (unit: BoardUnit) => ({
+    ...unit,
+    lot: unit.lot && lotNow(unit.lot, prices.get(unit.id)),
+  });
   for (const unit of watched) {
-    lots.set(unit.id, { unit, standing: "WATCHING", maxAmount: null });
+    lots.set(unit.id, { unit: unitNow(unit), standing: "WATCHING", maxAmount: null });
   }
-  for (const { inventory, status, maxAmount } of currentBids(bids)) {
-    const unit = { ...inventory, picture: inventory.images[0] };
+  for (const bid of currentBids(bids)) {
+    const { inventory, maxAmount } = bid;
+    const unit = unitNow({ ...inventory, picture: inventory.images[0] });
+    const status = statusNow(bid, prices);
     if (status === "WINNING") lots.set(unit.id, { unit, standing: "LEADING", maxAmount });
-    else if (status === "OUTBID") lots.set(unit.id, { unit, standing: "OUTBID", maxAmount });
+    else if (status === "OUTBID") lots.set(unit.id, { unit, standing: "OUTBID", maxAmount: null });
   }
   const closes = ({ unit }: BoardLot) => Date.parse(unit.lot?.closesAt ?? "");
   return [...lots.values()]
@@ -46,12 +58,13 @@ function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardL
 
 export function Board({ userId }: { userId: number }) {
   const call = useCall();
-  const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });
+  const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: usePollWhileAway() });
+  const prices = useLotPrices();
   const { data: watched = [] } = useQuery(wishlistQuery(call, userId));
   return (
     <Read query={bids} failure={t("Couldn't load your bids.")}>
       {(own) => {
-        const board = boardOf(own, watched);
+        const board = boardOf(own, watched, prices);
         return board.length === 0 ? (
           <EmptyState title={t("No open lots")}>
             <p>{t("Lots you bid on or watch appear here, in closing order.")}</p>

@@ -2,13 +2,17 @@ import type { SiteDetails } from "@gavelyard/contract/site";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useCall } from "../api/api-context.ts";
+import { refetchSoon } from "../api/refetch-soon.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
 import { summaryOf } from "../auctions/auctions-state.ts";
 import { closingNextQuery, featuredQuery, typesQuery } from "../inventory/api.ts";
+import type { ListedUnit } from "../ui/unit-facts.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
+import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { messageOf } from "../api/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { count, words } from "../ui/format.ts";
@@ -23,8 +27,9 @@ import { Link } from "../ui/router.tsx";
 export function Component() {
   const call = useCall();
   const auctionsRead = useQuery(auctionsQuery(call));
-  const featuredRead = useQuery(featuredQuery(call));
-  const nextRead = useQuery(closingNextQuery(call));
+  const refetchInterval = usePollWhileAway();
+  const featuredRead = useQuery({ ...featuredQuery(call), refetchInterval });
+  const nextRead = useQuery({ ...closingNextQuery(call), refetchInterval });
   const { data: previews = [] } = useQuery(previewsQuery(call));
   const typesRead = useQuery(typesQuery(call));
   const { data: types = [] } = typesRead;
@@ -80,6 +85,7 @@ export function Component() {
           <section className="mb-10">
             <h2 className="mb-4">{t("Closing next")}</h2>
             <UnitGrid units={next.content} />
+            <RefetchWhenClosed units={next.content} />
           </section>
         )}
         {types.length === 0 ? null : (
@@ -155,6 +161,21 @@ function siteData(site: SiteDetails | undefined) {
     },
     ...(site === undefined ? {} : { publisher: organizationData(site) }),
   };
+}
+
+/** Reads the lots that close next again when one of them has closed. */
+function RefetchWhenClosed({ units }: { units: readonly ListedUnit[] }) {
+  const queries = useQueryClient();
+  const { queryKey } = closingNextQuery(useCall());
+  const prices = useLotPrices();
+  const isOver = units.some(
+    ({ id, lot }) => lot !== null && lotNow(lot, prices.get(id)).status === "CLOSED",
+  );
+  const over = useEffectEvent(() => refetchSoon(queries, queryKey));
+  useEffect(() => {
+    if (isOver) over();
+  }, [isOver, units]);
+  return null;
 }
 
 function LoadState({ reads }: { reads: readonly UseQueryResult[] }) {

@@ -2,6 +2,7 @@ import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
+import { pricedMeta } from "../realtime/priced-meta.ts";
 import type { Pictured } from "../ui/picture.tsx";
 import { placeAndInterest, unitFacts, type ListedUnit } from "../ui/unit-facts.ts";
 
@@ -25,6 +26,8 @@ function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
     facts: unitFacts(unit),
     picture: picture && pictured(picture),
     lot: lot && {
+      lotId: lot.lotId,
+      seq: lot.seq,
       status: lot.status,
       outcome: lot.outcome,
       bidCount: lot.bidCount,
@@ -44,6 +47,7 @@ export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>
       return { ...page, content: page.content.map(asCard) };
     },
     placeholderData: keepPreviousData,
+    meta: pricedMeta,
   });
 
 export const unitQuery = (call: Call, id: number) =>
@@ -62,6 +66,7 @@ export const featuredQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "featured"],
     queryFn: async () => (await call("featuredInventories")).slice(0, 6).map(asCard),
+    meta: pricedMeta,
   });
 
 /** A lot number as people type it: 12, #12, 12A, lot 12. */

@@ -1,10 +1,13 @@
 import { AsWritten } from "../ui/as-written.tsx";
 import type { Auction } from "@gavelyard/contract/auctions";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
+import type { Answer } from "@gavelyard/client/call";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useCall } from "../api/api-context.ts";
+import { refetchSoon } from "../api/refetch-soon.ts";
 import { AddToLiveScreen } from "../bidding/live-sales/add-to-live-screen.tsx";
 import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
 import { isNothingThere } from "@gavelyard/client/call";
@@ -14,6 +17,8 @@ import { useSite } from "../site/site.ts";
 import { LoadFailedPage } from "../site/load-failed-page.tsx";
 import { AuctionProofs } from "../proofs/auction-proofs.tsx";
 import { Read } from "../api/read.tsx";
+import { serverNow } from "../clock.ts";
+import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
@@ -25,17 +30,13 @@ import { EmptyState } from "../ui/states.tsx";
 import { AddToCalendar } from "../auctions/add-to-calendar.tsx";
 import { auctionQuery } from "../auctions/api.ts";
 import { StatusBadge } from "../auctions/auction-card.tsx";
+import { useRenderAt } from "../ui/use-render-at.ts";
 import { Link, useShown } from "../ui/router.tsx";
-
-/** Refetch interval of a live run list, in ms; the next lot to close has a live connection. */
-const LIVE_EVERY_MS = 5_000;
 
 export function Component() {
   const id = useShown().id;
-  const query = useQuery({
-    ...auctionQuery(useCall(), id),
-    refetchInterval: ({ state }) => (state.data?.status === "LIVE" ? LIVE_EVERY_MS : 30_000),
-  });
+  const refetchInterval = usePollWhileAway();
+  const query = useQuery({ ...auctionQuery(useCall(), id), refetchInterval });
   if (isNothingThere(query.error)) return <NotFound />;
   if (query.error !== null && query.data === undefined) {
     return (
@@ -48,45 +49,66 @@ export function Component() {
   }
   return (
     <Read query={query} failure={t("Couldn't load the auction.")} className="h-[60vh]">
-      {(auction) => {
-        const run = auction.runList.filter((unit): unit is LotOfRun => unit.lot !== null);
-        const open = run
-          .filter(({ lot }) => lot.status === "OPEN")
-          .toSorted((one, other) => Date.parse(one.lot.closesAt) - Date.parse(other.lot.closesAt));
-        return (
-          <>
-            <AuctionHead
-              auction={auction}
-              closed={run.filter(({ lot }) => lot.status === "CLOSED").length}
-            />
-            {open[0] === undefined ? null : <OnTheBlock unit={open[0]} next={open.slice(1, 4)} />}
-            {auction.status === "EXPIRED" ? (
-              <>
-                <Results run={run} />
-                <AuctionProofs auctionId={auction.id} />
-              </>
-            ) : null}
-            <section>
-              <h2 className="mb-4">
-                {auction.status === "EXPIRED" ? t("Results by lot") : t("Run list")}
-              </h2>
-              {run.length === 0 ? (
-                <EmptyState title={t("No lots yet")}>
-                  {t("We're still adding lots to this auction.")}
-                </EmptyState>
-              ) : (
-                <ol className="grid gap-2">
-                  {run.map((unit) => (
-                    <RunRow key={unit.lot.lotId} unit={unit} />
-                  ))}
-                </ol>
-              )}
-            </section>
-          </>
-        );
-      }}
+      {(auction) => <AuctionView auction={auction} />}
     </Read>
   );
+}
+
+function AuctionView({ auction }: { auction: Answer<"auctionById"> }) {
+  const prices = useLotPrices();
+  const run = auction.runList.flatMap((unit): LotOfRun[] =>
+    unit.lot === null ? [] : [{ ...unit, lot: lotNow(unit.lot, prices.get(unit.id)) }],
+  );
+  useStatusOf(auction, run);
+  const open = run
+    .filter(({ lot }) => lot.status === "OPEN")
+    .toSorted((one, other) => Date.parse(one.lot.closesAt) - Date.parse(other.lot.closesAt));
+  return (
+    <>
+      <AuctionHead
+        auction={auction}
+        closed={run.filter(({ lot }) => lot.status === "CLOSED").length}
+      />
+      {open[0] === undefined ? null : <OnTheBlock unit={open[0]} next={open.slice(1, 4)} />}
+      {auction.status === "EXPIRED" ? (
+        <>
+          <Results run={run} />
+          <AuctionProofs auctionId={auction.id} />
+        </>
+      ) : null}
+      <section>
+        <h2 className="mb-4">
+          {auction.status === "EXPIRED" ? t("Results by lot") : t("Run list")}
+        </h2>
+        {run.length === 0 ? (
+          <EmptyState title={t("No lots yet")}>
+            {t("We're still adding lots to this auction.")}
+          </EmptyState>
+        ) : (
+          <ol className="grid gap-2">
+            {run.map((unit) => (
+              <RunRow key={unit.lot.lotId} unit={unit} />
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Reads an auction again when it begins and when its last lot closes. */
+function useStatusOf({ id, status, startTime }: Auction, run: readonly LotOfRun[]): void {
+  const queries = useQueryClient();
+  const { queryKey } = auctionQuery(useCall(), id);
+  useRenderAt(status === "UPCOMING" ? startTime : null);
+  const isOver =
+    status === "UPCOMING"
+      ? startTime !== null && serverNow() >= Date.parse(startTime)
+      : status === "LIVE" && run.length > 0 && run.every(({ lot }) => lot.status === "CLOSED");
+  const over = useEffectEvent(() => refetchSoon(queries, queryKey));
+  useEffect(() => {
+    if (isOver) over();
+  }, [isOver]);
 }
 
 function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) {

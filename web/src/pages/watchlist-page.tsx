@@ -3,6 +3,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
+import { usePollWhileAway } from "../realtime/prices.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
@@ -15,6 +16,7 @@ export function Component() {
   const { data, error, refetch } = useQuery({
     ...wishlistQuery(useCall(), session?.userId ?? 0),
     enabled: session !== null,
+    refetchInterval: usePollWhileAway(),
   });
   return (
     <>

@@ -36,7 +36,7 @@ async function load(): Promise<Live> {
 }
 
 /** Calls `begin` with the live connection once it has loaded. Returns a function to end it. */
-function withLive(begin: (connection: Live) => () => void): () => void {
+export function withLive(begin: (connection: Live) => () => void): () => void {
   let end = () => {};
   let hasEnded = false;
   const start = async () => {

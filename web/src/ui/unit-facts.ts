@@ -12,7 +12,15 @@ export interface ListedUnit extends Pick<InventoryCard, "id" | "name" | "hasVide
   readonly picture: Pictured | undefined;
   readonly lot: Pick<
     Lot,
-    "status" | "outcome" | "bidCount" | "reserveState" | "opensAt" | "closesAt" | "timeZone"
+    | "lotId"
+    | "seq"
+    | "status"
+    | "outcome"
+    | "bidCount"
+    | "reserveState"
+    | "opensAt"
+    | "closesAt"
+    | "timeZone"
   > | null;
 }
 

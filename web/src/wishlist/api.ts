@@ -1,4 +1,5 @@
 import { t } from "@gavelyard/messages/text";
+import { pricedMeta } from "../realtime/priced-meta.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, type Call } from "@gavelyard/client/call";
 
@@ -13,6 +14,7 @@ export const wishlistQuery = (call: Call, userId: number) =>
       ]);
       return readWatchedUnits(answer);
     },
+    meta: pricedMeta,
   });
 
 export const calendarLinkQuery = (call: Call) =>

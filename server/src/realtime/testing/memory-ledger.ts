@@ -1,4 +1,4 @@
-import type { LotMessage } from "@gavelyard/contract/realtime";
+import type { LotMessage, LotPrice } from "@gavelyard/contract/realtime";
 import type { LotSource } from "../lot-reads.ts";
 
 const closesAt = "2026-11-21T20:00:00.000Z";
@@ -42,6 +42,15 @@ export class MemoryLedger implements LotSource {
     return (this.#rows.get(inventoryId) ?? []).slice(seq, seq + limit).map((each) => ({ ...each }));
   }
 
+  async prices(inventoryIds: readonly number[]): Promise<{ lots: LotPrice[]; serverTime: string }> {
+    await this.#read();
+    const lots = inventoryIds.flatMap((inventoryId) => {
+      const newest = this.#rows.get(inventoryId)?.at(-1);
+      return newest === undefined ? [] : [priceOf(newest)];
+    });
+    return { lots, serverTime: new Date().toISOString() };
+  }
+
   async #read(): Promise<void> {
     this.reads += 1;
     await this.beforeRead();
@@ -66,3 +75,19 @@ function row(inventoryId: number, seq: number, amount: number | null): LotMessag
     serverTime: new Date().toISOString(),
   };
 }
+
+const priceOf = ({ amount, outcome, ...row }: LotMessage): LotPrice => ({
+  inventoryId: row.inventoryId,
+  lotId: row.inventoryId,
+  seq: row.seq,
+  status: row.status,
+  opensAt: closesAt,
+  closesAt: row.closesAt,
+  extended: row.extended,
+  price: amount,
+  minNextBid: row.minNextBid,
+  bidCount: row.bidCount,
+  reserveState: row.reserveState,
+  outcome: outcome ?? null,
+  leaderAlias: row.bidderAlias,
+});

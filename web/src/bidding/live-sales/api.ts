@@ -2,6 +2,9 @@ import type { Answer, Call } from "@gavelyard/client/call";
 import type { Auction } from "@gavelyard/contract/auctions";
 import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
 import { queryOptions } from "@tanstack/react-query";
+import { pricedMeta } from "../../realtime/priced-meta.ts";
+import { lotNow } from "../../realtime/prices.ts";
+import type { LotPrice } from "@gavelyard/contract/realtime";
 import type { Pictured } from "../../ui/picture.tsx";
 import { unitFacts } from "../../ui/unit-facts.ts";
 
@@ -43,8 +46,23 @@ function saleOf(auction: Answer<"auctionById">): Sale {
   };
 }
 
+/** Returns a sale with the newest state of its lots. */
+export function saleNow(sale: Sale, prices: ReadonlyMap<number, LotPrice>): Sale {
+  const run = sale.open.map((unit) => ({ ...unit, lot: lotNow(unit.lot, prices.get(unit.id)) }));
+  const open = run.filter(({ lot }) => lot.status !== "CLOSED").toSorted(byClose);
+  const closed = run.filter(({ lot }) => lot.status === "CLOSED");
+  return {
+    ...sale,
+    open,
+    closed: [...sale.closed, ...closed.map(({ lot }) => lot.lotId)],
+    openLots: open.filter(({ lot }) => lot.status === "OPEN").length,
+    soldLots: sale.soldLots + closed.filter(({ lot }) => lot.outcome === "SOLD").length,
+  };
+}
+
 export const saleQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["auctions", id, "live"],
     queryFn: async () => saleOf(await call("auctionById", { params: { id: String(id) } })),
+    meta: pricedMeta,
   });

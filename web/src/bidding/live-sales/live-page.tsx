@@ -4,11 +4,13 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
+import { refetchSoon } from "../../api/refetch-soon.ts";
 import { AddToCalendar } from "../../auctions/add-to-calendar.tsx";
 import { auctionsQuery, previewsQuery, type ListedAuction } from "../../auctions/api.ts";
 import { AuctionCard, StatusBadge } from "../../auctions/auction-card.tsx";
-import { currentBids } from "../current-bids.ts";
+import { currentBids, statusNow } from "../current-bids.ts";
 import { Head } from "../../site/head.tsx";
+import { useLotPrices, usePollWhileAway } from "../../realtime/prices.ts";
 import { useAuctionMessages, useConnectionState } from "../../realtime/use-live.ts";
 import { messageOf } from "../../api/messages.ts";
 import { Read } from "../../api/read.tsx";
@@ -22,7 +24,7 @@ import { useAddress } from "../../ui/use-address.ts";
 import { useClientState } from "../../ui/use-client-state.ts";
 import { wishlistQuery } from "../../wishlist/api.ts";
 import { ownBidsQuery } from "../api.ts";
-import { saleQuery, type Sale } from "./api.ts";
+import { saleNow, saleQuery } from "./api.ts";
 import { idsOf, maxSales, salesToShow } from "./choice.ts";
 import { rememberSales, useRememberedSales } from "./remembered.ts";
 import { SalePanel, type PanelReader } from "./sale-panel.tsx";
@@ -31,8 +33,6 @@ import { useAnnouncer } from "./use-announcer.ts";
 
 export { loadSales } from "./load.ts";
 
-/** Refetch interval of a live sale's lots, in ms; the lot shown has a live connection. */
-const LIVE_EVERY_MS = 10_000;
 const MAX_UPCOMING = 3;
 
 /** Live screen: several sales side by side, on a phone one at a time. */
@@ -181,9 +181,12 @@ function useReader(ownOnly: boolean, pinned: readonly number[]): PanelReader {
   const userId = session?.userId ?? 0;
   const { data: bids = [] } = useQuery({ ...ownBidsQuery(call, userId), enabled: isCustomer });
   const { data: watched = [] } = useQuery({ ...wishlistQuery(call, userId), enabled: isCustomer });
+  const prices = useLotPrices();
   const current = isCustomer ? currentBids(bids) : [];
   const unitsOf = (status: (typeof current)[number]["status"]) =>
-    new Set(current.filter((bid) => bid.status === status).map((bid) => bid.inventoryId));
+    new Set(
+      current.filter((bid) => statusNow(bid, prices) === status).map((bid) => bid.inventoryId),
+    );
   const [leading, outbid] = [unitsOf("WINNING"), unitsOf("OUTBID")];
   const watching = isCustomer ? watched.map(({ id }) => id) : [];
   return {
@@ -195,9 +198,6 @@ function useReader(ownOnly: boolean, pinned: readonly number[]): PanelReader {
     pinned,
   };
 }
-
-const pollOf = ({ state: { data } }: { readonly state: { readonly data?: Sale | undefined } }) =>
-  data?.status === "EXPIRED" ? false : LIVE_EVERY_MS;
 
 const narrow = () => window.matchMedia("(width < 40rem)");
 
@@ -224,14 +224,20 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
   const [text, announce] = useAnnouncer();
   const isNarrow = useIsNarrow();
   const [chosen, choose] = useState(0);
-  const sales = useQueries({
-    queries: ids.map((id) => ({ ...saleQuery(call, id), refetchInterval: pollOf })),
+  const refetchInterval = usePollWhileAway();
+  const reads = useQueries({
+    queries: ids.map((id) => ({ ...saleQuery(call, id), refetchInterval })),
   });
-  useAuctionMessages(({ type, auctionId }) => {
-    if (type === "STATUS") unawaited(queries.invalidateQueries({ queryKey: ["auctions"] }));
-    else if (ids.includes(auctionId))
-      unawaited(queries.invalidateQueries({ queryKey: saleQuery(call, auctionId).queryKey }));
+  const prices = useLotPrices();
+  const sales = reads.map((read) => read.data && saleNow(read.data, prices));
+  useAuctionMessages(({ type }) => {
+    if (type === "STATUS") refetchSoon(queries, ["auctions"]);
   });
+  const ended = sales.find((sale) => sale?.status === "LIVE" && sale.open.length === 0)?.id;
+  useEffect(() => {
+    // Whether it has ended, and its result.
+    if (ended !== undefined) refetchSoon(queries, saleQuery(call, ended).queryKey);
+  }, [call, ended, queries]);
   const selected = ids.includes(chosen) ? chosen : (ids[0] ?? 0);
   const isTabbed = ids.length > 1;
   return (
@@ -252,7 +258,7 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
       <Connection />
       {isTabbed ? (
         <SaleTabs
-          sales={sales.flatMap(({ data }) => data ?? [])}
+          sales={sales.flatMap((sale) => sale ?? [])}
           selected={selected}
           reader={reader}
           onSelect={choose}
@@ -260,9 +266,9 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
       ) : null}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-4">
         {ids.map((id, index) => {
-          const query = sales[index];
+          const query = reads[index];
           if (query === undefined || (isNarrow && id !== selected)) return null;
-          const units = new Set(query.data?.open.map((unit) => unit.id));
+          const units = new Set(sales[index]?.open.map((unit) => unit.id));
           return (
             <section
               key={id}
@@ -272,40 +278,43 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
               className={`@container grid max-w-4xl min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${id === selected ? "" : "max-sm:hidden"}`}
             >
               <Read query={query} failure={t("Couldn't load the auction.")} className="h-[60vh]">
-                {(sale) => (
-                  <>
-                    <header className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-sunken px-3 py-2">
-                      <h2 id={`sale-${id}-name`} className="text-lg sm:w-full sm:truncate">
-                        <Link to={`/auctions/${id}`} className="text-ink">
-                          {sale.auctionName}
-                        </Link>
-                      </h2>
-                      <StatusBadge status={sale.status} />
-                      <p className="text-sm text-soft">
-                        {t("{open} of {all} lots open", {
-                          open: count(sale.openLots),
-                          all: count(sale.lots),
-                        })}
-                      </p>
-                    </header>
-                    <SalePanel
-                      sale={sale}
-                      reader={reader}
-                      onPin={(unitId) =>
-                        address.set(
-                          {
-                            pin: [
-                              ...pinned.filter((each) => !units.has(each)),
-                              ...(unitId === null ? [] : [unitId]),
-                            ].join(","),
-                          },
-                          true,
-                        )
-                      }
-                      announce={announce}
-                    />
-                  </>
-                )}
+                {(served) => {
+                  const sale = sales[index] ?? served;
+                  return (
+                    <>
+                      <header className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-sunken px-3 py-2">
+                        <h2 id={`sale-${id}-name`} className="text-lg sm:w-full sm:truncate">
+                          <Link to={`/auctions/${id}`} className="text-ink">
+                            {sale.auctionName}
+                          </Link>
+                        </h2>
+                        <StatusBadge status={sale.status} />
+                        <p className="text-sm text-soft">
+                          {t("{open} of {all} lots open", {
+                            open: count(sale.openLots),
+                            all: count(sale.lots),
+                          })}
+                        </p>
+                      </header>
+                      <SalePanel
+                        sale={sale}
+                        reader={reader}
+                        onPin={(unitId) =>
+                          address.set(
+                            {
+                              pin: [
+                                ...pinned.filter((each) => !units.has(each)),
+                                ...(unitId === null ? [] : [unitId]),
+                              ].join(","),
+                            },
+                            true,
+                          )
+                        }
+                        announce={announce}
+                      />
+                    </>
+                  );
+                }}
               </Read>
             </section>
           );

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { money } from "../../ui/format.ts";
+import { useLotPrice } from "../../realtime/prices.ts";
 import { filterQuery, unitQuery } from "../api.ts";
 import type { ListedUnit } from "../../ui/unit-facts.ts";
 import { Link } from "../../ui/router.tsx";
@@ -11,7 +12,7 @@ import { placeAndInterest } from "../../ui/unit-facts.ts";
 
 const SIMILAR = 4;
 
-type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "place"> & {
+type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "place" | "lot"> & {
   readonly price: number;
 };
 
@@ -59,14 +60,14 @@ function Strip({ title, units }: { title: string; units: readonly ShownUnit[] })
     <section className="drawn-when-near mt-10 print:hidden">
       <h2 className="mb-3">{title}</h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {units.map(({ id, name, picture, price, place }) => (
+        {units.map(({ id, name, picture, price, place, lot }) => (
           <li key={id} className="relative overflow-hidden rounded-lg border border-line bg-sheet">
             <Picture image={picture} sizes="(min-width: 1024px) 300px, 46vw" />
             <div className="p-3">
               <Link to={`/truck/${id}`} className="cover-link font-semibold">
                 {name}
               </Link>
-              <p className="figures font-bold">{money(price)}</p>
+              <LivePrice unit={{ id, lot, price }} />
               <p className="text-sm text-soft">{place}</p>
             </div>
           </li>
@@ -74,4 +75,13 @@ function Strip({ title, units }: { title: string; units: readonly ShownUnit[] })
       </ul>
     </section>
   );
+}
+
+function LivePrice({
+  unit: { id, lot, price },
+}: {
+  unit: Pick<ShownUnit, "id" | "lot" | "price">;
+}) {
+  const now = useLotPrice(id, lot);
+  return <p className="figures font-bold">{money(now?.price ?? price)}</p>;
 }

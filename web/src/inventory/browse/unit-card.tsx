@@ -10,6 +10,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { money } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ReadersTime } from "../../ui/readers-time.tsx";
+import { lotNow, useLotPrice } from "../../realtime/prices.ts";
 import { unitQuery } from "../api.ts";
 import type { ListedUnit } from "../../ui/unit-facts.ts";
 import type { ListView } from "./filter-url.ts";
@@ -41,11 +42,11 @@ const shapes = {
 } as const satisfies Record<ListView, unknown>;
 
 function UnitCard({
-  unit,
+  unit: listed,
   view,
   eager,
   near,
-  listed,
+  listedIds,
 }: {
   unit: ListedUnit;
   view: ListView;
@@ -53,8 +54,9 @@ function UnitCard({
   /** Whether it is near the top, where its picture may still be loading on screen. */
   near: boolean;
   /** IDs of the list's units, which share one call for estimates. */
-  listed: readonly number[];
+  listedIds: readonly number[];
 }) {
+  const unit = useUnitNow(listed);
   const shape = shapes[view];
   const queries = useQueryClient();
   const call = useCall();
@@ -98,11 +100,20 @@ function UnitCard({
           <LotClock unit={unit} />
         </div>
         {unit.price === null || unit.lot?.status === "CLOSED" ? null : (
-          <Delivered id={unit.id} price={unit.price} listed={listed} />
+          <Delivered id={unit.id} price={unit.price} listed={listedIds} />
         )}
       </div>
     </article>
   );
+}
+
+/** Returns a listed unit with its lot's newest state. */
+function useUnitNow(unit: ListedUnit): ListedUnit {
+  const price = useLotPrice(unit.id, unit.lot);
+  if (unit.lot === null) return unit;
+  const lot = lotNow(unit.lot, price ?? undefined);
+  // Without bids, the next bid is the starting price.
+  return { ...unit, lot, price: price === null ? unit.price : (price.price ?? price.minNextBid) };
 }
 
 /**
@@ -185,7 +196,7 @@ export const UnitGrid = memo(function UnitGrid({
               view={view}
               eager={seenFirst && index < 2}
               near={index < 6}
-              listed={ids}
+              listedIds={ids}
             />
           </Suspense>
         </li>

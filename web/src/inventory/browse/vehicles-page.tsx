@@ -17,6 +17,7 @@ import { useSearch } from "../../ui/router.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
+import { usePollWhileAway } from "../../realtime/prices.ts";
 import { Head } from "../../site/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 
@@ -31,7 +32,8 @@ const FilterSheet = later(() => import("./filter-sheet.tsx"));
 export function Component() {
   const [search, setSearch] = useSearch();
   const filter = filterOf(search);
-  const query = useQuery(filterQuery(useCall(), filter));
+  const refetchInterval = usePollWhileAway();
+  const query = useQuery({ ...filterQuery(useCall(), filter), refetchInterval });
   const { page: _page, size: _size, ...narrowing } = filter;
   const isNarrowed = Object.keys(narrowing).some((field) => field !== "sort");
   const { data, error, isPlaceholderData } = query;
