@@ -248,6 +248,8 @@ export const allEndpoints = {
   changeSearchAlert: searches.changeSearchAlert,
   seeSavedSearch: searches.seeSavedSearch,
   deleteSavedSearch: searches.deleteSavedSearch,
+  ownNotifications: notifications.ownNotifications,
+  changeNotifications: notifications.changeNotifications,
   pushKey: notifications.pushKey,
   addPushDevice: notifications.addPushDevice,
   removePushDevice: notifications.removePushDevice,

@@ -1,7 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
-import { done, idParam } from "./common.ts";
+import { done, id, idParam, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { userEvent } from "./realtime.ts";
 import { routes } from "./routes.ts";
 
 const own = { tag: "Notifications", access: "customer", subject: "userId" } as const;
@@ -16,6 +17,34 @@ const endpointUrl = z
   .url({ protocol: /^https?$/, normalize: true })
   .max(1_000)
   .transform((text) => text.replace(/#.*$/, ""));
+
+/** An event that was also sent over the live connection; only the newest one about each lot. */
+export const notification = z
+  .object({ id, event: userEvent, read: z.boolean() })
+  .meta({ id: "Notification" });
+export type Notification = z.infer<typeof notification>;
+
+export const ownNotifications = endpoint(routes.ownNotifications, {
+  tag: "Notifications",
+  summary: "Your notifications of the last 30 days, newest first, up to 10 (D72)",
+  access: "user",
+  permission: null,
+  response: z.array(notification),
+});
+
+export const changeNotifications = endpoint(routes.changeNotifications, {
+  tag: "Notifications",
+  summary:
+    "Mark your notifications as read, clear them, or restore those cleared last; safe to repeat",
+  access: "user",
+  permission: null,
+  body: z.object({
+    change: z.enum(["READ", "CLEARED", "RESTORED"]),
+    /** Leaves newer ones as they are: they weren't shown yet. */
+    upTo: instant,
+  }),
+  response: done,
+});
 
 export const pushKey = endpoint(routes.pushKey, {
   tag: "Notifications",

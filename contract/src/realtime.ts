@@ -98,7 +98,8 @@ const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: inst
 
 /** An event for one user. `amount` is the lot's price when it happened. */
 export const userEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("OUTBID"), ...aboutLot }),
+  /** `minNextBid` is missing when a server of the previous version sent it. */
+  z.object({ type: z.literal("OUTBID"), ...aboutLot, minNextBid: dollars.optional() }),
   /** The user is high bidder again because a higher bid was retracted or voided. */
   z.object({ type: z.literal("LEADING"), ...aboutLot }),
   z.object({ type: z.literal("WON"), ...aboutLot }),

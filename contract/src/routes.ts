@@ -129,6 +129,8 @@ export const routes = {
   seeSavedSearch: { method: "POST", path: "/api/users/{userId}/saved-searches/{id}/seen" },
   deleteSavedSearch: { method: "DELETE", path: "/api/users/{userId}/saved-searches/{id}" },
 
+  ownNotifications: { method: "GET", path: "/api/user/notifications" },
+  changeNotifications: { method: "PUT", path: "/api/user/notifications" },
   pushKey: { method: "GET", path: "/api/user/push-key" },
   addPushDevice: { method: "POST", path: "/api/users/{userId}/push-devices" },
   removePushDevice: { method: "DELETE", path: "/api/users/{userId}/push-devices" },

@@ -231,6 +231,8 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   changeSearchAlert: "customer of it",
   seeSavedSearch: "customer of it",
   deleteSavedSearch: "customer of it",
+  ownNotifications: "user",
+  changeNotifications: "user",
   pushKey: "customer",
   addPushDevice: "customer of it",
   removePushDevice: "customer of it",

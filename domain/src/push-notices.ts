@@ -9,14 +9,17 @@ export interface PushNotice {
   /** Page that a tap opens. */
   readonly path: string;
   readonly tag: string;
+  /** Label of a button that opens the page, where devices show one. */
+  readonly action?: string | Message | undefined;
 }
 
 /** Returns a push's payload in the reader's language. */
-export const sayNotice = ({ title, body, path, tag }: PushNotice) => ({
+export const sayNotice = ({ title, body, path, tag, action }: PushNotice) => ({
   title: say(title),
   body: say(body),
   path: addressIn(currentLanguage(), path),
   tag,
+  ...(action === undefined ? {} : { action: say(action) }),
 });
 
 interface Lot {
@@ -30,13 +33,13 @@ const aboutLot = ({ inventoryId }: Lot) => ({
   tag: `lot-${inventoryId}`,
 });
 
-export function outbidNotice(lot: Lot & { readonly priceCents: number }): PushNotice {
+export function outbidNotice(
+  lot: Lot & { readonly priceCents: number; readonly minNextBidCents: number },
+): PushNotice {
   return {
-    title: msg("You've been outbid"),
-    body: msg("{title}: the current bid is {price}. Tap to bid again.", {
-      title: lot.title,
-      price: formatDollars(lot.priceCents),
-    }),
+    title: msg("Outbid: {title}", { title: lot.title }),
+    body: msg("Current bid: {bid}.", { bid: formatDollars(lot.priceCents) }),
+    action: msg("Bid {amount}", { amount: formatDollars(lot.minNextBidCents) }),
     ...aboutLot(lot),
   };
 }
@@ -73,7 +76,8 @@ export function wonNotice(lot: Lot & { readonly hammerCents: number }): PushNoti
       hammer: formatDollars(lot.hammerCents),
     }),
     ...aboutLot(lot),
-    path: "/dashboard",
+    path: "/dashboard?tab=winnings",
+    action: msg("View next steps"),
   };
 }
 
@@ -115,7 +119,8 @@ export function paymentDueNotice(
       title: lot.title,
       invoice: lot.invoice,
     }),
-    path: "/dashboard",
+    path: "/dashboard?tab=winnings",
+    action: msg("View invoice"),
     tag: `invoice-${lot.invoice}`,
   };
 }

@@ -79,6 +79,8 @@ import { questionRoutes } from "./questions/routes.ts";
 import { proofRoutes } from "./proofs/routes.ts";
 import { createOutbidPushes } from "./push/outbid-pushes.ts";
 import type { Pushes } from "./push/pushes.ts";
+import { Inbox } from "./notifications/inbox.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
 import { Realtime } from "./realtime/realtime.ts";
@@ -172,6 +174,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const watchers = new WatcherCounts(bus, realtime);
   const closer = createCloser(closing, outages);
   const outbidPushes = createOutbidPushes(context, pushes);
+  const inbox = new Inbox(context);
   const views = new UnitViews(context);
   const catalogue = new Catalogue(context);
 
@@ -273,6 +276,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   bankDetailsRoutes(serve, context);
   proposalRoutes(serve, context, proposals);
   mailRoutes(serve, context, new UnsubscribeLinks(context.secrets));
+  notificationRoutes(serve, context);
   pushRoutes(serve, context, pushes);
   priceGuideRoutes(serve, context);
   questionRoutes(serve, context);
@@ -321,6 +325,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       await closer.stop();
       await outages.stop();
       await outbidPushes.stop();
+      await inbox.stop();
       http.server.close();
       const listenersClosed = listeners?.close();
       await Promise.all([realtime.drain(), connections?.end()]);

@@ -136,7 +136,10 @@ test("an outbid bidder gets a browser notification, and a click opens the lot", 
   const ofLot = () => service.pushed.filter(({ notice }) => notice.tag === tag);
   await expect.poll(() => ofLot().length).toBe(1);
   const [pushed] = ofLot();
-  expect(pushed?.notice.title).toBe("You've been outbid");
+  expect(pushed?.notice).toMatchObject({
+    title: expect.stringMatching(/^Outbid: \d{4} /),
+    action: expect.stringMatching(/^Bid \$9\d\d,\d{3}$/),
+  });
   expect(await notificationsOn(page)).toEqual([]);
 
   await deliver(JSON.stringify(pushed?.notice));

@@ -49,11 +49,13 @@ async function bidder({ email, password }: typeof fleet | typeof hauler | typeof
   return bidding;
 }
 
-/** Counts a page's calls from now on. */
+/** A page's calls about lots from now on. The list of auctions is polled (section 7). */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
-    if (["fetch", "xhr"].includes(request.resourceType())) calls.push(request.url());
+    const { pathname } = new URL(request.url());
+    const isCall = ["fetch", "xhr"].includes(request.resourceType());
+    if (isCall && /^\/(?:inventor|auctions\/|api\/)/.test(pathname)) calls.push(pathname);
   });
   return calls;
 }
@@ -101,14 +103,15 @@ test("a message changes price, position and history in one paint, without a call
   const seen = z.array(z.string()).parse(await page.evaluate(() => Reflect.get(window, "seen")));
   expect(seen[0]).toBe("$900,000 Winning $900,000");
   for (const frame of seen.slice(1)) expect(frame).toMatch(/^(\$[\d,]+) Outbid \1$/);
-  expect(calls.map((each) => each.filter((url) => url.includes("/api/bids/")))).toEqual([[], []]);
-  // The own position is the bidder's own message; a visitor asks nothing at all.
-  expect(calls[1]).toEqual([]);
+  // Being outbid changes the customer's own figures, such as the limit, once.
+  const [own = [], others] = calls;
+  expect(own.filter((path) => path.startsWith("/api/bids/"))).toEqual([]);
+  expect(others).toEqual([]);
 });
 
 test("lists follow bids and closes of their lots without asking", async () => {
-  const inventoryId = await stage.liveLot(45);
-  const closing = await stage.liveLot(20);
+  // Among the lots that close next, and after the pages are open.
+  const [inventoryId, closing] = [await stage.liveLot(240), await stage.liveLot(200)];
   const { auction_id: auctionId } = (
     await stage.query<{ auction_id: number }>(
       "SELECT auction_id FROM lots WHERE inventory_id = $1 AND closed_at IS NULL",
@@ -146,13 +149,44 @@ test("lists follow bids and closes of their lots without asking", async () => {
   }
   // The row that says so: the customer was outbid.
   expect(await of(own, inventoryId).first().innerText()).toContain("Outbid");
-  const asked = calls.map((each) => each.filter((url) => !url.includes("/ws-bid")));
   // An outbid customer's own figures change, such as the limit.
-  expect(asked.slice(0, -1)).toEqual([[], [], [], []]);
+  expect(calls.slice(0, -1)).toEqual([[], [], [], []]);
 
-  await expect
-    .poll(() => of(vehicles, closing).first().innerText(), { timeout: 40_000 })
-    .toContain("Closed");
+  await stage.moveClose(closing, 1);
+  await expect.poll(() => of(vehicles, closing).first().innerText()).toContain("Closed");
   await expect.poll(() => of(auction, closing).first().innerText()).toContain("No bids");
   await expect.poll(() => of(home, closing).count()).toBe(0);
+});
+
+test("notices of two lots name them, stay, follow the price and lead to the bid form", async () => {
+  const [first, second] = [await stage.liveLot(600), await stage.liveLot(600)];
+  const [own, rival] = [await bidder(fleet), await bidder(hauler)];
+  for (const inventoryId of [first, second]) await own.bid(inventoryId, 900_000);
+  const page = await stage.open("phone");
+  await signIn(page, fleet, "/about");
+  await expect.poll(() => page.locator("#toasts").count()).toBe(1);
+  await page.waitForLoadState("networkidle");
+  await Promise.all([first, second].map((inventoryId) => rival.bid(inventoryId, 910_000)));
+  const notices = page.getByRole("alert").filter({ hasText: "Outbid: " });
+  await expect.poll(() => notices.count()).toBe(2);
+  const names = await stage.query<{ name: string }>(
+    `SELECT concat_ws(' ', model_year, manufacturer, model, trim) AS name FROM inventory
+      WHERE id = ANY ($1)`,
+    [[first, second]],
+  );
+  for (const { name } of names)
+    expect(await notices.allInnerTexts()).toContainEqual(
+      expect.stringContaining(`Outbid: ${name}`),
+    );
+  expect(await page.title()).toMatch(/^\([2-9]\) /);
+
+  const notice = notices.filter({ has: page.locator(`a[href="/truck/${first}"]`) });
+  await rival.bid(first, 910_000, 950_000);
+  await (await bidder(newcomer)).bid(first, 930_000);
+  await expect.poll(() => notice.innerText()).toMatch(/Current bid: \$9[34]\d,\d{3}\./);
+  const button = notice.getByRole("link", { name: /^Bid \$9[34]\d,\d{3}$/ });
+  await button.click();
+  await page.waitForURL(`**/truck/${first}`);
+  expect(await notices.count()).toBe(1);
+  await expect.poll(() => panel(page).getByTestId("standing").innerText()).toMatch(/Outbid/);
 });

@@ -4,6 +4,12 @@
  * papers are in local storage, and the offline page shows them (D70).
  */
 declare const self: ServiceWorkerGlobalScope;
+declare global {
+  /** TypeScript leaves out the buttons, since not all browsers show them. */
+  interface NotificationOptions {
+    readonly actions?: readonly { readonly action: string; readonly title: string }[];
+  }
+}
 
 const PAGES = "pages-2";
 const FILES = "files-1";
@@ -75,7 +81,7 @@ self.addEventListener("message", (event) => {
 
 /** Payload as in `domain/src/push-notices.ts`. Browsers require a notification for every push. */
 self.addEventListener("push", (event) => {
-  const { title, body, path, tag } = parseNotice(event.data);
+  const { title, body, path, tag, action } = parseNotice(event.data);
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
@@ -83,6 +89,8 @@ self.addEventListener("push", (event) => {
       icon: "/icon-192.png",
       badge: "/icon-192.png",
       data: { path },
+      // A press of the button opens the page, like a tap.
+      actions: action === "" ? [] : [{ action: "open", title: action }],
     }),
   );
 });
@@ -112,6 +120,7 @@ function parseNotice(data: PushMessageData | null) {
     body: field("body", "You have an update. Tap to view it."),
     path: field("path", "/dashboard"),
     tag: field("tag", "gavelyard"),
+    action: field("action", ""),
   };
 }
 

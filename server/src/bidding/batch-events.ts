@@ -1,3 +1,4 @@
+import { lotMinNextBidCents } from "@gavelyard/domain/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { ProductEvent } from "../events/events.ts";
 import type { DecidedBatch, LotInBatch } from "./decide-batch.ts";
@@ -77,6 +78,7 @@ function outbid(lot: LotInBatch, nowMs: number): ProductEvent[] {
         inventoryId: lot.terms.inventoryId,
         title: lot.title,
         amount: centsToDollars(lot.state.priceCents ?? 0),
+        minNextBid: centsToDollars(lotMinNextBidCents(lot.state)),
         at: instantText(nowMs),
       },
     },

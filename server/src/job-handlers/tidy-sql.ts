@@ -10,6 +10,7 @@ export const outdated = {
   answered_requests: "created_at < clock_ms() - interval '25 hours'",
   unit_imports: `state IN ('UPLOADED', 'CHECKED', 'CANCELLED')
     AND updated_at < clock_ms() - interval '30 days'`,
+  notifications: "at < clock_ms() - interval '30 days'",
   told_pushes: "moment < clock_ms() - interval '30 days'",
   // Also deletes the log of their deliveries.
   webhook_events: "happened_at < clock_ms() - interval '30 days'",

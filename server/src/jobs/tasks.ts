@@ -72,6 +72,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
       body: message,
       path: z.string(),
       tag: z.string(),
+      action: message.optional(),
     }),
     goodUntil: z.iso.datetime(),
     deviceId: z.int().positive().nullable(),

@@ -1,3 +1,5 @@
+import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { lotMinNextBidCents } from "@gavelyard/domain/bidding";
 import { outbidNotice } from "@gavelyard/domain/push-notices";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Context } from "../context.ts";
@@ -21,6 +23,11 @@ async function outbidOrders(db: Db, pairs: Parameters<typeof stillOutbid>[1]) {
       inventoryId: row.inventory_id,
       title: row.title,
       priceCents: row.price_cents,
+      minNextBidCents: lotMinNextBidCents({
+        priceCents: row.price_cents,
+        startingCents: row.starting_cents,
+        increments: row.increments ?? defaultIncrements,
+      }),
     }),
     goodUntil: row.closes_at.toISOString(),
     deviceId: null,

@@ -76,7 +76,7 @@ async function laterPushArrives() {
   const { lot, one, two } = await duel();
   const device = await turnOn(two);
   await bid(lot.inventoryId, one, 3_500);
-  await arrives(device, "outbid");
+  await arrives(device, "Outbid");
 }
 
 describe("an outbid bidder", () => {
@@ -85,13 +85,14 @@ describe("an outbid bidder", () => {
     const [phone, desk] = [await turnOn(two), await turnOn(two)];
     await bid(lot.inventoryId, one, 4_000);
     const committedAt = performance.now();
-    await arrives(phone, "You've been outbid");
-    await arrives(desk, "You've been outbid");
+    await arrives(phone, "Outbid: 2019 Peterbilt 579");
+    await arrives(desk, "Outbid: 2019 Peterbilt 579");
     expect(performance.now() - committedAt).toBeLessThan(2_000);
     const pushed = service.pushed.find(({ device }) => device === phone);
     expect(pushed?.notice).toEqual({
-      title: "You've been outbid",
-      body: "2019 Peterbilt 579: the current bid is $4,000. Tap to bid again.",
+      title: "Outbid: 2019 Peterbilt 579",
+      body: "Current bid: $4,000.",
+      action: "Bid $4,050",
       path: `/truck/${lot.inventoryId}`,
       tag: `lot-${lot.inventoryId}`,
     });
@@ -108,7 +109,7 @@ describe("an outbid bidder", () => {
     const device = await turnOn(two);
     await change(two, { language: "es" });
     await bid(lot.inventoryId, one, 4_000);
-    await arrives(device, "Superaron su puja");
+    await arrives(device, "Puja superada: 2019 Peterbilt 579");
     const pushed = service.pushed.find((one) => one.device === device);
     expect(pushed?.notice.path).toBe(`/es/truck/${lot.inventoryId}`);
   });
@@ -165,7 +166,7 @@ describe("a device", () => {
     const other = await turnOn(stays);
     expect((await app.post("/auth/logout", undefined, two.jwt)).statusCode).toBe(200);
     await bid(lot.inventoryId, one, 4_000);
-    await arrives(other, "outbid");
+    await arrives(other, "Outbid");
     expect(pushedTo(left)).toEqual([]);
   });
 
@@ -200,7 +201,7 @@ describe("a device", () => {
     }
     expect(taken.json()).toMatchObject({ message: expect.stringContaining("another account") });
     await bid(lot.inventoryId, one, 4_000);
-    await arrives("known", "outbid");
+    await arrives("known", "Outbid");
   });
 
   test("that its push service no longer knows is deleted", async () => {
@@ -334,7 +335,7 @@ describe("pushes that can wait", () => {
     expect(bodies.map(({ notice }) => notice.body).toSorted()).toEqual([
       expect.stringMatching(/^\$3,450 for 2019 Peterbilt 579, invoice GY-/),
       expect.stringMatching(/, 9 AM to 11 AM, North yard, .* gate PIN/),
-      expect.stringMatching(/^You can have it for \$1,900, plus fees\. Answer by /),
+      expect.stringMatching(/^You can buy it for \$1,900, plus fees\. Answer by /),
     ]);
   });
 

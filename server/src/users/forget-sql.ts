@@ -36,6 +36,7 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     "wishlist_items",
     "saved_searches",
     "push_devices",
+    "notifications",
     "new_devices",
     "calendar_links",
     "api_keys",

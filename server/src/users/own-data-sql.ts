@@ -49,6 +49,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM saved_searches q WHERE q.user_id = $1),
       'pushDevices', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'user_id' - 'auth' - 'p256dh' ORDER BY d.id), '[]')
         FROM push_devices d WHERE d.user_id = $1),
+      'notifications', (SELECT coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'subject' ORDER BY n.at DESC), '[]')
+        FROM notifications n WHERE n.user_id = $1),
       'wins', (SELECT coalesce(jsonb_agg(to_jsonb(a) - 'user_id' ORDER BY a.id DESC), '[]')
         FROM awards a WHERE a.user_id = $1),
       'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')

@@ -12,9 +12,11 @@ import {
 import { useCallback, useEffect } from "react";
 import { useCall } from "../api/api-context.ts";
 import { refetchSoon } from "../api/refetch-soon.ts";
+import { lotTag } from "../notifications/lot-tag.ts";
 import { useConnectionState, useLot } from "../realtime/use-live.ts";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
+import { toastStore } from "../ui/toast-store.ts";
 import { useRenderAt } from "../ui/use-render-at.ts";
 import { highestQuery, historyQuery } from "./api.ts";
 import { withRow } from "./history-rows.ts";
@@ -128,6 +130,11 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   useEffect(() => {
     if (needsMaximum) unawaited(refetch());
   }, [needsMaximum, refetch]);
+  const isWinning = leading && lot.status === "OPEN";
+  useEffect(() => {
+    // The notice that says "Outbid" is outdated.
+    if (isWinning) toastStore.closeTagged(lotTag(inventoryId));
+  }, [inventoryId, isWinning]);
   useRenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
     // A lot opens by the clock; no message announces it.

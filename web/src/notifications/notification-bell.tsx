@@ -1,6 +1,8 @@
+import { maxNotifications } from "@gavelyard/domain/notifications";
 import { t } from "@gavelyard/messages/text";
 import { useRef, useState } from "react";
-import { useNotifications } from "./use-notifications.ts";
+import { useStatusChanges } from "./notification-store.ts";
+import { useUnread } from "./own-notifications.ts";
 import { useDismiss } from "../ui/use-dismiss.ts";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { later } from "../ui/later.tsx";
@@ -12,7 +14,8 @@ const NotificationList = later(async () => ({
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const unread = useNotifications().filter(({ read }) => !read).length;
+  const changes = useStatusChanges().filter(({ read }) => !read).length;
+  const unread = Math.min(maxNotifications, useUnread() + changes);
   useDismiss(open, () => setOpen(false), root);
   return (
     <div ref={root} className="relative">

@@ -1,19 +1,17 @@
 import { t } from "@gavelyard/messages/text";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import {
-  clearNotifications,
-  markNotificationsRead,
-  useNotifications,
-} from "./use-notifications.ts";
+import { useNotificationChanges, useNotifications } from "./use-notifications.ts";
 import { Link } from "../ui/router.tsx";
 
 export function NotificationList() {
   const list = useNotifications();
-  useEffect(() => markNotificationsRead, []);
+  const { markRead, clear } = useNotificationChanges();
+  const read = useEffectEvent(markRead);
+  useEffect(() => () => read(), []);
   if (list.length === 0) {
     return (
       <EmptyState title={t("No notifications")}>
@@ -46,7 +44,7 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      <Button tone="quiet" className="justify-self-start" onClick={clearNotifications}>
+      <Button tone="quiet" className="justify-self-start" onClick={clear}>
         {t("Clear all")}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { maxNotifications, NotificationStore, type StatusChange } from "./notification-store.ts";
+import { maxNotifications } from "@gavelyard/domain/notifications";
+import { NotificationStore, type StatusChange } from "./notification-store.ts";
 
 const kept = new Map<string, string>();
 const storage = {

@@ -1,3 +1,4 @@
+import { maxNotifications } from "@gavelyard/domain/notifications";
 import { onSessionEnd } from "../session/session.ts";
 import { emptyList, useClientState } from "../ui/use-client-state.ts";
 import { Watchers } from "../ui/watchers.ts";
@@ -17,16 +18,7 @@ export interface StatusChange {
   readonly newStatus: string;
 }
 
-export interface OwnEvent {
-  readonly title: string;
-  readonly message: string;
-  readonly to: string;
-}
-
 export type Notification<Content> = Content & Stamp;
-
-/** Maximum notifications of a kind, newest first (section 9). */
-export const maxNotifications = 10;
 
 type NotificationStorage = Pick<Storage, "getItem" | "setItem"> | null;
 
@@ -108,9 +100,6 @@ const isStamped = (value: unknown): value is Stamp =>
   typeof value.timestamp === "number" &&
   "read" in value;
 
-const isOwnEvent = (value: object): value is OwnEvent =>
-  "title" in value && "message" in value && "to" in value && typeof value.to === "string";
-
 const isStatusChange = (value: object): value is StatusChange =>
   "auctionId" in value && "auctionName" in value && "oldStatus" in value && "newStatus" in value;
 
@@ -120,14 +109,7 @@ export const statusChanges = new NotificationStore(
   isStatusChange,
   storage,
 );
-export const ownEvents = new NotificationStore("notifications", isOwnEvent, storage);
-onSessionEnd(() => {
-  statusChanges.clear();
-  ownEvents.clear();
-});
+onSessionEnd(() => statusChanges.clear());
 
 export const useStatusChanges = (): readonly Notification<StatusChange>[] =>
   useClientState(statusChanges.watch, statusChanges.list, () => emptyList);
-
-export const useOwnEvents = (): readonly Notification<OwnEvent>[] =>
-  useClientState(ownEvents.watch, ownEvents.list, () => emptyList);

@@ -1,47 +1,99 @@
 import { t } from "@gavelyard/messages/text";
+import { maxNotifications } from "@gavelyard/domain/notifications";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import type { CallInput } from "@gavelyard/client/call";
+import { useCall } from "../api/api-context.ts";
+import { useSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
+import { noticeOf } from "./event-notice.tsx";
 import {
-  maxNotifications,
-  ownEvents,
   statusChanges,
-  useOwnEvents,
   useStatusChanges,
   type Notification,
-  type OwnEvent,
   type StatusChange,
 } from "./notification-store.ts";
+import { ownNotificationsQuery, useOwnNotifications } from "./own-notifications.ts";
+
+export interface ShownNotification {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly to: string;
+  /** In ms since the epoch. */
+  readonly timestamp: number;
+  readonly read: boolean;
+}
 
 /** Returns the bell's notifications, the user's own and those about auctions, newest first. */
-export function useNotifications(): readonly Notification<OwnEvent>[] {
-  return [...useOwnEvents(), ...useStatusChanges().map(asEvent)]
+export function useNotifications(): readonly ShownNotification[] {
+  const isCustomer = useSession()?.userRole === "ROLE_CUSTOMER";
+  const own = useOwnNotifications().map(({ id, event, read }): ShownNotification => {
+    const { title, message, to } = noticeOf(event, isCustomer);
+    return { id: `own-${id}`, title, message, to, timestamp: Date.parse(event.at), read };
+  });
+  return [...own, ...useStatusChanges().map(shown)]
     .toSorted((one, other) => other.timestamp - one.timestamp)
     .slice(0, maxNotifications);
 }
 
-export function markNotificationsRead(): void {
-  ownEvents.markRead();
-  statusChanges.markRead();
-}
-
-export function clearNotifications(): void {
-  const restore = [ownEvents.clear(), statusChanges.clear()];
-  toast({
-    type: "success",
-    title: t("Notifications cleared"),
-    undo: () => {
-      for (const one of restore) one();
-    },
-  });
-}
-
-function asEvent(change: Notification<StatusChange>): Notification<OwnEvent> {
-  const { id, timestamp, read, auctionId, auctionName, newStatus } = change;
-  const event = {
-    title: auctionName,
-    message: messageOf(newStatus),
-    to: `/auctions/${auctionId}`,
+/** Returns functions that mark all notifications as read, and that clear them. */
+export function useNotificationChanges(): {
+  readonly markRead: () => void;
+  readonly clear: () => void;
+} {
+  const call = useCall();
+  const queries = useQueryClient();
+  const userId = useSession()?.userId ?? null;
+  const { queryKey } = ownNotificationsQuery(call, userId ?? 0);
+  const own = () => (userId === null ? [] : (queries.getQueryData(queryKey) ?? []));
+  const send = (
+    change: NonNullable<CallInput<"changeNotifications">["body"]>["change"],
+    list: ReturnType<typeof own>,
+  ) => {
+    const upTo = list[0]?.event.at;
+    if (upTo === undefined) return;
+    unawaited(
+      call("changeNotifications", { body: { change, upTo } }).then(
+        () => {},
+        // What the server has is shown again.
+        () => queries.invalidateQueries({ queryKey }),
+      ),
+    );
   };
-  return { ...event, id, timestamp, read };
+  return {
+    markRead: () => {
+      statusChanges.markRead();
+      const list = own();
+      if (list.every(({ read }) => read)) return;
+      queries.setQueryData(
+        queryKey,
+        list.map((one) => ({ ...one, read: true })),
+      );
+      send("READ", list);
+    },
+    clear: () => {
+      const list = own();
+      const restore = statusChanges.clear();
+      queries.setQueryData(queryKey, []);
+      send("CLEARED", list);
+      toast({
+        type: "success",
+        title: t("Notifications cleared"),
+        undo: () => {
+          restore();
+          queries.setQueryData(queryKey, (since = []) => [...since, ...list]);
+          send("RESTORED", list);
+        },
+      });
+    },
+  };
+}
+
+function shown(change: Notification<StatusChange>): ShownNotification {
+  const { id, timestamp, read, auctionId, auctionName, newStatus } = change;
+  const message = messageOf(newStatus);
+  return { id, title: auctionName, message, to: `/auctions/${auctionId}`, timestamp, read };
 }
 
 function messageOf(newStatus: string): string {

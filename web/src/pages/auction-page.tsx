@@ -1,11 +1,12 @@
 import { AsWritten } from "../ui/as-written.tsx";
 import type { Auction } from "@gavelyard/contract/auctions";
+import type { LotPrice } from "@gavelyard/contract/realtime";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import type { Answer } from "@gavelyard/client/call";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { memo, useEffect, useEffectEvent } from "react";
 import { useCall } from "../api/api-context.ts";
 import { refetchSoon } from "../api/refetch-soon.ts";
 import { AddToLiveScreen } from "../bidding/live-sales/add-to-live-screen.tsx";
@@ -56,9 +57,8 @@ export function Component() {
 
 function AuctionView({ auction }: { auction: Answer<"auctionById"> }) {
   const prices = useLotPrices();
-  const run = auction.runList.flatMap((unit): LotOfRun[] =>
-    unit.lot === null ? [] : [{ ...unit, lot: lotNow(unit.lot, prices.get(unit.id)) }],
-  );
+  const units = auction.runList.filter((unit): unit is LotOfRun => unit.lot !== null);
+  const run = units.map((unit) => ({ ...unit, lot: lotNow(unit.lot, prices.get(unit.id)) }));
   useStatusOf(auction, run);
   const open = run
     .filter(({ lot }) => lot.status === "OPEN")
@@ -86,8 +86,8 @@ function AuctionView({ auction }: { auction: Answer<"auctionById"> }) {
           </EmptyState>
         ) : (
           <ol className="grid gap-2">
-            {run.map((unit) => (
-              <RunRow key={unit.lot.lotId} unit={unit} />
+            {units.map((unit) => (
+              <RunRow key={unit.lot.lotId} unit={unit} price={prices.get(unit.id)} />
             ))}
           </ol>
         )}
@@ -217,8 +217,16 @@ const outcomes = {
   NO_BIDS: t("No bids"),
 } as const;
 
-function RunRow({ unit }: { unit: LotOfRun }) {
-  const { lot } = unit;
+/** A row of the run list. Others stay as they are when one's price changes. */
+const RunRow = memo(function RunRow({
+  unit,
+  price,
+}: {
+  unit: LotOfRun;
+  price: LotPrice | undefined;
+}) {
+  const lot = lotNow(unit.lot, price);
+  useRenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet p-3 max-sm:grid max-sm:grid-cols-[6rem_1fr_auto]">
       <span className="figures w-12 text-center font-bold max-sm:order-2 max-sm:w-auto sm:text-lg">
@@ -259,4 +267,4 @@ function RunRow({ unit }: { unit: LotOfRun }) {
       </p>
     </li>
   );
-}
+});

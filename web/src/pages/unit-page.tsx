@@ -60,7 +60,7 @@ const BidHistory = later(() => import("../bidding/bid-history.tsx"), <Skeleton c
 const DoorSection = later(() => import("../inventory/delivery/door-section.tsx"));
 const GuideSection = later(() => import("../inventory/price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("../inventory/browse/more-units.tsx"));
-const UnitOffers = later(() => import("../payments/unit-offers.tsx"));
+const AfterClose = later(() => import("../payments/after-close.tsx"));
 const YardMap = later(() => import("../inventory/yard-map/yard-map.tsx"));
 const ProofCard = later(async () => ({
   default: (await import("../proofs/proof-card.tsx")).ProofCard,
@@ -112,7 +112,10 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
             <BidPanel unit={unit} lot={lot} view={view} />
             {view.lot.status === "CLOSED" ? (
               <InBrowser>
-                <UnitOffers inventoryId={unit.id} />
+                <AfterClose
+                  unit={unit}
+                  lostAt={view.standing === null || view.standing.leading ? null : view.lot.price}
+                />
               </InBrowser>
             ) : null}
           </>

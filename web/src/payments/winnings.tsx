@@ -162,7 +162,8 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
   );
 }
 
-function NextStep({
+/** What happens next with a lot that was won. */
+export function NextStep({
   won,
   invoice,
 }: {

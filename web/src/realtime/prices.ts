@@ -73,8 +73,9 @@ type KnownLot = Pick<Lot, "lotId" | "seq" | "status" | "opensAt">;
 
 const fieldsOf = ({ inventoryId: _unit, leaderAlias: _leader, ...fields }: LotPrice) => fields;
 
+/** Whether a price has rows that the lot lacks. Changes without rows outdate the lot itself. */
 const isNewer = (price: LotPrice | undefined, lot: KnownLot): price is LotPrice =>
-  price !== undefined && price.lotId === lot.lotId && price.seq >= lot.seq;
+  price !== undefined && price.lotId === lot.lotId && price.seq > lot.seq;
 
 /** Returns a lot with its newest state. A lot opens by the clock; no message announces it. */
 export function lotNow<L extends KnownLot>(lot: L, price: LotPrice | undefined): L {

@@ -1,6 +1,7 @@
 import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
 import { useSite } from "./site.ts";
+import { useUnread } from "../notifications/own-notifications.ts";
 import { useLocation } from "../ui/router.tsx";
 
 /**
@@ -22,13 +23,14 @@ export function Head({
   indexed?: boolean;
 }) {
   const { pathname } = useLocation();
+  const unread = useUnread();
   const site = useSite();
   const origin = site?.url ?? "";
   const address = origin + addressIn(currentLanguage(), pathname);
   const languages = site?.languages ?? [];
   return (
     <>
-      <title>{title}</title>
+      <title>{unread === 0 ? title : `(${unread}) ${title}`}</title>
       <meta name="description" content={description} />
       {indexed ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
       {indexed && languages.length > 1

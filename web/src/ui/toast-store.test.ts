@@ -61,6 +61,45 @@ test("toasts stack in order of arrival, each with its own ID", () => {
   expect(new Set(store.toasts().map(({ id }) => id)).size).toBe(20);
 });
 
+test("held toasts stay, and then for the rest of their time", () => {
+  store.show({ type: "info", title: "One" });
+  vi.advanceTimersByTime(defaultDurationMs - 1_000);
+  store.hold();
+  store.hold();
+  store.show({ type: "info", title: "Two" });
+  vi.advanceTimersByTime(3_600_000);
+  expect(titles()).toEqual(["One", "Two"]);
+  store.release();
+  vi.advanceTimersByTime(999);
+  expect(titles()).toEqual(["One", "Two"]);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual(["Two"]);
+  vi.advanceTimersByTime(defaultDurationMs - 1_000);
+  expect(titles()).toEqual([]);
+});
+
+test("closing the last held toast releases the next ones", () => {
+  store.show({ type: "info", title: "One" });
+  store.hold();
+  store.close(store.toasts()[0]?.id ?? "");
+  store.show({ type: "info", title: "Two" });
+  vi.advanceTimersByTime(defaultDurationMs);
+  expect(titles()).toEqual([]);
+});
+
+test("a toast replaces the one with its tag, and what waits under it", () => {
+  const tag = "lot-7";
+  store.show({ type: "warning", title: "Outbid", duration: 0, tag });
+  store.show({ type: "warning", title: "Outbid on another", duration: 0, tag: "lot-8" });
+  store.show({ type: "warning", title: "Outbid again", duration: 0, tag, debounceKey: tag });
+  store.show({ type: "info", title: "Lot closed", duration: 0, tag });
+  vi.advanceTimersByTime(defaultDebounceMs);
+  expect(titles()).toEqual(["Outbid on another", "Lot closed"]);
+  store.closeTagged(tag);
+  store.closeTagged("lot-9");
+  expect(titles()).toEqual(["Outbid on another"]);
+});
+
 test("watchers are notified of each change until they stop", () => {
   const heard = vi.fn<() => void>();
   const stop = store.watch(heard);

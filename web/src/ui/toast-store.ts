@@ -1,14 +1,23 @@
 import { t } from "@gavelyard/messages/text";
+import type { ReactNode } from "react";
 import { Watchers } from "./watchers.ts";
 
 /** Toasts by the rules of the specification's sections 3, 4 and 9. */
 export type ToastType = "success" | "error" | "warning" | "info";
 
+/** Where a toast leads, by its title and, with a label, a button. */
+export interface ToastAction {
+  readonly to: string;
+  readonly label?: ReactNode;
+}
+
 export interface Toast {
   readonly id: string;
   readonly type: ToastType;
   readonly title: string;
-  readonly message?: string;
+  readonly message?: ReactNode;
+  readonly action?: ToastAction;
+  readonly tag?: string;
   /** In ms; with 0 or less, the toast stays until it is closed. */
   readonly duration: number;
   readonly createdAt: number;
@@ -18,8 +27,11 @@ export interface Toast {
 export interface ToastRequest {
   readonly type: ToastType;
   readonly title: string;
-  readonly message?: string;
+  readonly message?: ReactNode;
   readonly duration?: number;
+  readonly action?: ToastAction;
+  /** A toast replaces the one with the same tag, and what waits under it as a key. */
+  readonly tag?: string;
   readonly undo?: () => void;
   /** A new request with the same key replaces the pending one and restarts the delay. */
   readonly debounceKey?: string;
@@ -31,8 +43,17 @@ export const defaultDebounceMs = 2_000;
 /** How long a toast with Undo stays, so that it can be reached by keyboard and screen reader. */
 export const undoDurationMs = 20_000;
 
+/** When a toast closes by itself. */
+interface Closing {
+  leftMs: number;
+  /** Null while held. */
+  running: { readonly sinceMs: number; readonly timer: ReturnType<typeof setTimeout> } | null;
+}
+
 export class ToastStore {
   #toasts: readonly Toast[] = [];
+  readonly #closing = new Map<string, Closing>();
+  #isHeld = false;
   /** Time of the last toast of each type and title. */
   readonly #shownAt = new Map<string, number>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
@@ -61,6 +82,30 @@ export class ToastStore {
     this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
+  /** Closes the toast with a tag. One that waits under this key isn't shown. */
+  closeTagged(tag: string): void {
+    clearTimeout(this.#pending.get(tag));
+    this.#pending.delete(tag);
+    if (this.#toasts.some((toast) => toast.tag === tag))
+      this.#set(this.#toasts.filter((toast) => toast.tag !== tag));
+  }
+
+  /** Keeps all toasts open, while the reader points at one or has moved the focus there. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const closing of this.#closing.values()) {
+      if (closing.running === null) continue;
+      clearTimeout(closing.running.timer);
+      closing.leftMs -= Date.now() - closing.running.sinceMs;
+      closing.running = null;
+    }
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    for (const [id, closing] of this.#closing) this.#run(id, closing);
+  }
+
   /** Undoes what a toast reports, by default the newest with Undo, and closes it. */
   undo(toast = this.#toasts.findLast((each) => each.undo !== undefined)): void {
     if (toast?.undo === undefined) return;
@@ -81,9 +126,10 @@ export class ToastStore {
   #add(request: ToastRequest): void {
     const createdAt = Date.now();
     const id = `${createdAt}-${Math.random().toString(36).slice(2)}`;
-    const { type, title, message, undo } = request;
+    const { type, title, message, undo, action, tag } = request;
     const { duration = undo === undefined ? defaultDurationMs : undoDurationMs } = request;
     this.#shownAt.set(dedupeKey(request), createdAt);
+    if (tag !== undefined) this.closeTagged(tag);
     this.#set([
       ...this.#toasts,
       {
@@ -94,13 +140,32 @@ export class ToastStore {
         createdAt,
         ...(message === undefined ? {} : { message }),
         ...(undo && { undo }),
+        ...(action && { action }),
+        ...(tag !== undefined && { tag }),
       },
     ]);
-    if (duration > 0) setTimeout(() => this.close(id), duration);
+    if (duration <= 0) return;
+    const closing: Closing = { leftMs: duration, running: null };
+    this.#closing.set(id, closing);
+    if (!this.#isHeld) this.#run(id, closing);
+  }
+
+  #run(id: string, closing: Closing): void {
+    if (closing.running !== null) return;
+    const timer = setTimeout(() => this.close(id), closing.leftMs);
+    closing.running = { sinceMs: Date.now(), timer };
   }
 
   #set(toasts: readonly Toast[]): void {
     this.#toasts = toasts;
+    const open = new Set(toasts.map(({ id }) => id));
+    for (const [id, { running }] of this.#closing) {
+      if (open.has(id)) continue;
+      clearTimeout(running?.timer);
+      this.#closing.delete(id);
+    }
+    // The pointer doesn't leave what is gone.
+    if (toasts.length === 0) this.#isHeld = false;
     this.#watchers.notify();
   }
 }

@@ -1,5 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { LinkButton } from "./button.tsx";
+import { Link } from "./router.tsx";
 import { toastStore, type ToastType } from "./toast-store.ts";
 import { emptyList, useClientState } from "./use-client-state.ts";
 
@@ -21,7 +23,12 @@ export function Toasts() {
   return (
     <div
       id="toasts"
-      className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+      // Below the bar, and on phones above the bid bar, so that it covers neither.
+      className="pointer-events-none fixed inset-x-2 bottom-20 z-50 flex flex-col items-end gap-2 sm:bottom-auto sm:left-auto sm:top-18 sm:w-96"
+      onPointerEnter={() => toastStore.hold()}
+      onPointerLeave={() => toastStore.release()}
+      onFocus={() => toastStore.hold()}
+      onBlur={() => toastStore.release()}
     >
       {toasts.map((toast) => {
         const Icon = icons[toast.type];
@@ -34,9 +41,31 @@ export function Toasts() {
             <div className="flex gap-3">
               <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tones[toast.type]}`} />
               <div>
-                <p className="font-semibold">{toast.title}</p>
+                <p className="font-semibold">
+                  {toast.action === undefined ? (
+                    toast.title
+                  ) : (
+                    <Link
+                      to={toast.action.to}
+                      className="text-ink no-underline hover:underline"
+                      onClick={() => toastStore.close(toast.id)}
+                    >
+                      {toast.title}
+                    </Link>
+                  )}
+                </p>
                 {toast.message === undefined ? null : (
                   <p className="text-sm text-soft">{toast.message}</p>
+                )}
+                {toast.action?.label === undefined ? null : (
+                  <LinkButton
+                    to={toast.action.to}
+                    tone="primary"
+                    className="mt-2"
+                    onClick={() => toastStore.close(toast.id)}
+                  >
+                    {toast.action.label}
+                  </LinkButton>
                 )}
                 {toast.undo === undefined ? null : (
                   <button
@@ -60,7 +89,7 @@ export function Toasts() {
             </button>
             {toast.duration > 0 ? (
               <div
-                className="absolute inset-x-0 bottom-0 h-1 origin-left bg-amber"
+                className="toast-time absolute inset-x-0 bottom-0 h-1 origin-left bg-amber"
                 style={{ animation: `toast-progress ${toast.duration}ms linear forwards` }}
               />
             ) : null}
