@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Server as TlsServer } from "node:tls";
 import { answerUnparsed } from "./errors.ts";
+import { SilentConnections } from "./silent-connections.ts";
 
 /** Minimum speed of a body, in bytes per ms. */
 const BODY_PACE = 1;
@@ -21,25 +22,37 @@ interface Progress {
   slackMs: number;
 }
 
-/** Connections of an HTTP server. Cuts those whose body stalls, and ends all on shutdown. */
+/**
+ * Connections of an HTTP server. Cuts those that send nothing or whose body stalls, and ends all on
+ * shutdown.
+ */
 export class Connections {
   readonly #server: Server;
   readonly #bodySlackMs: number;
   /** Latest response per connection; null before its first request. */
   readonly #answers = new Map<Socket, ServerResponse | null>();
   readonly #progress = new WeakMap<IncomingMessage, Progress>();
+  readonly #silent: SilentConnections;
   #ending = false;
 
-  constructor(server: Server, bodySlackMs: number) {
+  constructor(
+    server: Server,
+    { bodyMs: bodySlackMs, headMs }: { readonly bodyMs: number; readonly headMs: number },
+  ) {
     this.#server = server;
     this.#bodySlackMs = bodySlackMs;
+    this.#silent = new SilentConnections(headMs);
+    server.on("connection", (socket: Socket) => this.#silent.open(socket));
     // With TLS, requests have the encrypted connection's socket.
     server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket) => {
       this.#answers.set(socket, null);
       socket.once("close", () => this.#answers.delete(socket));
     });
     const timer = setInterval(
-      () => this.#cutStalled(),
+      () => {
+        this.#cutStalled();
+        this.#silent.cutOld();
+      },
       Math.min(CHECK_INTERVAL_MS, bodySlackMs / 4),
     );
     timer.unref();
@@ -48,12 +61,14 @@ export class Connections {
 
   /** Registers a request. Call it before the request is handled. */
   add(request: IncomingMessage, response: ServerResponse): void {
+    this.#silent.sent(request.socket);
     this.#answers.set(request.socket, response);
     if (this.#ending) response.shouldKeepAlive = false;
     if (hasBody(request)) response.once("finish", () => readLeftover(request));
   }
 
   release(socket: Socket): void {
+    this.#silent.sent(socket);
     this.#answers.delete(socket);
   }
 

@@ -156,6 +156,42 @@ describe("slow clients", () => {
     expect(await Promise.all(slow.map(isCut))).not.toContain(false);
   });
 
+  test("2,000 connections of one address that send nothing keep 512, and then none", async () => {
+    const { port, server } = await open({ ...timeouts, headMs: 4_000, silenceMs: 60_000 });
+    const silent: Socket[] = [];
+    for (let opened = 0; opened < 2_000; opened += 1) {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+      stops.push(() => socket.destroy());
+      socket.on("error", () => {}).resume();
+      await once(socket, "connect");
+      silent.push(socket);
+    }
+    const ofAddress = async (localAddress: string) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress });
+      stops.push(() => socket.destroy());
+      socket.write("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+      return String((await once(socket, "data"))[0]);
+    };
+    const connections = () =>
+      new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(connections).toBeLessThanOrEqual(512);
+    // The oldest made room, so the same address is served, too.
+    expect(await ofAddress("127.0.0.2")).toContain("served");
+    expect(await ofAddress("127.0.0.3")).toContain("served");
+    expect(await Promise.all(silent.map(isCut))).not.toContain(false);
+  });
+
+  test("a connection that is opened in advance is served while it may wait", async () => {
+    const port = await listen({ ...timeouts, headMs: 3_000, silenceMs: 60_000 });
+    const socket = await slowClient(port, "");
+    await letPass(1_200, "a browser opens it before it is needed");
+    socket.write("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toContain("served");
+    await letPass(2_500, "the connection is kept after its first request");
+    socket.write("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toContain("served");
+  });
+
   test("300 that send their body too slowly are cut", async () => {
     const port = await listen(timeouts);
     const head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n";

@@ -20,7 +20,7 @@ export interface LiveConnections {
 
 /** Timeouts of slow clients, in ms. */
 export interface ClientTimeouts {
-  /** Until the headers are complete. */
+  /** Until the headers are complete, also of a connection's first request. */
   readonly headMs: number;
   /** Until the request is complete: enough for many pictures over a weak mobile network. */
   readonly requestMs: number;
@@ -108,7 +108,7 @@ export function createHttpServer(
     readonly certificate?: Certificate | null;
   } = {},
 ): HttpServer {
-  const { headMs, requestMs, bodyMs, silenceMs } = timeouts;
+  const { headMs, requestMs, silenceMs } = timeouts;
   const options = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
@@ -140,7 +140,7 @@ export function createHttpServer(
       : createTlsServer({ ...options, ...certificate, handshakeTimeout: headMs }, answer);
   // Ignores unknown `Expect` headers; Node would send an empty response.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  const connections = new Connections(server, bodyMs);
+  const connections = new Connections(server, timeouts);
   server.timeout = silenceMs;
   server.on("upgrade", (request, socket, head) => {
     connections.release(request.socket);
