@@ -125,7 +125,7 @@ export async function failover(): Promise<boolean> {
   if (missing.length > 0) {
     say(`Not run. Missing: ${missing.join(", ")}.`);
     say(
-      "On Debian: apt-get install iproute2 patroni python3-idna etcd-server haproxy postgresql-15 openssl",
+      "On Debian: apt-get install iproute2 patroni python3-idna etcd-server etcd-client haproxy nftables postgresql-15 openssl",
     );
     return false;
   }
@@ -145,6 +145,8 @@ export async function failover(): Promise<boolean> {
   process.once("SIGTERM", stop);
   try {
     say(`${availableParallelism()} cores, load ${shown(loadavg()[0] ?? 0)}`);
+    const exposed = await reference.exposed();
+    for (const line of exposed) say(`  WRONG ${line}`);
     const market = await openMarket(reference.url, reference.databaseUrl);
     const outcomes: Outcome[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -160,7 +162,7 @@ export async function failover(): Promise<boolean> {
     const calm = await stayCalm(reference, market);
     const holds = await report(reference, market, { outcomes, calm });
     await reference.close();
-    return holds;
+    return holds && exposed.length === 0;
   } catch (error) {
     say(`The bench failed. Logs are in ${await reference.halt()}.`);
     throw error;

@@ -38,6 +38,8 @@ interface Passwords {
   readonly replication: string;
   readonly owner: string;
   readonly product: string;
+  /** Patroni's and the administrator's in etcd. */
+  readonly etcd: string;
   /** Seals the stored secrets. */
   readonly secrets: string;
 }
@@ -51,6 +53,8 @@ export async function missingForReference(): Promise<string[]> {
   return missingForMachines([
     "patroni",
     "etcd",
+    "etcdctl",
+    "nft",
     "haproxy",
     "psql",
     "openssl",
@@ -94,6 +98,7 @@ export class Reference {
       replication: password(),
       owner: password(),
       product: password(),
+      etcd: password(),
       secrets: randomBytes(32).toString("base64"),
     };
     const extra = Object.entries(env).map(([name, value]) => `\n${name}=${value}`);
@@ -177,12 +182,38 @@ export class Reference {
     );
   }
 
+  /** Returns what a broken or neighboring host can reach, which must be nothing. */
+  async exposed(): Promise<string[]> {
+    const closed = [
+      ["app-1", "db-1", 8008],
+      ["app-1", "app-2", 8080],
+      ["app-1", DOOR, 5000],
+      ["db-1", "app-1", 8080],
+      ["db-1", "app-1", 2380],
+    ] as const;
+    const reached = await Promise.all(
+      closed.map(async ([from, to, port]) => {
+        const dial = ["timeout", "2", "bash", "-c", `exec 3<>/dev/tcp/${to}/${port}`];
+        const [code] = await once(this.machine(from).start(dial), "exit");
+        return code === 0 ? [`${from} reaches ${to}:${port}`] : [];
+      }),
+    );
+    const read = await fetch(`http://${this.machine(DOOR).address}:2379/v3/kv/range`, {
+      method: "POST",
+      body: JSON.stringify({ key: Buffer.from("/service").toString("base64") }),
+    });
+    return [...reached.flat(), ...(read.ok ? ["etcd answers without a password"] : [])];
+  }
+
   /** Starts Patroni, which starts PostgreSQL. */
   startDatabase(machine: Machine): void {
     machine.start(["patroni", path.join(DEPLOY, "patroni.yml")], {
       account: ACCOUNT,
       env: {
         PATRONI_NAME: machine.name,
+        PATRONI_POSTGRESQL_LISTEN: `${machine.name}:5432`,
+        PATRONI_RESTAPI_LISTEN: `${machine.name}:8008`,
+        PATRONI_ETCD3_PASSWORD: this.#passwords.etcd,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${machine.name}:5432`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${machine.name}:8008`,
         PATRONI_RESTAPI_USERNAME: "patroni",
@@ -206,6 +237,8 @@ export class Reference {
       env: {
         ...env,
         ETCD_NAME: machine.name,
+        ETCD_LISTEN_PEER_URLS: `https://${machine.address}:2380`,
+        ETCD_LISTEN_CLIENT_URLS: `http://${machine.address}:2379`,
         ETCD_INITIAL_ADVERTISE_PEER_URLS: `https://${machine.name}:2380`,
         ETCD_ADVERTISE_CLIENT_URLS: `http://${machine.name}:2379`,
         ETCD_DATA_DIR: path.join(this.#dir, machine.name, "etcd"),
@@ -317,7 +350,14 @@ export class Reference {
 
   async #start(): Promise<void> {
     await this.#prepare();
+    for (const machine of this.#machines)
+      await this.#run(machine, ["nft", "-f", path.join(DEPLOY, "nftables.conf")], {});
     for (const name of [...SERVERS, DOOR]) await this.startEtcd(this.machine(name));
+    await until("etcd has a leader", WITHIN_MS, async () => (await this.etcdMachines()).length > 0);
+    await this.#run(this.machine("app-1"), ["sh", path.join(DEPLOY, "etcd-users.sh")], {
+      ETCD_ROOT_PASSWORD: this.#passwords.etcd,
+      PATRONI_ETCD3_PASSWORD: this.#passwords.etcd,
+    });
     for (const name of DATABASES) this.startDatabase(this.machine(name));
     this.machine(DOOR).start(["haproxy", "-db", "-f", path.join(DEPLOY, "haproxy.cfg")]);
     // With a synchronous standby, what is created now survives a failover.

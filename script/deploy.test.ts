@@ -111,6 +111,43 @@ test("the hosts of deploy/failover send the house's data by TLS only, and check 
   for (const line of defaults) expect(line).toMatch(/ssl verify required ca-file/);
 });
 
+test("a host of deploy/failover that is broken or a neighbor reaches no port that it doesn't need (N14)", async () => {
+  const text = await read("deploy/failover/nftables.conf");
+  expect(text).toMatch(/type filter hook input priority filter; policy drop;/);
+  const open = [...text.matchAll(/^ +tcp dport (.+) accept$/gm)].map(([, rule = ""]) => rule);
+  const places = ["databases", "servers", "door", "operators"];
+  const mayReach = Object.fromEntries(
+    open.map((rule) => {
+      const [, port = rule, sources = "everyone"] = /^(\d+) ip saddr \{ (.+) \}$/.exec(rule) ?? [];
+      return [port, sources.replaceAll("$", "").split(", ")];
+    }),
+  );
+  expect(mayReach).toEqual({
+    22: ["everyone"],
+    "{ 80, 443 }": ["everyone"],
+    5432: places,
+    8008: ["databases", "door", "operators"],
+    5000: ["door", "operators"],
+    8080: ["door", "operators"],
+    2379: places,
+    2380: ["servers", "door"],
+  });
+
+  const files = ["etcd.env", "patroni.yml", "haproxy.cfg"].map((name) => `deploy/failover/${name}`);
+  const [etcd = "", patroni = "", balancer = ""] = await Promise.all(files.map(read));
+  for (const file of [etcd, patroni]) expect(file).not.toMatch(/0\.0\.0\.0|\[::\]/);
+  expect(etcd.match(/^#   ETCD_LISTEN_\w+=\S+/gm)).toEqual([
+    "#   ETCD_LISTEN_PEER_URLS=https://10.77.0.14:2380",
+    "#   ETCD_LISTEN_CLIENT_URLS=http://10.77.0.14:2379",
+  ]);
+  expect(balancer.match(/^ +bind .+/gm)?.map((line) => line.trim())).toEqual([
+    "bind :80",
+    "bind door:5000",
+  ]);
+  expect(patroni).toMatch(/^etcd3:\n.+\n +username: patroni\n/m);
+  expect(await read("deploy/failover/etcd-users.sh")).toMatch(/\netcdctl auth enable\n$/);
+});
+
 test("deploy/failover/certificates.sh makes a certificate for each host, of one authority", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-certificates-"));
   onTestFinished(() => rm(dir, { recursive: true }));
