@@ -169,6 +169,7 @@ export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
 });
 
 export const resetFactors = endpoint(staffRoutes.resetFactors, {
+  secondPerson: ["BIDDER_SIGN_OUT"],
   tag,
   confirmAgain: true,
   summary: "Remove another user's passkeys, app and recovery codes, and end their sessions",

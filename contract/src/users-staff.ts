@@ -107,6 +107,7 @@ export const userSessions = endpoint(staffRoutes.userSessions, {
 });
 
 export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
+  secondPerson: ["BIDDER_SIGN_OUT"],
   confirmAgain: true,
   tag,
   summary: "Sign a user out everywhere",
@@ -118,6 +119,7 @@ export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
 });
 
 export const endUserSession = endpoint(staffRoutes.endUserSession, {
+  secondPerson: ["BIDDER_SIGN_OUT"],
   confirmAgain: true,
   tag,
   summary: "Sign a user out on one device",

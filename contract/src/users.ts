@@ -273,7 +273,7 @@ export const userForStaff = endpoint(staffRoutes.userForStaff, {
 });
 
 export const deleteUser = endpoint(staffRoutes.deleteUser, {
-  secondPerson: ["ADMINISTRATOR_ACCESS"],
+  secondPerson: ["ADMINISTRATOR_ACCESS", "BIDDER_SUSPENSION"],
   confirmAgain: true,
   tag: "Users",
   summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",

@@ -18,6 +18,7 @@ export const proposalKinds = [
   "RESERVE_WAIVER",
   "USAGE_FORGIVEN",
   "BIDDER_SUSPENSION",
+  "BIDDER_SIGN_OUT",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -60,6 +61,7 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   RESERVE_WAIVER: "auctions",
   USAGE_FORGIVEN: "users",
   BIDDER_SUSPENSION: "users",
+  BIDDER_SIGN_OUT: "users",
 };
 
 const administratorsOnly: ReadonlySet<ProposalKind> = new Set([

@@ -21,6 +21,7 @@ import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { factorRoutes } from "./auth/factors/routes.ts";
 import { breachCheckFailures } from "./auth/new-password.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { authStaffRoutes } from "./auth/staff-routes.ts";
 import { isConfirmed } from "./auth/session-sql.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { backupRoutes } from "./house/routes.ts";
@@ -252,6 +253,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const proposals = new Proposals(context);
   userRoutes(serve, context, proposals);
   userStaffRoutes(serve, context, proposals);
+  authStaffRoutes(serve, context, proposals);
   inventoryRoutes(serve, catalogue, views);
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);

@@ -1,6 +1,6 @@
 import { MAX_API_KEYS } from "@gavelyard/domain/api-keys";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
 
 let app: AuthApp;
@@ -218,7 +218,7 @@ test("creating a key and consenting to bids by it are emailed and logged", async
   expect((await app.get("/api/user/current", key)).statusCode).toBe(200);
 });
 
-test("a reset password, reset factors and a sign-out everywhere by staff revoke keys", async () => {
+test("a reset password, reset factors, a sign-out everywhere by staff and “This wasn't me” revoke keys", async () => {
   await offerToCustomers(true);
   const recoveries = [
     async (owner: SignedUp) => {
@@ -236,14 +236,34 @@ test("a reset password, reset factors and a sign-out everywhere by staff revoke 
       const path = `/api/admin/users/${owner.userId}/reset-factors`;
       return app.post(path, { reason: "Lost the phone" }, admin.jwt);
     },
+    async (owner: SignedUp) => {
+      await app.app.inject({
+        method: "POST",
+        url: "/auth/login",
+        payload: { email: owner.email, password },
+        headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile" },
+      });
+      const mail = await app.mailTo(owner.email, "New sign-in");
+      const token = /not-me#token=([\w-]+)/.exec(mail.text_body)?.[1];
+      return app.post("/auth/deny-sign-in", { token });
+    },
   ];
   for (const recover of recoveries) {
     const owner = await app.customer();
-    const { key } = (await create(owner, { scopes: ["account:read"] })).json();
+    const {
+      key,
+      apiKey: { id },
+    } = (await create(owner, { scopes: ["account:read"] })).json();
     expect((await app.get("/api/user/current", key)).statusCode).toBe(200);
     const reply = await recover(owner);
     expect(reply.statusCode, reply.body).toBe(200);
     const refused = await app.get("/api/user/current", key);
     expect([refused.statusCode, refused.json().code]).toEqual([401, "key-invalid"]);
+    // A restore of an earlier backup revokes it again by this record.
+    const records = await app.query(
+      "SELECT before FROM audit_log WHERE action = 'api-key-revoked' AND subject_id = $1",
+      [id],
+    );
+    expect(records).toEqual([{ before: expect.objectContaining({ ownerId: owner.userId }) }]);
   }
 });

@@ -5,6 +5,7 @@ import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { notFound } from "../refusal.ts";
 import { noteKeyChange } from "./note-key-change.ts";
+import { auditEnd } from "./end-keys-sql.ts";
 import { revokeKey, setBidsByKey } from "./sql.ts";
 
 /** Revokes a key: the caller's own, or anyone's for an administrator. @throws Refusal 404 */
@@ -18,14 +19,7 @@ export async function endKey(
     const ownerId = whose === "own" ? by.userId : null;
     const ended = await revokeKey(tx, id, { userId: by.userId, ownerId });
     if (ended === null) throw notFound(msg("API key not found, or it was already revoked"));
-    await insertAudit(tx, {
-      actorId: by.userId,
-      action: "api-key-revoked",
-      subjectType: "api-key",
-      subjectId: id,
-      before: { name: ended.name, ending: ended.ending, ownerId: ended.user_id },
-      ip: by.ip,
-    });
+    await auditEnd(tx, ended, by);
   });
 }
 

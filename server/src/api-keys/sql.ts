@@ -128,6 +128,13 @@ export async function insertKey(tx: Db, key: NewKey): Promise<KeyRow> {
   return row;
 }
 
+export interface EndedKey {
+  readonly id: number;
+  readonly user_id: number;
+  readonly name: string;
+  readonly ending: string;
+}
+
 /**
  * Revokes a key, only of one user if `ownerId` is given. Returns the owner; null when there is none
  * to revoke.
@@ -136,23 +143,14 @@ export async function revokeKey(
   tx: Db,
   id: number,
   by: { readonly userId: number; readonly ownerId: number | null },
-): Promise<{ user_id: number; name: string; ending: string } | null> {
-  const { rows } = await tx.query<{ user_id: number; name: string; ending: string }>(
+): Promise<EndedKey | null> {
+  const { rows } = await tx.query<EndedKey>(
     `UPDATE api_keys SET revoked_at = clock_ms(), revoked_by = $2
       WHERE id = $1 AND revoked_at IS NULL AND ($3::bigint IS NULL OR user_id = $3)
-      RETURNING user_id, name, ending`,
+      RETURNING id, user_id, name, ending`,
     [id, by.userId, by.ownerId],
   );
   return rows[0] ?? null;
-}
-
-/** Revokes all keys of a user whose access somebody else may have had (D50). */
-export async function revokeKeysOf(tx: Db, userId: number, by: number | null): Promise<void> {
-  await tx.query(
-    `UPDATE api_keys SET revoked_at = clock_ms(), revoked_by = coalesce($2, $1)
-      WHERE user_id = $1 AND revoked_at IS NULL`,
-    [userId, by],
-  );
 }
 
 export async function ownerOfKeys(

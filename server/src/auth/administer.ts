@@ -11,6 +11,7 @@ import { discardSecrets } from "../db/secrets.ts";
 import { isInUse } from "../db/reset-sql.ts";
 import { Bus } from "../events/bus.ts";
 import { Refusal } from "../refusal.ts";
+import { act } from "../events/act.ts";
 import { vouchFor } from "../proposals/vouch.ts";
 import { resetFactors } from "./factors/reset-factors.ts";
 import { AdministratorError, grantAdministrator } from "./first-admin.ts";
@@ -48,9 +49,11 @@ export async function administer(
     return;
   }
   if (reset) {
-    const from = { by: null, ip: null, reason: "At the command line" };
+    const from = { by: null, reason: "At the command line" };
     await withDatabase(databaseUrl, (context) =>
-      onAccount(context, email, (id) => resetFactors(context, id, from)),
+      onAccount(context, email, (id) =>
+        act(context, (tx, record) => resetFactors(tx, record, id, from)),
+      ),
     );
     terminal.print(`${email} now signs in with only the password. All sessions have ended.`);
     return;

@@ -8,7 +8,7 @@ import type { Principal } from "../http/access.ts";
 import type { Device } from "../network/device.ts";
 import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
-import { revokeKeysOf } from "../api-keys/sql.ts";
+import { endKeysOf } from "../api-keys/end-keys-sql.ts";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -57,7 +57,7 @@ export async function resetPassword(
     await revokeSessionsOf(tx, account.id);
     await forgetGuesses(tx, loginGuesses, { email: account.email }, device.ip);
     await forgetGuesses(tx, confirmGuesses, { id: account.id }, device.ip);
-    await revokeKeysOf(tx, account.id, null);
+    await endKeysOf(tx, account.id, { userId: null, ip: device.ip });
     record({ type: "access-changed", userId: account.id });
   });
 }

@@ -5,7 +5,7 @@ import { act } from "../events/act.ts";
 import type { Device } from "../network/device.ts";
 import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
-import { revokeKeysOf } from "../api-keys/sql.ts";
+import { endKeysOf } from "../api-keys/end-keys-sql.ts";
 import { authLimits } from "./limits.ts";
 import { revokeSignIn, takeNewDevice } from "./session-sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
@@ -32,7 +32,7 @@ export async function denySignIn(
     }
     await revokeSignIn(tx, signIn.user_id, signIn.family);
     // That sign-in may have created one.
-    await revokeKeysOf(tx, signIn.user_id, null);
+    await endKeysOf(tx, signIn.user_id, { userId: null, ip: device.ip });
     await recordSecurityEvent(tx, { kind: "DEVICE_DENIED", user: { id: signIn.user_id }, device });
     record({ type: "access-changed", userId: signIn.user_id });
   });

@@ -73,7 +73,7 @@ async function attacksOn(
   ]);
   await app.query("UPDATE awards SET hammer_cents = 30000000 WHERE lot_id = $1", [rich.lotId]);
   const accomplice = contested.bidders[0];
-  const rival = open.bidders[1];
+  const [outbid, rival] = open.bidders;
   const requested = await app.form(
     "POST",
     `/api/bid-limit-request/${accomplice?.userId}`,
@@ -107,7 +107,8 @@ async function attacksOn(
       app.put(path, body, jwt);
   const statusOf = ({ userId }: SignedUp, status: string) =>
     put(`/api/admin/update-user-status/${userId}`, { status, reason: "Gone" });
-  if (rival === undefined || accomplice === undefined) throw new Error("no bidders");
+  if (outbid === undefined || rival === undefined || accomplice === undefined)
+    throw new Error("no bidders");
   return {
     WINNER_OVERRIDE: [
       post(`/api/bids/adminsupport/declareWinner/${contested.auctionId}`, [
@@ -169,7 +170,23 @@ async function attacksOn(
       }),
     ],
     USAGE_FORGIVEN: [put(`/api/admin/reset-bid-usage/${rich.bidders[0]?.userId}`)],
-    BIDDER_SUSPENSION: [statusOf(rival, "SUSPENDED")],
+    BIDDER_SUSPENSION: [
+      statusOf(rival, "SUSPENDED"),
+      ({ jwt }) => app.delete(`/api/admin/delete-user/${outbid.userId}`, jwt),
+    ],
+    BIDDER_SIGN_OUT: [
+      ({ jwt }) => app.delete(`/api/admin/users/${rival.userId}/sessions`, jwt),
+      async ({ jwt }) => {
+        const [row] = await app.query(
+          "SELECT family FROM sessions WHERE user_id = $1 AND revoked_at IS NULL LIMIT 1",
+          [rival.userId],
+        );
+        return app.delete(
+          `/api/admin/users/${rival.userId}/sessions/${String(row?.["family"])}`,
+          jwt,
+        );
+      },
+    ],
   };
 }
 
@@ -181,6 +198,8 @@ const held = () =>
         (SELECT count(*)::int FROM bank_details WHERE status = 'IN_EFFECT') AS accounts,
         (SELECT jsonb_agg(jsonb_build_array(id, status, withheld_permissions) ORDER BY id)
           FROM users) AS people,
+        (SELECT jsonb_agg(DISTINCT s.family) FROM sessions s JOIN users u ON u.id = s.user_id
+          WHERE u.role = 'ROLE_CUSTOMER' AND s.revoked_at IS NULL) AS signed_in,
         (SELECT jsonb_agg(jsonb_build_array(user_id, limit_cents, leading_cents, awarded_cents)
           ORDER BY user_id) FROM bidders) AS limits,
         (SELECT jsonb_agg(jsonb_build_array(id, user_id, status, hammer_cents) ORDER BY id)

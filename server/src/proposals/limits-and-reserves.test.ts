@@ -75,28 +75,113 @@ test("forgiving more than one administrator can allow takes two, also in parts",
   expect((await app.put(other, undefined, admin.jwt)).statusCode).toBe(200);
 });
 
-test("one person can't keep a rival from bidding in the last hour", async () => {
+const people = "/api/admin/users";
+const addPasskey = ({ userId }: SignedUp) =>
+  app.query(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, synced)
+      VALUES ($1::bigint, 'key of ' || $1::bigint, '', 0, '{}', 'Phone', false)`,
+    [userId],
+  );
+/** Each way to keep a bidder from bidding, and the kind of proposal that it becomes. */
+const ways: readonly [
+  name: string,
+  kind: string,
+  act: (bidder: SignedUp, by: SignedUp) => ReturnType<AuthApp["post"]>,
+][] = [
+  [
+    "suspend",
+    "BIDDER_SUSPENSION",
+    ({ userId }, { jwt }) =>
+      app.put(
+        `/api/admin/update-user-status/${userId}`,
+        { status: "SUSPENDED", reason: "Looks odd" },
+        jwt,
+      ),
+  ],
+  [
+    "close the account of",
+    "BIDDER_SUSPENSION",
+    ({ userId }, { jwt }) => app.delete(`/api/admin/delete-user/${userId}`, jwt),
+  ],
+  [
+    "lower the limit of",
+    "BID_LIMIT",
+    ({ userId }, { jwt }) =>
+      app.put(`/api/admin/update-bid-limit/users/${userId}/1`, undefined, jwt),
+  ],
+  [
+    "sign out",
+    "BIDDER_SIGN_OUT",
+    ({ userId }, { jwt }) => app.delete(`${people}/${userId}/sessions`, jwt),
+  ],
+  [
+    "sign out one device of",
+    "BIDDER_SIGN_OUT",
+    async ({ userId, jwt: own }, { jwt }) => {
+      const [device] = (await app.get("/api/user/sessions", own)).json();
+      return app.delete(`${people}/${userId}/sessions/${device.id}`, jwt);
+    },
+  ],
+  [
+    "reset the second factor of",
+    "BIDDER_SIGN_OUT",
+    ({ userId }, { jwt }) =>
+      app.post(`${people}/${userId}/reset-factors`, { reason: "Lost the phone" }, jwt),
+  ],
+];
+
+test.each(ways)("one person can't %s a bidder in the last hour", async (_name, kind, act) => {
   const [lot] = await sales.auctionWith([[1_000, 1_500]]);
-  const rival = lot?.bidders[0];
-  const suspend = () =>
-    app.put(
-      `/api/admin/update-user-status/${rival?.userId}`,
-      { status: "SUSPENDED", reason: "Looks odd" },
-      admin.jwt,
-    );
-  const lower = () =>
-    app.put(`/api/admin/update-bid-limit/users/${rival?.userId}/1`, undefined, admin.jwt);
+  const [bidder] = lot?.bidders ?? [];
+  const idle = await app.customer();
+  if (lot === undefined || bidder === undefined) throw new Error("no lot");
+  for (const each of [bidder, idle]) await addPasskey(each);
   const closes = (minutes: number) =>
     app.query("UPDATE lots SET closes_at = clock_ms() + $2 * interval '1 minute' WHERE id = $1", [
-      lot?.lotId,
+      lot.lotId,
       minutes,
     ]);
+  const isUntouched = async () => {
+    const user = await app.get("/api/user/current", bidder.jwt);
+    return user.statusCode === 200 && user.json().bidLimit !== 1;
+  };
   await closes(59);
-  expect(outcome(await suspend())).toEqual(secondPerson);
-  expect(outcome(await lower())).toEqual(secondPerson);
-  await closes(61);
-  expect((await lower()).statusCode).toBe(200);
-  expect((await suspend()).statusCode).toBe(200);
+  // Anyone who has bid on nothing that closes now can't miss anything.
+  expect((await act(idle, admin)).statusCode).toBe(200);
+  expect(outcome(await act(bidder, admin))).toEqual(secondPerson);
+  expect(await lastProposal()).toMatchObject({ kind, after: { userId: bidder.userId } });
+  expect((await confirm(admin)).statusCode).toBe(403);
+  expect(await isUntouched()).toBe(true);
+  expect(outcome(await act(bidder, second))).toEqual([409, "waiting-request"]);
+  const confirmed = await confirm(second);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect(await isUntouched()).toBe(false);
+});
+
+test.each(ways)("one person can %s a bidder an hour before or after", async (_name, _kind, act) => {
+  for (const moment of [
+    "closes_at = clock_ms() + interval '61 minutes'",
+    "closed_at = clock_ms(), outcome = 'NO_BIDS'",
+  ]) {
+    const [lot] = await sales.auctionWith([[1_000, 1_500]]);
+    const [bidder] = lot?.bidders ?? [];
+    if (lot === undefined || bidder === undefined) throw new Error("no lot");
+    await addPasskey(bidder);
+    await app.query(`UPDATE lots SET ${moment} WHERE id = $1`, [lot.lotId]);
+    const reply = await act(bidder, admin);
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+});
+
+test("a bidder signs out and closes their own account at any time", async () => {
+  const [lot] = await sales.auctionWith([[1_000, 1_500]]);
+  const [bidder] = lot?.bidders ?? [];
+  if (lot === undefined || bidder === undefined) throw new Error("no lot");
+  await app.query("UPDATE lots SET closes_at = clock_ms() + interval '9 minutes' WHERE id = $1", [
+    lot.lotId,
+  ]);
+  const closed = await app.post("/api/user/close", undefined, bidder.jwt);
+  expect(closed.statusCode, closed.body).toBe(200);
 });
 
 test("the second person sees who it is apart from the name, which anyone can choose", async () => {

@@ -39,3 +39,13 @@ export async function shownPerson(
     renamedAt: row.renamed_at?.toISOString() ?? null,
   };
 }
+
+/** Returns whether a user has bid on an open lot that closes within so many milliseconds. */
+export async function bidsOnClosing(tx: Db, userId: number, withinMs: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.user_id = $1 AND g.kind = 'BID'
+      AND l.closed_at IS NULL AND l.closes_at <= clock_ms() + $2 * interval '1 ms' LIMIT 1`,
+    [userId, withinMs],
+  );
+  return rows.length > 0;
+}

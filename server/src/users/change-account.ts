@@ -18,7 +18,8 @@ import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
 import { Refusal, spoken } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { shownPerson } from "../proposals/person-sql.ts";
+import { bidsOnClosing, shownPerson } from "../proposals/person-sql.ts";
+import { askBeforeClose } from "../proposals/ask-before-close.ts";
 import { askForAccess } from "../proposals/ask-for-access.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
@@ -26,7 +27,6 @@ import { tellAdministrators } from "../proposals/tell-administrators.ts";
 import { awaitsDelivery } from "../sales/deliveries-sql.ts";
 import { openPurchases } from "../sales/invoices-sql.ts";
 import {
-  bidsOnClosing,
   forgiveAwards,
   lockAccount,
   otherAdministratorExists,
@@ -213,16 +213,7 @@ export async function changeStatus(
   const change = { before: { status: account.status }, after: { status } };
   if (status !== "ACTIVE") {
     await askForAccess(tx, account, { ...change, reason }, by);
-    if (await bidsOnClosing(tx, userId, TWO_BEFORE_CLOSE_MS))
-      await requireSecondPerson(tx, by, {
-        kind: "BIDDER_SUSPENSION",
-        subjectType: "user",
-        subjectId: userId,
-        title: account.name,
-        before: change.before,
-        after: { ...change.after, ...(await shownPerson(tx, userId, null)) },
-        reason,
-      });
+    await askBeforeClose(tx, by, { kind: "BIDDER_SUSPENSION", user: account, ...change, reason });
   }
   await setStatus(tx, userId, status, reason);
   if (status !== "ACTIVE") await revokeSessionsOf(tx, userId);
@@ -375,7 +366,8 @@ async function refuseOpenPurchases(tx: PoolClient, userId: number): Promise<void
 
 /**
  * Closes an account and deletes its personal data (D12, D44). An administrator's needs a second
- * person where there is a third, else a week without access (D38).
+ * person where there is a third, else a week without access; so does that of somebody else who has bid
+ * on a lot that closes within the hour (D38).
  * @throws Refusal 403 for a shared demo account; 404; 409 while it leads a lot or owes money
  */
 export async function closeAccount(
@@ -411,6 +403,12 @@ export async function closeAccount(
     after: { status: "CLOSED" },
   };
   await askForAccess(tx, account, { ...change, reason: null }, by);
+  await askBeforeClose(tx, by, {
+    kind: "BIDDER_SUSPENSION",
+    user: account,
+    ...change,
+    reason: null,
+  });
   if (account.role === "ROLE_ADMIN")
     await tellAdministrators(
       tx,

@@ -20,7 +20,6 @@ import type { Serve } from "../http/serve.ts";
 import { changeStatus, closeAccount, type ChangedBy } from "./change-account.ts";
 import { vouchFor } from "../proposals/vouch.ts";
 import { changePermissions } from "./change-permissions.ts";
-import { endSessions } from "./end-sessions.ts";
 import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
 import { profileOf, userForStaff } from "./profile.ts";
@@ -133,13 +132,5 @@ export function userStaffRoutes(serve: Serve, context: Context, proposals: Propo
       ip: row.ip,
       userAgent: row.user_agent,
     }));
-  });
-  serve(users.endUserSessions, async ({ params, user, request }) => {
-    await endSessions(context, params.userId, null, by(user, request));
-    return { message: t("User signed out everywhere") };
-  });
-  serve(users.endUserSession, async ({ params, user, request }) => {
-    await endSessions(context, params.userId, params.id, by(user, request));
-    return { message: t("Device signed out") };
   });
 }

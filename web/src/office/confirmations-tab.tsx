@@ -1,5 +1,6 @@
 import type { Proposal } from "@gavelyard/contract/proposals";
 import { permissionNames } from "@gavelyard/domain/permissions";
+import { proposalWords } from "@gavelyard/domain/proposal-words";
 import { proposalPermissions, refuseKind } from "@gavelyard/domain/proposals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t, say } from "@gavelyard/messages/text";
@@ -20,55 +21,6 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { proposalsQuery } from "./api.ts";
 import { ChangesTable } from "./changes-table.tsx";
-
-/** Title of each kind of proposal, and why it takes two people. */
-const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: string]>> = {
-  WINNER_OVERRIDE: [t("Override winner"), t("The lot goes to a bid that isn't the highest.")],
-  SECOND_CHANCE: [
-    t("Second-chance offer"),
-    t(
-      "The offer is below the best bid left or far below the reserve, or the sale ended before the payment was due.",
-    ),
-  ],
-  PAYMENT_REVERSAL: [
-    t("Reverse payment"),
-    t("It takes back the payment of a paid invoice, and with it the gate PIN."),
-  ],
-  UNIT_RELEASE: [t("Release unit"), t("The same person recorded the payment.")],
-  BID_LIMIT: [
-    t("Set bid limit"),
-    t(
-      "The limit is above what one administrator can set alone, or lower while the bidder's lot closes within the hour.",
-    ),
-  ],
-  LIMIT_REQUEST: [
-    t("Approve limit request"),
-    t(
-      "The limit is above what one administrator can set alone, or the same person reviewed the request.",
-    ),
-  ],
-  BID_VOID: [t("Void bid"), t("The lot closes within the hour.")],
-  LOT_CLOSE: [t("Close lot"), t("The lot closes early, at its current bid.")],
-  AUCTION_END: [t("End auction"), t("Its open lots close early, at their current bids.")],
-  TWO_PERSON_RULE: [
-    t("Relax two-person rule"),
-    t("One person alone could do more than now, a day after this is confirmed."),
-  ],
-  SETTING: [t("Change setting"), t("It could lead buyers' money elsewhere.")],
-  RESERVE_WAIVER: [
-    t("Waive reserve"),
-    t("The price is further below the reserve than one person can waive."),
-  ],
-  USAGE_FORGIVEN: [
-    t("Release holds"),
-    t("Unpaid lots and high bids together are above what one administrator can allow alone."),
-  ],
-  BIDDER_SUSPENSION: [t("Suspend bidder"), t("They bid on a lot that closes within the hour.")],
-  ADMINISTRATOR_ACCESS: [
-    t("Take an administrator's access"),
-    t("It leaves fewer people who can confirm or object."),
-  ],
-};
 
 /** Proposals that await a second person, and decided ones (D38). */
 export default function ConfirmationsTab() {
@@ -127,7 +79,8 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
   const own = session?.userId === proposal.proposedBy;
   const role = session?.userRole ?? "ROLE_CUSTOMER";
   const refusal = refuseKind(proposal.kind, { role, permissions });
-  const [title, why] = kinds[proposal.kind];
+  const [titleWords, why] = proposalWords[proposal.kind];
+  const title = say(titleWords);
   const zone = browserZone();
   const { status, decidedByName, decidedAt, note } = proposal;
   return (
@@ -142,7 +95,7 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
               name: proposal.proposedByName,
               time: formatDateTime(proposal.proposedAt, zone),
             })}{" "}
-        {why}
+        {say(why)}
       </p>
       <p className="mt-1 mb-3 wrap-anywhere">
         <strong>{t("Reason:")}</strong> {proposal.reason ?? t("None given")}

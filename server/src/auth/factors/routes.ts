@@ -17,7 +17,6 @@ import {
   type FactorOwner,
 } from "./change-factors.ts";
 import { beginConfirm } from "./confirm-by-passkey.ts";
-import { resetFactors } from "./reset-factors.ts";
 import { beginPasskeySignIn, signInByFactor } from "./sign-in-by-factor.ts";
 import { appOf, factorNeed, passkeysOf, recoveryCodesLeft } from "./sql.ts";
 
@@ -91,13 +90,4 @@ export function factorRoutes(
   serve(factors.renewRecoveryCodes, async ({ user, request }) => ({
     recoveryCodes: await renewRecoveryCodes(context, owner(user, request)),
   }));
-
-  serve(factors.resetFactors, async ({ params, body, user, request }) => {
-    await resetFactors(context, params.id, {
-      by: user.userId,
-      ip: deviceOf(request).ip,
-      reason: body.reason,
-    });
-    return { message: t("Second factors removed. The user is signed out everywhere.") };
-  });
 }
