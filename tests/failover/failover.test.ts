@@ -15,6 +15,8 @@ import { judgeJournal, wrongIn } from "../faults/judge-journal.ts";
 import { JWT_SECRET, openMarket, placeBid, stepDatabase, type Market } from "../faults/market.ts";
 import { slowness } from "../faults/slowness.ts";
 import { readStandbys as standbysOf, type Standby } from "../../server/src/house/standbys-sql.ts";
+import { startMailServer, type MailServer } from "../../server/src/testing/mail-server.ts";
+import { enqueue } from "../../server/src/jobs/enqueue.ts";
 import { letPass } from "../../server/src/testing/wait-for.ts";
 
 /** A busy machine has more time. The checks stay the same. */
@@ -40,10 +42,13 @@ let cluster: Cluster;
 let market: Market;
 let products: Product[];
 let running: readonly Product[];
+let mails: MailServer;
 beforeAll(async () => {
   cluster = await Cluster.open(CLOCK_BEHIND_MS);
   undo.push(() => cluster.close());
   await migrate(cluster.primary.url);
+  mails = await startMailServer();
+  undo.push(() => mails.close());
   products = [await start({ DATABASE_COPIES: "1" }), await start({ DATABASE_COPIES: "1" })];
   running = products;
   // Each node has its own clock.
@@ -70,6 +75,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Product> {
     LOG_LEVEL: "warn",
     DATA_DIR: dataDir,
     FILES_URL: "file:///tmp/gavelyard-failover-files",
+    SMTP_URL: mails.url,
   });
   undo.push(() => product.stop());
   return product;
@@ -98,6 +104,20 @@ async function recover(journal: BidJournal, failedAtMs: number): Promise<void> {
   const backAtMs = journal.acceptedAtMs.find((at) => at > promotedAtMs) ?? Number.NaN;
   expect(backAtMs - promotedAtMs).toBeLessThan(BACK_AFTER_PROMOTION_MS);
   expect(backAtMs - failedAtMs).toBeLessThan(BACK_AFTER_KILL_MS);
+}
+
+/** Orders an email that falls due in so many seconds. Returns a function that counts its arrivals. */
+async function dueIn(seconds: number, name: string): Promise<() => number> {
+  const to = `${name}@people.example`;
+  const pool = createPool(cluster.primary.url, 1);
+  await enqueue(
+    pool,
+    "send-mail",
+    { eventKey: to, to, content: { kind: "WELCOME", name: "Lee", bidLimitCents: 0 } },
+    { runAt: new Date(Date.now() + seconds * 1_000) },
+  );
+  await pool.end();
+  return () => mails.messages.filter((message) => message.includes(to)).length;
 }
 
 /** Only the monitor's connections to a former primary may remain. */
@@ -139,12 +159,15 @@ test(
     const copied = await market.lot(CAUGHT_IN_SEC);
 
     // Killed during commits. The next primary's clock is behind.
+    const dueWhileDead = await dueIn(1, "dead");
     const killed = cluster.primary;
     await cluster.signal(killed, "SIGKILL");
     const killedAtMs = performance.now();
     // Even by that clock, the outage is long enough to extend lots.
     await letPass(OUTAGE_MS + CLOCK_BEHIND_MS + 500, "the outage lasts");
+    expect(dueWhileDead()).toBe(0);
     await recover(journal, killedAtMs);
+    await expect.poll(dueWhileDead, PATIENCE).toBe(1);
     await cluster.join(killed, CLOCK_BEHIND_MS);
 
     // No standby acknowledges anything. Nothing is accepted, and everything continues afterward.
@@ -181,6 +204,7 @@ test(
     await cluster.join(cutOff, CLOCK_BEHIND_MS);
 
     // It freezes while a server is killed, and comes back as a zombie.
+    const dueWhileFrozen = await dueIn(1, "frozen");
     const zombie = cluster.primary;
     const [lost, left] = products;
     if (lost === undefined || left === undefined) throw new Error("there are no two servers");
@@ -189,6 +213,7 @@ test(
     const frozenAtMs = performance.now();
     await lost.kill();
     await recover(journal, frozenAtMs);
+    await expect.poll(dueWhileFrozen, PATIENCE).toBe(1);
     await cluster.signal(zombie, "SIGCONT");
     await lost.start();
     running = products;
@@ -216,6 +241,10 @@ test(
     const verdict = await verifyHouse(pool, new LocalFiles("/nonexistent"));
     expect(verdict.problems).toEqual([]);
     for (const product of products) expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+    expect([dueWhileDead(), dueWhileFrozen()]).toEqual([1, 1]);
+    await expect
+      .poll(() => rows("SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now()"), PATIENCE)
+      .toEqual([]);
   },
 );
 

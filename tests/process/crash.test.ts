@@ -148,7 +148,7 @@ test(`${CRASHES} kills under load lose or duplicate no acknowledged bid, and clo
     .toEqual([{ outcome: "SOLD", awards: 1 }]);
 });
 
-test("every email in progress during a kill is sent, and those that weren't only once", async () => {
+test("every email in progress during a kill is sent, and those that weren't, or fell due meanwhile, only once", async () => {
   const smtp = await startMailServer();
   const { product, database, end } = await startEmpty(inject("postgresUrl"), {
     SMTP_URL: smtp.url,
@@ -160,21 +160,24 @@ test("every email in progress during a kill is sent, and those that weren't only
     const accepted = Promise.withResolvers<void>();
     smtp.hold = accepted.promise;
     const received = smtp.received;
-    const more = Array.from({ length: 20 }, (_, index) => `kill${kill}-${index}@people.example`);
-    addresses.push(...more);
-    await enqueueAll(
-      pool,
-      more.map((to) =>
-        job("send-mail", {
-          eventKey: to,
-          to,
-          content: { kind: "WELCOME", name: "Lee", bidLimitCents: 0 },
-        }),
-      ),
-    );
+    const send = async (to: readonly string[]) => {
+      addresses.push(...to);
+      await enqueueAll(
+        pool,
+        to.map((each) =>
+          job("send-mail", {
+            eventKey: each,
+            to: each,
+            content: { kind: "WELCOME", name: "Lee", bidLimitCents: 0 },
+          }),
+        ),
+      );
+    };
+    await send(Array.from({ length: 20 }, (_, index) => `kill${kill}-${index}@people.example`));
     await expect.poll(() => smtp.received - received).toBe(MAIL_CONNECTIONS);
     inProgress += MAIL_CONNECTIONS;
     await product.kill();
+    await send([`meanwhile${kill}@people.example`]);
     // The mail server accepts them all the same, but nobody hears it.
     accepted.resolve();
     smtp.hold = null;
