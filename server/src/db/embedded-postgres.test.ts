@@ -1,9 +1,11 @@
-import { readFile, rm } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDataDir } from "../testing/data-dir.ts";
 import { DatabaseClient, withClient } from "./client.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { logOf, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { PostgresSupervisor } from "./postgres-supervisor.ts";
 import { letPass } from "../testing/wait-for.ts";
 
 test("the server stops with its last client, not while another process is connected", async () => {
@@ -45,4 +47,32 @@ test("a start waits for a server that is stopping, and starts it again", async (
   ]);
   const one = withClient(second.ownerUrl, (client) => client.query("SELECT 1 AS one"));
   expect((await one).rows).toEqual([{ one: 1 }]);
+});
+
+test("a long log is moved aside while the server writes it, and is never part of the data", async () => {
+  const dataDir = await openDataDir("embedded");
+  const first = await startEmbeddedPostgres({ dataDir });
+  let stop = () => first.stop();
+  onTestFinished(async () => {
+    await stop().catch(() => {});
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await first.stop();
+  const left = path.join(first.dataDir, "postgres/server.log");
+  await writeFile(left, "of an earlier version");
+  const server = await startEmbeddedPostgres({ dataDir });
+  const supervisor = await PostgresSupervisor.start(server, pino({ level: "silent" }));
+  stop = async () => {
+    await supervisor.stop();
+    await server.stop();
+  };
+  expect(await readdir(path.dirname(left))).not.toContain("server.log");
+  const log = logOf(server.dataDir);
+  await appendFile(log, "x".repeat(11 * 2 ** 20));
+  await expect.poll(async () => (await stat(log)).size).toBeLessThan(2 ** 20);
+  expect((await stat(`${log}.1`)).size).toBeGreaterThan(10 * 2 ** 20);
+  const failed = withClient(server.ownerUrl, (client) => client.query("SELECT no_such_column"));
+  await expect(failed).rejects.toThrow();
+  await expect.poll(() => readFile(log, "utf8")).toContain("no_such_column");
+  expect((await stat(log)).size).toBeLessThan(2 ** 20);
 });

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { execFile } from "node:child_process";
 import {
   chown,
+  copyFile,
   cp,
   lstat,
   mkdir,
@@ -11,6 +12,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -30,6 +32,7 @@ const DATABASE = "gavelyard";
 /** PostgreSQL lists a connection for a moment after its client has closed it. */
 const DISCONNECT_TIMEOUT_MS = 2_000;
 const STOPPED_WITHIN_SEC = 30;
+const MAX_LOG_BYTES = 10 * 2 ** 20;
 /** The account that runs PostgreSQL when we run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
@@ -47,6 +50,8 @@ export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** Restarts the server on the same data and port if it has died. */
   revive(): Promise<void>;
+  /** Moves a long log aside, over the one that was moved before. */
+  trimLog(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -88,6 +93,7 @@ export async function startEmbeddedPostgres(options: {
     revive: async () => {
       if (!(await isRunning(server))) await start(server, await readAccess(home.dir));
     },
+    trimLog: () => trimLog(logOf(home.dir)),
     stop: async () => {
       if (await hasOtherClients(ownerUrl).catch(() => false)) return;
       await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", String(STOPPED_WITHIN_SEC)]);
@@ -294,12 +300,32 @@ const serverSettings = [
   "full_page_writes=on",
 ];
 
+/** Returns the server's log in a home, beside the data so that backups don't have it. */
+export const logOf = (dir: string): string => path.join(dir, "postgres.log");
+
+async function openLog({ home: { dir, account }, data }: Server): Promise<string> {
+  const log = logOf(dir);
+  await writeFile(log, "", { flag: "a", mode: 0o600 });
+  if (account !== null) await chown(log, account.uid, account.gid);
+  await trimLog(log);
+  // Earlier versions kept it in the data.
+  await rm(path.join(data, "server.log"), { force: true });
+  return log;
+}
+
+async function trimLog(log: string): Promise<void> {
+  if ((await stat(log)).size <= MAX_LOG_BYTES) return;
+  // The server has it open, and appends.
+  await copyFile(log, `${log}.1`);
+  await truncate(log);
+}
+
 async function start(server: Server, known: Access): Promise<Access> {
   const port = (await isFree(known.port)) ? known.port : await freePort();
   const value = { ...known, port };
   await writeAccess(server.home.dir, value);
   const options = [`port=${port}`, ...serverSettings].map((setting) => `-c ${setting}`).join(" ");
-  const log = path.join(server.data, "server.log");
+  const log = await openLog(server);
   try {
     await pgCtl(server, ["start", "-w", "-t", "60", "-s", "-l", log, "-o", options]);
   } catch (error) {

@@ -10,8 +10,8 @@ const RESUME_BYTES = RESERVE_BYTES * 1.5;
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Supervises the embedded PostgreSQL, which has no operator: restarts it when it has died, and
- * makes it read-only while its disk is nearly full. On a full disk PostgreSQL would stop, and reads
+ * Supervises the embedded PostgreSQL, which has no operator: restarts it when it has died, keeps its
+ * log short, and makes it read-only while its disk is nearly full. On a full disk PostgreSQL would stop, and reads
  * with it, so a reserve is kept.
  */
 export class PostgresSupervisor {
@@ -63,6 +63,11 @@ export class PostgresSupervisor {
   }
 
   async #check(): Promise<void> {
+    await this.#postgres
+      .trimLog()
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error }, "the embedded database's log can't be shortened"),
+      );
     try {
       await this.#keepReserve();
     } catch (error) {

@@ -135,6 +135,11 @@ export class BackupFolder {
     );
   }
 
+  /** Returns whether there are parts of a backup, also of an incomplete one. */
+  async has(name: string): Promise<boolean> {
+    return (await this.#store.list(`copies/${name}/`)).length > 0;
+  }
+
   /** @throws BackupError when the backup's contents are missing, truncated or changed */
   async read(name: string): Promise<BackupContents> {
     const bytes = await this.#store.read(`copies/${name}/backup.json`);

@@ -4,7 +4,16 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import path from "node:path";
 import type { Pool } from "pg";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { insertAudit } from "../audit/sql.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { embeddedHome, swapEmbedded } from "../db/embedded-restore.ts";
@@ -20,7 +29,7 @@ import { LocalFiles } from "../files/local-files.ts";
 import { readSettings } from "../settings.ts";
 import { forgetPerson } from "../users/forget-sql.ts";
 import { openDataDir } from "../testing/data-dir.ts";
-import { BackupFolder } from "./backup-folder.ts";
+import { BackupFolder, nameFor } from "./backup-folder.ts";
 import { backUpEmbedded } from "./backup.ts";
 import { LogCopier } from "./log-copier.ts";
 import { openHouse } from "./open-house.ts";
@@ -559,10 +568,22 @@ test("the work queue shows a standby that is unavailable or missing", async () =
   expect(await alarms(false)).toEqual([]);
 });
 
+test("a backup doesn't take the name of one that began in the same second", async () => {
+  const busy = new BackupFolder(path.join(dataDir, "busy"));
+  const taken = [0, 1_000].map((later) => nameFor(new Date(Date.now() + later)));
+  for (const name of taken) await busy.writePart(name, 0, Buffer.from("another backup's"));
+  const made = await backUpEmbedded({ url: postgres.ownerUrl, files }, busy);
+  expect(taken).not.toContain(made);
+  expect((await busy.complete()).map((each) => each.name)).toEqual([made]);
+  for (const name of taken)
+    expect(await readFile(path.join(busy.place, `copies/${name}/database-000000`), "utf8")).toBe(
+      "another backup's",
+    );
+});
+
 test("a backup that takes long keeps its lock, and another one leaves its parts alone", async () => {
   const parts = new BackupFolder(path.join(dataDir, "slow"));
   const own = await backUpEmbedded({ url: postgres.ownerUrl, files }, parts);
-  await letPass(1_000, "a backup's name is the second of its start");
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   class Slow extends BackupFolder {
@@ -572,13 +593,19 @@ test("a backup that takes long keeps its lock, and another one leaves its parts 
       await slow.promise;
     }
   }
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const running = backUpEmbedded(
     { url: postgres.ownerUrl, files },
     new Slow(path.join(dataDir, "slow")),
   );
   await begun.promise;
   // A connection that a pool has for itself would be closed after ten seconds.
-  await letPass(10_500, "a pool would close an idle connection");
+  vi.advanceTimersByTime(11_000);
+  vi.useRealTimers();
+  await letPass(500, "the database releases the locks of a closed connection");
   await expect(backUpEmbedded({ url: postgres.ownerUrl, files }, parts)).rejects.toThrow(
     "Another backup is running.",
   );

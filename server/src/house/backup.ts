@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createCommandPool, type Db } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { documentName } from "../documents/store-document.ts";
@@ -121,7 +122,7 @@ async function makeBackup(
   const client = await pool.connect();
   try {
     if (!(await takeBackupLock(client))) throw new BackupError("Another backup is running.");
-    const began = await serverFacts(client);
+    const began = await begin(client, folder);
     const name = nameFor(began.now);
     const copy = await database.copy(client, began);
     const files = await copyFiles(client, source, folder);
@@ -133,6 +134,14 @@ async function makeBackup(
     client.release(true);
     await pool.end();
   }
+}
+
+/** Waits for a second after which no backup is named yet, since a name is the second of the start. */
+async function begin(db: Db, folder: BackupFolder): ReturnType<typeof serverFacts> {
+  const began = await serverFacts(db);
+  if (!(await folder.has(nameFor(began.now)))) return began;
+  await sleep(1_000 - began.now.getMilliseconds());
+  return begin(db, folder);
 }
 
 /** Copies the files that the newest backup lacks. Returns all files that this backup needs. */

@@ -1,7 +1,7 @@
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { logOf, startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { createPool } from "../db/pool.ts";
 import { BackupError } from "./backup-error.ts";
 import { resetSettings, isRecovering } from "./log-sql.ts";
@@ -38,7 +38,6 @@ export async function recover(
   timeline: string | null,
 ): Promise<Recovered["server"]> {
   const data = path.join(dir, "postgres");
-  await rm(path.join(data, "server.log"), { force: true });
   await writeFile(path.join(data, "recovery.signal"), "");
   await appendFile(
     path.join(data, "postgresql.auto.conf"),
@@ -57,7 +56,7 @@ export async function recover(
   try {
     return await promoted(dir);
   } catch (error) {
-    const log = await readFile(path.join(data, "server.log"), "utf8").catch(() => "");
+    const log = await readFile(logOf(dir), "utf8").catch(() => "");
     // Nothing was committed after the moment, so the end of the log is equivalent.
     if (target instanceof Date && log.includes(ENDED_EARLY)) {
       await appendFile(path.join(data, "postgresql.auto.conf"), "recovery_target_time = ''\n");

@@ -38,7 +38,11 @@ export function registerMetrics(
     catalogue: () => { units: number; bytes: number };
     breachCheckFailures: () => number;
     logCopyLagSec: () => number;
-    jobs: () => { readonly oldestDueSec: number; readonly replaced: number };
+    jobs: () => {
+      readonly oldestDueSec: number;
+      readonly replaced: number;
+      readonly strandedMails: number;
+    };
   },
 ): void {
   const registry = new Registry();
@@ -68,6 +72,9 @@ export function registerMetrics(
   gauge("log_copy_lag_seconds", "Age of the oldest record that isn't copied", logCopyLagSec);
   gauge("jobs_oldest_due_seconds", "Wait of the oldest due job", () => jobs().oldestDueSec);
   gauge("job_runners_replaced", "Failed job runners replaced since start", () => jobs().replaced);
+  gauge("mails_unsent", "Emails of the last week that no job sends", () =>
+    settings.smtpUrl === null ? 0 : jobs().strandedMails,
+  );
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
   gauge("catalogue_units", "Units in the browse cache", () => catalogue().units);
   gauge("catalogue_bytes", "Bytes of the browse cache", () => catalogue().bytes);

@@ -85,6 +85,23 @@ describe("the log", () => {
     expect(logged).not.toContain("secret-of-an-address");
   });
 
+  test("has an error of PostgreSQL without the values that it quotes", async () => {
+    const lines: string[] = [];
+    const log = createLogger("info", { write: (line) => lines.push(line) });
+    const { email } = await app.customer();
+    const repeated = app.context.pool.query(
+      `INSERT INTO users (email, name, role, password_hash) VALUES ($1, 'Dana', 'ROLE_CUSTOMER', '')`,
+      [email],
+    );
+    await repeated.catch((err: unknown) => log.error({ err }, "not written"));
+    const [line = ""] = lines;
+    expect(JSON.parse(line).err).toMatchObject({
+      code: "23505",
+      message: expect.stringContaining("unique"),
+    });
+    expect(line).not.toContain(email);
+  });
+
   test("has the first of many equal errors, and how many were left out", () => {
     vi.useFakeTimers();
     onTestFinished(() => {

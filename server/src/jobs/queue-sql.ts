@@ -12,6 +12,20 @@ export async function waitsOfDueJobs(db: Db): Promise<ReadonlyMap<TaskName, numb
   return new Map(rows.map(({ task, waited_ms: waitedMs }) => [task, waitedMs]));
 }
 
+const now = "(SELECT clock_ms())";
+/** Emails of the last week that should be sent by now, and that no job sends. */
+export const strandedMails = `mails m WHERE m.sent_at IS NULL
+  AND m.created_at BETWEEN ${now} - interval '7 days' AND ${now} - interval '15 minutes'
+  AND NOT EXISTS (SELECT FROM graphile_worker.jobs j
+    WHERE j.key = 'mail:' || m.event_key AND j.attempts < j.max_attempts)`;
+
+export async function countStrandedMails(db: Db): Promise<number> {
+  const { rows } = await db.query<{ mails: number }>(
+    `SELECT count(*)::int AS mails FROM ${strandedMails}`,
+  );
+  return rows[0]?.mails ?? 0;
+}
+
 /** Unlocks jobs of runners that no heartbeat was ever stored for. */
 export async function unlockUnknown(db: Db): Promise<void> {
   await db.query(

@@ -135,6 +135,25 @@ test("codes go before outbid emails, these before wins, and many others last, wi
   );
 });
 
+test("an email that no job sends is counted until one does", async () => {
+  await withRunner(
+    async () => {},
+    async (pool) => {
+      await expect.poll(() => jobFigures().strandedMails).toBe(0);
+      await pool.query(
+        `INSERT INTO mails (event_key, recipient, subject, text_body, html_body, created_at)
+          VALUES ('stranded', 'a@example.com', '', '', '', clock_ms() - interval '20 minutes'),
+            ('recent', 'a@example.com', '', '', '', clock_ms())`,
+      );
+      await expect.poll(() => jobFigures().strandedMails).toBe(1);
+      await pool.query("UPDATE mails SET sent_at = clock_ms() WHERE event_key = 'stranded'");
+      await expect.poll(() => jobFigures().strandedMails).toBe(0);
+    },
+    database.url,
+    { stalledAfterMs: 400 },
+  );
+});
+
 test("a lane that starts no job, though one is due, gets another runner", async () => {
   const started: string[] = [];
   const release = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import type { Logger } from "pino";
 import { isBulk } from "./enqueue.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { RunnerPresence } from "./presence.ts";
-import { unlockUnknown, waitsOfDueJobs } from "./queue-sql.ts";
+import { countStrandedMails, unlockUnknown, waitsOfDueJobs } from "./queue-sql.ts";
 import {
   MAIL_CONNECTIONS,
   taskNames,
@@ -50,8 +50,11 @@ const DEAD_AFTER_MS = 6_000;
 /** Time that running jobs may take to finish after `stop`, in ms. */
 const STOP_MS = 5_000;
 
-const figures = { oldestDueSec: 0, replaced: 0 };
-/** For `/metrics`: the wait of the oldest due job, and how many runners this process replaced. */
+const figures = { oldestDueSec: 0, replaced: 0, strandedMails: 0 };
+/**
+ * For `/metrics`: the wait of the oldest due job, how many runners this process replaced, and how
+ * many emails no job sends, also for want of a mail server.
+ */
 export const jobFigures = (): Readonly<typeof figures> => figures;
 
 export interface JobRunnerOptions {
@@ -200,6 +203,7 @@ export class JobRunner {
   async #replaceStalled(): Promise<void> {
     await unlockUnknown(this.#options.pool);
     const waits = await waitsOfDueJobs(this.#options.pool);
+    figures.strandedMails = await countStrandedMails(this.#options.pool);
     figures.oldestDueSec = Math.max(0, ...waits.values()) / 1_000;
     for (const [lane, { startedMs, fail }] of this.#lanes) {
       const waitedMs = Math.max(

@@ -10,6 +10,7 @@ import type { Db } from "../db/pool.ts";
 import { plainTextSql, messageSql } from "../db/message-sql.ts";
 import { BACKUP_SLOT } from "../house/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { strandedMails } from "../jobs/queue-sql.ts";
 import { bidStands } from "../sales/bids-sql.ts";
 import { shownDollars } from "../db/shown-dollars.ts";
 
@@ -105,10 +106,7 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
         AND j.priority <= 0 AND j.run_at < now() - interval '5 minutes' HAVING count(*) > 0
       UNION ALL
       SELECT 9, '${mark("Emails were not sent")}', ${since("min(m.created_at)")}
-      FROM mails m WHERE $6::boolean AND m.sent_at IS NULL
-        AND m.created_at BETWEEN ${now} - interval '7 days' AND ${now} - interval '15 minutes'
-        AND NOT EXISTS (SELECT FROM graphile_worker.jobs j
-          WHERE j.key = 'mail:' || m.event_key AND j.attempts < j.max_attempts)
+      FROM ${strandedMails} AND $6::boolean
       HAVING count(*) > 0`,
     title: "w.title",
     detail: "w.detail",

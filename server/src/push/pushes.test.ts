@@ -422,3 +422,29 @@ test("a push about a close that waits has the position and price at the moment i
   );
   expect(closing.filter(({ device }) => device === devices[1])).toEqual([]);
 });
+
+test("many batches of pushes send twenty messages at once, and one kind doesn't wait for the other", async () => {
+  const [one, other] = [await app.customer(), await app.customer()];
+  for (const user of [one, other])
+    for (let device = 0; device < 10; device += 1) await turnOn(user);
+  const order = (userId: number) => ({
+    userId,
+    kind: "OUTBID" as const,
+    notice: { title: "Many at once", body: "", path: "/", tag: "t" },
+    goodUntil: new Date(Date.now() + 60_000).toISOString(),
+    deviceId: null,
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<null>();
+  const asked = { OUTBID: 0, ENDING_SOON: 0 };
+  const send = (kind: keyof typeof asked) =>
+    app.pushes.sendNow([order(one.userId), order(other.userId)], kind, () => {
+      asked[kind] += 1;
+      return held;
+    });
+  const sent = [send("OUTBID"), send("OUTBID"), send("OUTBID"), send("ENDING_SOON")];
+  await expect.poll(() => asked.ENDING_SOON).toBe(20);
+  await expect.poll(() => asked.OUTBID).toBe(20);
+  letGo(null);
+  await Promise.all(sent);
+  expect(asked).toEqual({ OUTBID: 60, ENDING_SOON: 20 });
+});

@@ -9,16 +9,19 @@ import { quietUntil } from "@gavelyard/domain/quiet-hours";
 import webPush from "web-push";
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { TaskQueue } from "../task-queue.ts";
 import { enqueue, enqueueAll, job, type PushOrder } from "../jobs/enqueue.ts";
 import { isPushEndpoint } from "./push-endpoint.ts";
 import { devicesOf, forgetDevice, type DeviceRow } from "./sql.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
+/** Maximum messages of one urgent kind on their way; further ones wait. */
 const MAX_PARALLEL = 20;
 /** Maximum time to live of a message, in seconds: push services keep one for up to four weeks. */
 const MAX_TTL_SEC = 28 * 86_400;
 
 const urgent: ReadonlySet<NotificationKind> = new Set(["OUTBID", "ENDING_SOON"]);
+type UrgentKind = Extract<NotificationKind, "OUTBID" | "ENDING_SOON">;
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 type PushContext = Pick<Context, "pool" | "log" | "settings" | "secrets">;
@@ -29,6 +32,10 @@ type DeviceKeys = Pick<DeviceRow, "endpoint" | "p256dh" | "auth">;
 export class Pushes {
   readonly #context: PushContext;
   readonly #keys: z.infer<typeof vapidKeys>;
+  readonly #sending: Readonly<Record<UrgentKind, TaskQueue>> = {
+    OUTBID: new TaskQueue(MAX_PARALLEL, Infinity),
+    ENDING_SOON: new TaskQueue(MAX_PARALLEL, Infinity),
+  };
 
   constructor(context: PushContext) {
     this.#context = context;
@@ -53,34 +60,30 @@ export class Pushes {
 
   /**
    * Sends urgent pushes once to all devices of the users, without retries. `current` is called right
-   * before each order is sent, since it may have waited behind others. It returns what is true by
-   * then, or null to send nothing.
+   * before each message is sent, since it may have waited behind others, also of earlier calls. It
+   * returns what is true by then, or null to send nothing.
    */
   async sendNow<Order extends PushOrder>(
     orders: readonly Order[],
-    kind: NotificationKind,
+    kind: UrgentKind,
     current: (order: Order) => Promise<PushOrder | null>,
   ): Promise<void> {
-    const { pool } = this.#context;
-    const devices =
-      orders.length === 0
-        ? []
-        : await devicesOf(
-            pool,
-            orders.map(({ userId }) => userId),
-            kind,
-          );
-    const left = orders.values();
-    const lane = async () => {
-      for (const order of left) {
-        const own = devices.filter(
-          (device) => device.user_id === order.userId && judge(device, order) === "send",
-        );
-        const sent = own.length === 0 ? null : await current(order);
-        if (sent !== null) await Promise.all(own.map((device) => this.#deliver(device, sent)));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, orders.length) }, lane));
+    if (orders.length === 0) return;
+    const users = orders.map(({ userId }) => userId);
+    const devices = await devicesOf(this.#context.pool, users, kind);
+    const messages = orders.flatMap((order) =>
+      devices
+        .filter((device) => device.user_id === order.userId && judge(device, order) === "send")
+        .map((device) => ({ order, device })),
+    );
+    await Promise.all(
+      messages.map(({ order, device }) =>
+        this.#sending[kind].take(async () => {
+          const sent = await current(order);
+          if (sent !== null) await this.#deliver(device, sent);
+        }),
+      ),
+    );
   }
 
   /**

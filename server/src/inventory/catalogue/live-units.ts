@@ -23,8 +23,8 @@ export class LiveUnits {
   readonly #db: Pool;
   readonly #onChange: (units: readonly number[]) => void;
   /**
-   * End of each known auction, in ms. When one changes, the texts of all units count as changed,
-   * because cards show it.
+   * End of each known auction, in ms. When one changes, the texts of the units in its run list count
+   * as changed, because cards show it.
    */
   readonly #auctionEnds = new Map<number, number>();
   #units = new Units();
@@ -140,24 +140,26 @@ export class LiveUnits {
   async #apply(changed: readonly number[]): Promise<void> {
     if (changed.length === 0) return;
     const ids = [...new Set(changed)];
+    const moved = new Set<number>();
     for (let from = 0; from < ids.length; from += BLOCK) {
       const block = ids.slice(from, from + BLOCK);
       const gone = new Set(block);
       for (const row of await unitsByIds(this.#db, block)) {
         this.#units.put(row);
-        this.#noteEnd(row);
+        if (this.#noteEnd(row) && row.auctionId !== null) moved.add(row.auctionId);
         gone.delete(row.id);
       }
       for (const id of gone) this.#units.remove(id);
     }
-    this.#onChange(ids);
+    this.#onChange([...ids, ...[...moved].flatMap((auction) => this.#units.runListOf(auction))]);
   }
 
-  #noteEnd({ auctionId, auctionEnd }: UnitWithEnd): void {
-    if (auctionId === null || auctionEnd === null) return;
+  /** Notes the end of a unit's auction. Returns whether it was another one before. */
+  #noteEnd({ auctionId, auctionEnd }: UnitWithEnd): boolean {
+    if (auctionId === null || auctionEnd === null) return false;
     const known = this.#auctionEnds.get(auctionId);
-    if (known !== undefined && known !== auctionEnd) this.#onChange([0]);
     this.#auctionEnds.set(auctionId, auctionEnd);
+    return known !== undefined && known !== auctionEnd;
   }
 
   /** Deletes changes from `unit_changes` that every process has seen. */

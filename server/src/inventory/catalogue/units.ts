@@ -65,7 +65,7 @@ export class Units {
   end = 1;
   /** When the next lot opens or expires, in ms. */
   nextStageMs = 0;
-  /** Published units by auction, in lot order; built on first use. */
+  /** Run lists by auction, built on first use. */
   readonly #runLists = new Map<number, readonly number[]>();
   readonly #columns: readonly TextColumn[];
   #room = 0;
@@ -150,7 +150,7 @@ export class Units {
 
   /** Returns the published lots right before and after a unit's lot in its auction. */
   neighbors(unit: number): { previousLot: LotInRun | null; nextLot: LotInRun | null } {
-    const run = this.#runListOf(this.numbers.auctionId.values[unit] ?? Number.NaN);
+    const run = this.runListOf(this.numbers.auctionId.values[unit] ?? Number.NaN);
     const place = run.indexOf(unit);
     const lotAt = (other: number | undefined): LotInRun | null => {
       if (place < 0 || other === undefined) return null;
@@ -161,7 +161,8 @@ export class Units {
     return { previousLot: lotAt(run[place - 1]), nextLot: lotAt(run[place + 1]) };
   }
 
-  #runListOf(auction: number): readonly number[] {
+  /** Returns the published units of an auction in lot order. */
+  runListOf(auction: number): readonly number[] {
     const kept = this.#runLists.get(auction);
     if (kept !== undefined || Number.isNaN(auction)) return kept ?? [];
     const { auctionId, lotOrder } = this.numbers;
