@@ -29,7 +29,7 @@ test("it checks every 5 min with nothing ahead, and after 60 s without data", ()
 });
 
 test("the next start or end of all auctions counts; past ones don't", () => {
-  const auctions = [...startingIn(500_000), ...endingIn(20_000), ...endingIn(-5)];
-  expect(statusCheckIntervalMs(nowMs, auctions)).toBe(5_000);
-  expect(statusCheckIntervalMs(nowMs, auctions.toReversed())).toBe(5_000);
+  const auctions = [...startingIn(500_000), ...endingIn(100_000), ...endingIn(-5)];
+  expect(statusCheckIntervalMs(nowMs, auctions)).toBe(15_000);
+  expect(statusCheckIntervalMs(nowMs, auctions.toReversed())).toBe(15_000);
 });
