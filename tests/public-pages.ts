@@ -13,6 +13,15 @@ export const pagesWithoutData = [
   "/no-such-page",
 ] as const;
 
+/** Public pages without data that people reach by other ways than links on pages. */
+export const pagesAside = [
+  "/admin-login",
+  "/reset-password?token=from-a-mail",
+  "/not-me",
+  "/otp-verification",
+  "/offline",
+] as const;
+
 /** Public pages with data. LOT stands for a unit that is open for bids. */
 export const pagesOfData = [
   "/",
@@ -23,3 +32,6 @@ export const pagesOfData = [
   "/terms",
   "/truck/LOT",
 ] as const;
+
+/** Other addresses and views of pages with data. */
+export const viewsOfData = ["/auctions?view=calendar", "/terms-and-conditions"] as const;

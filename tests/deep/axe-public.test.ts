@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults, accessFaultsOf, answerNothing, withholdData } from "../axe.ts";
-import { pagesOfData, pagesWithoutData } from "../public-pages.ts";
+import { pagesAside, pagesOfData, pagesWithoutData, viewsOfData } from "../public-pages.ts";
 import { openAwake, openStage, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -24,20 +24,11 @@ afterAll(() => stage?.close());
 
 const withoutData = [
   ...pagesWithoutData,
-  "/admin-login",
+  ...pagesAside,
   "/reset-password",
-  "/reset-password?token=from-a-mail",
-  "/not-me",
   "/not-me#token=from-a-mail",
-  "/otp-verification",
-  "/offline",
 ] as const;
-const ofData = [
-  ...pagesOfData,
-  "/auctions?view=calendar",
-  "/terms-and-conditions",
-  "/auctions/LIVE",
-] as const;
+const ofData = [...pagesOfData, ...viewsOfData, "/auctions/LIVE"] as const;
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 
