@@ -2,7 +2,9 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import type { ProposalKind } from "./proposals.ts";
 
 /** Title of each kind of proposal, and why it takes two people (D38). */
-export const proposalWords: Readonly<Record<ProposalKind, readonly [title: Message, why: Message]>> = {
+export const proposalWords: Readonly<
+  Record<ProposalKind, readonly [title: Message, why: Message]>
+> = {
   WINNER_OVERRIDE: [msg("Override winner"), msg("The lot goes to a bid that isn't the highest.")],
   SECOND_CHANCE: [
     msg("Second-chance offer"),
