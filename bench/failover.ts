@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPool } from "../server/src/db/pool.ts";
 import { LocalFiles } from "../server/src/files/local-files.ts";
-import { verifyHouse } from "../server/src/house/verify-house.ts";
+import { verifyHouse } from "../server/src/backups/verify-house.ts";
 import { BidJournal } from "../tests/faults/bid-journal.ts";
 import { judgeJournal, wrongIn } from "../tests/faults/judge-journal.ts";
 import { JWT_SECRET, openMarket, type Market } from "../tests/faults/market.ts";

@@ -1,4 +1,7 @@
-import { filteredInventories, type FilteredInventories } from "@gavelyard/contract/inventory";
+import {
+  filteredInventories,
+  type FilteredInventories,
+} from "@gavelyard/contract/inventory/inventory";
 import { inTransaction } from "../server/src/db/transaction.ts";
 import { seedDemo } from "../server/src/demo/seed.ts";
 import { startProduct } from "../tests/product.ts";

@@ -1,9 +1,12 @@
-import { filteredInventories, type FilteredInventories } from "@gavelyard/contract/inventory";
+import {
+  filteredInventories,
+  type FilteredInventories,
+} from "@gavelyard/contract/inventory/inventory";
 import {
   facetFields,
   inventoryFilter,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory-filter";
+} from "@gavelyard/contract/inventory/inventory-filter";
 import { inTransaction } from "../server/src/db/transaction.ts";
 import { startProduct } from "../tests/product.ts";
 import { BIDS_A_SECOND, bidsInTurn, load } from "./load.ts";

@@ -1,4 +1,4 @@
-import { hashSecret } from "../server/src/auth/password-hash.ts";
+import { hashSecret } from "../server/src/sign-in/password-hash.ts";
 import { startProduct } from "../tests/product.ts";
 import { startLoad } from "./load-apart.ts";
 import { BIDS_A_SECOND } from "./load.ts";

@@ -1,5 +1,5 @@
 import { startProduct } from "../tests/product.ts";
-import { sumAllDays } from "../server/src/office/sums-sql.ts";
+import { sumAllDays } from "../server/src/reports/sums-sql.ts";
 import { makeHouse } from "./many-people.ts";
 import { makeVehicles } from "./many-vehicles.ts";
 import { judge, median, say, shown, type Claim } from "./report.ts";

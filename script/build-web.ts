@@ -12,9 +12,9 @@ const inputs = [
   "web/src/**/*",
   "web/service-worker/*",
   "web/public/**/*",
-  "contract/src/*.ts",
+  "contract/src/**/*.ts",
   "client/src/*.ts",
-  "domain/src/*.ts",
+  "domain/src/**/*.ts",
   "messages/**/*.{ts,json}",
   "package-lock.json",
 ];

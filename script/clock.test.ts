@@ -7,10 +7,13 @@ const processClock = /\bnew Date\(\)|\bDate\.now\b|(?<!new )\bDate\(\)|\.format(
 /** Files that may read the clock of the process, with the reason. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ["contract/src/finance.ts", "checks an age in the browser too; a wrong clock is off by a day"],
+  ["server/src/backups/act-journal.ts", "bounds how far back a first copy looks, by weeks"],
+  ["server/src/backups/nightly-backup.ts", "the embedded database runs on the same machine"],
   ["server/src/demo/bidders.ts", "seeds random numbers"],
-  ["server/src/house/act-journal.ts", "bounds how far back a first copy looks, by weeks"],
-  ["server/src/house/nightly-backup.ts", "the embedded database runs on the same machine"],
-  ["server/src/http/call-rates.ts", "counts in memory; a wrong clock only moves the windows"],
+  [
+    "server/src/http/limits/call-rates.ts",
+    "counts in memory; a wrong clock only moves the windows",
+  ],
   ["server/src/outages/outage-watch.ts", "notices a suspended machine by its jump"],
   ["server/src/realtime/sockjs-frame.ts", "a header next to Date, which has the same clock"],
   ["server/src/realtime/sockjs-http.ts", "a header next to Date, which has the same clock"],

@@ -7,7 +7,7 @@ import { citations, citedIn, pathsIn } from "./documents.ts";
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFile(path.join(root, file), "utf8");
 
-/** Lists citations of unknown numbers, such as `D99 in domain/src/bidding.ts`. */
+/** Lists citations of unknown numbers, such as `D99 in domain/src/bidding/bidding.ts`. */
 function unknown(
   cited: readonly { readonly number: number; readonly file: string }[],
   known: ReadonlySet<number>,

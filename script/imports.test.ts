@@ -21,7 +21,11 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["contract-is-light", "contract/src/heavy.ts", "node:crypto"],
   ["client-is-a-package", "client/src/heavy.ts", "web/src/ui/button.tsx"],
   ["features-meet-in-sql", "server/src/lots/settle.ts", "server/src/bids/place.ts"],
-  ["shared-folders-import-no-feature", "server/src/http/pages.ts", "server/src/bids/place.ts"],
+  [
+    "shared-folders-import-no-feature",
+    "server/src/http/pages/pages.ts",
+    "server/src/bids/place.ts",
+  ],
   ["realtime-imports-no-feature", "server/src/realtime/hub.ts", "server/src/bids/bids-sql.ts"],
   ["routes-are-for-the-app", "server/src/main.ts", "server/src/bids/routes.ts"],
   ["app-is-for-the-process", "server/src/bids/whole.ts", "server/src/app.ts"],
@@ -42,6 +46,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
 
 let root: string;
 let faults: readonly ImportFault[];
+let crowded: readonly string[];
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), "gavelyard-imports-"));
   const files = new Map<string, string[]>();
@@ -58,7 +63,13 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), [...lines, "export const here = 1;", ""].join("\n"));
   }
-  ({ faults } = await readImports(root, [...workspaces, "script", "bench"]));
+  await mkdir(path.join(root, "server/src/full"));
+  await Promise.all(
+    Array.from({ length: 41 }, (_, index) =>
+      writeFile(path.join(root, `server/src/full/part-${index}.ts`), "export const here = 1;"),
+    ),
+  );
+  ({ faults, crowded } = await readImports(root, [...workspaces, "script", "bench"]));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -88,4 +99,8 @@ test("each rule has a planted fault", () => {
   const shown = new Set(planted.map(([rule]) => rule));
   const rules = [noFolderCircles, ...importRules.map(({ name }) => name ?? "")];
   expect(rules.filter((name) => !shown.has(name))).toEqual([]);
+});
+
+test("a folder with more than 40 files is too crowded", () => {
+  expect(crowded).toEqual(["server/src/full: 41 files"]);
 });

@@ -83,7 +83,7 @@ export const importRules: readonly Rule[] = [
     severity: "error",
     from: {
       path: "^server/src/([^/]+)/",
-      pathNot: `${tests}|^server/src/(demo|house|job-handlers|outages)/`,
+      pathNot: `${tests}|^server/src/(backups|demo|job-handlers|outages)/`,
     },
     to: {
       path: "^server/src/[^/]+/",
@@ -167,7 +167,13 @@ export interface ImportReport {
   /** Modules in each top folder; none would mean that nothing was read. */
   readonly modules: ReadonlyMap<string, number>;
   readonly faults: readonly ImportFault[];
+  /** Folders with more files than a reader can take in, tests not counted. */
+  readonly crowded: readonly string[];
 }
+
+const MAX_FILES = 40;
+const isProduct = (file: string): boolean =>
+  /^\w+\/src\//.test(file) && !new RegExp(tests).test(file);
 
 /** Checks every import under `folders` of `root` against the rules. */
 export async function readImports(root: string, folders: readonly string[]): Promise<ImportReport> {
@@ -200,7 +206,16 @@ export async function readImports(root: string, folders: readonly string[]): Pro
   const imports = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
-  return { modules, faults: [...faults, ...folderCircles(imports)] };
+  const files = Map.groupBy(
+    output.modules.filter(({ source }) => isProduct(source)),
+    ({ source }) => path.posix.dirname(source),
+  );
+  const crowded = [...files].filter(([, inside]) => inside.length > MAX_FILES);
+  return {
+    modules,
+    faults: [...faults, ...folderCircles(imports)],
+    crowded: crowded.map(([folder, inside]) => `${folder}: ${inside.length} files`),
+  };
 }
 
 interface Import {
@@ -212,8 +227,7 @@ interface Import {
 function folderCircles(imports: readonly Import[]): ImportFault[] {
   const inFolder = new Map<string, (Import & { readonly parts: readonly [string, string] })[]>();
   for (const { from, to } of imports) {
-    if (![from, to].every((file) => /^\w+\/src\//.test(file) && !new RegExp(tests).test(file)))
-      continue;
+    if (!isProduct(from) || !isProduct(to)) continue;
     const [a, b] = [from.split("/"), to.split("/")];
     const apart = a.findIndex((name, depth) => name !== b[depth]);
     if (apart < 2) continue;

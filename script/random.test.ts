@@ -6,7 +6,7 @@ test("codes, links and secrets can't be predicted: only delays use Math.random (
   for await (const [file, code] of sources())
     if (/^(contract|domain|server)\//.test(file) && code.includes("Math.random")) found.push(file);
   expect(found.toSorted()).toEqual([
-    "server/src/http/admission.ts",
-    "server/src/http/call-rates.ts",
+    "server/src/http/limits/admission.ts",
+    "server/src/http/limits/call-rates.ts",
   ]);
 });

@@ -5,17 +5,17 @@ import { sources } from "./sources.ts";
 
 /** Regular expressions that are slow only with long input, which theirs can't be. */
 const shortInputs: Readonly<Record<string, string>> = {
-  "contract/src/notifications.ts: /#.*$/": "an address has up to 1,000",
-  "contract/src/unit-table.ts: /,.*$/": "our own labels",
-  "domain/src/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
+  "contract/src/users/notifications.ts: /#.*$/": "an address has up to 1,000",
+  "contract/src/inventory/unit-table.ts: /,.*$/": "our own labels",
+  "domain/src/sign-in/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
   "server/src/restore.ts: /^(\\S+)[ T](\\S+) (\\S+)$/": "the operator's command",
   "server/src/settings.ts: /\\/+$/": "the operator's settings",
   "server/src/network/device.ts: /%.*$/": "a network address",
   "server/src/network/nearby.ts: /%.*$/": "a network address",
-  "server/src/http/rate-limits.ts: /%.*$/": "a network address",
-  "server/src/house/pgbackrest.ts: /\\s*\\n\\s*/g": "the output of a command of ours",
+  "server/src/http/limits/rate-limits.ts: /%.*$/": "a network address",
+  "server/src/backups/pgbackrest.ts: /\\s*\\n\\s*/g": "the output of a command of ours",
   "server/src/files/s3-files.ts: /\\/*$/": "the operator's settings",
-  "server/src/db/server-urls.ts: /^(postgres(?:ql)?:\\/\\/(?:[^@/]*@)?)([^/?]+)(.*)$/":
+  "server/src/db/servers/server-urls.ts: /^(postgres(?:ql)?:\\/\\/(?:[^@/]*@)?)([^/?]+)(.*)$/":
     "the operator's settings",
   "web/src/sign-in/field-rules.ts: /^\\S+@\\S+\\.\\S+$/": "what the browser's user types",
 };

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "playwright";
 import sharp from "sharp";
-import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/src/db/embedded/embedded-postgres.ts";
 import { migrateFor } from "../server/src/db/migrate.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";

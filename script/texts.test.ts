@@ -101,7 +101,8 @@ test("screens translate all their words", async () => {
 });
 
 /** Files with texts of the realtime protocol, of records and for operators. */
-const readByOthers = /^(web|client)\/|^server\/src\/(realtime|demo|db|house|every-call|settings)\b/;
+const readByOthers =
+  /^(web|client)\/|^server\/src\/(realtime|demo|db|backups|every-call|settings)\b/;
 
 /** Returns the words of a literal; null for other expressions and for codes. */
 function wordsOf(node: unknown): string | null {
@@ -164,7 +165,7 @@ test("the server answers each reader in their language", async () => {
 
 /** Files other than screens whose words all reach a reader. */
 const allForReaders =
-  /^(domain\/src\/mail-placeholders|server\/src\/(wishlist\/calendar|sales\/export-payments|http\/busy-page))\.ts$/;
+  /^(domain\/src\/mail\/mail-placeholders|server\/src\/(wishlist\/calendar|sales\/payment\/export-payments|http\/pages\/busy-page))\.ts$/;
 /** Names, samples, headers and types that are the same in every language. */
 const alike = new Set(
   [

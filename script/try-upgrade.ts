@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/src/db/embedded/embedded-postgres.ts";
 import { migrateFor } from "../server/src/db/migrate.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { balance } from "../tests/faults/balancer.ts";

@@ -1,7 +1,7 @@
-import { lotProof, proofRoots } from "@gavelyard/contract/proofs";
+import { lotProof, proofRoots } from "@gavelyard/contract/bidding/lot-proofs";
 import { formatDollars } from "@gavelyard/domain/money";
-import type { RootEntry } from "@gavelyard/domain/lot-proof";
-import { verifyLot, verifyRoots } from "@gavelyard/domain/verify-lot";
+import type { RootEntry } from "@gavelyard/domain/lot-proofs/lot-proof";
+import { verifyLot, verifyRoots } from "@gavelyard/domain/lot-proofs/verify-lot";
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { withClient } from "../server/src/db/client.ts";
-import { serverUrlOf } from "../server/src/db/embedded-postgres.ts";
+import { serverUrlOf } from "../server/src/db/embedded/embedded-postgres.ts";
 import { migrateFor } from "../server/src/db/migrate.ts";
 
 export async function rowsOf<Row extends object>(

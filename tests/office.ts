@@ -1,4 +1,4 @@
-import { session } from "@gavelyard/contract/auth";
+import { session } from "@gavelyard/contract/sign-in/sign-in";
 import type { Page } from "playwright";
 import { signIn, type Size, type Stage } from "./stage.ts";
 

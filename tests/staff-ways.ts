@@ -1,4 +1,4 @@
-import { makeVin } from "@gavelyard/domain/vin";
+import { makeVin } from "@gavelyard/domain/inventory/vin";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright";
 import { inject } from "vitest";
-import { session } from "@gavelyard/contract/auth";
+import { session } from "@gavelyard/contract/sign-in/sign-in";
 import { createDatabase, rowsOf } from "./database.ts";
 import { startDemo, type Product } from "./product.ts";
 import { appearance, PagePool, QUIET_PAGE } from "./page-pool.ts";

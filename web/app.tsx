@@ -5,7 +5,7 @@ import type { Page } from "./routes.tsx";
 import { ApiContext } from "./src/api/api-context.ts";
 import { PageFailed } from "./src/site/not-found.tsx";
 import { RootLayout } from "./src/layout/root-layout.tsx";
-import { ShownContext, type Place, type Shown } from "./src/ui/router.tsx";
+import { ShownContext, type Place, type Shown } from "./src/ui/page/router.tsx";
 
 interface Failing {
   readonly place: Place;

@@ -5,7 +5,13 @@ import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { App } from "./app.tsx";
 import { failedPage, openPage, type Page } from "./routes.tsx";
 import { basename } from "./src/language.ts";
-import { enterPlace, listenToMoves, type Move, type Place, type Shown } from "./src/ui/router.tsx";
+import {
+  enterPlace,
+  listenToMoves,
+  type Move,
+  type Place,
+  type Shown,
+} from "./src/ui/page/router.tsx";
 
 interface Opened {
   readonly shown: Shown;

@@ -12,7 +12,7 @@ import { watchInput } from "./src/api/unattended.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { setTranslator } from "@gavelyard/messages/text";
 import { language } from "./src/language.ts";
-import { currentPlace } from "./src/ui/router.tsx";
+import { currentPlace } from "./src/ui/page/router.tsx";
 
 /** Delay in ms of the service worker's registration, so that the first view loads first. */
 const REGISTER_AFTER_MS = 3_000;

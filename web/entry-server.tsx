@@ -6,7 +6,7 @@ import { createQueryClient } from "./src/api/query-client.ts";
 import { setTranslator } from "@gavelyard/messages/text";
 import { language } from "./src/language.ts";
 import { failedPage, loadLayout, openPage } from "./routes.tsx";
-import { withinSite } from "./src/ui/router.tsx";
+import { withinSite } from "./src/ui/page/router.tsx";
 
 setTranslator({ language: () => language, say: () => undefined });
 

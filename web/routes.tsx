@@ -16,7 +16,7 @@ import { informationPaths, statesTerms } from "./src/information/paths.ts";
 import { NotFound, PageFailed } from "./src/site/not-found.tsx";
 import { siteQuery } from "./src/site/site.ts";
 import { CustomersOnly, GuestsOnly, StaffOnly } from "./src/sign-in/guards.tsx";
-import type { Place } from "./src/ui/router.tsx";
+import type { Place } from "./src/ui/page/router.tsx";
 
 interface Source {
   readonly call: Call;

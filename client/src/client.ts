@@ -1,4 +1,4 @@
-import type { Session } from "@gavelyard/contract/auth";
+import type { Session } from "@gavelyard/contract/sign-in/sign-in";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import {
   ApiError,

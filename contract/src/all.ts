@@ -1,44 +1,47 @@
 import * as apiKeys from "./api-keys.ts";
-import * as auctions from "./auctions.ts";
-import * as calendar from "./calendar.ts";
-import * as sales from "./auctions-staff.ts";
-import * as auth from "./auth.ts";
+import * as auctions from "./auctions/auctions.ts";
+import * as calendar from "./auctions/calendar.ts";
+import * as sales from "./auctions/auctions-staff.ts";
+import * as auth from "./sign-in/sign-in.ts";
 import * as backups from "./backups.ts";
-import * as banks from "./bank-details.ts";
-import * as bidLimits from "./bid-limits.ts";
-import * as bidding from "./bidding.ts";
-import * as control from "./control.ts";
-import * as deliveries from "./deliveries.ts";
-import * as delivery from "./delivery.ts";
+import * as banks from "./sales/bank-details.ts";
+import * as bidLimits from "./bidding/bid-limits.ts";
+import * as bidding from "./bidding/bidding.ts";
+import * as control from "./auctions/control.ts";
+import * as deliveries from "./sales/deliveries.ts";
+import * as delivery from "./sales/delivery-estimates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as enquiries from "./enquiries.ts";
-import * as factors from "./factors.ts";
-import * as feeds from "./feeds.ts";
+import * as factors from "./sign-in/factors.ts";
+import * as feeds from "./inventory/feeds.ts";
 import * as finance from "./finance.ts";
-import * as notifications from "./notifications.ts";
-import * as office from "./office.ts";
+import * as notifications from "./users/notifications.ts";
+import * as reports from "./reports.ts";
+import * as workQueue from "./work-queue.ts";
+import * as staffSearch from "./staff-search.ts";
+import * as auditLog from "./audit-log.ts";
 import * as operating from "./operating-settings.ts";
-import * as inventory from "./inventory.ts";
-import * as security from "./security.ts";
-import * as stock from "./inventory-staff.ts";
-import * as payments from "./payments.ts";
-import * as paymentProofs from "./payment-proofs.ts";
+import * as inventory from "./inventory/inventory.ts";
+import * as security from "./security-log.ts";
+import * as stock from "./inventory/inventory-staff.ts";
+import * as payments from "./sales/payments.ts";
+import * as paymentProofs from "./sales/payment-proofs.ts";
 import * as proposals from "./proposals.ts";
-import * as priceGuide from "./price-guide.ts";
-import * as proofs from "./proofs.ts";
-import * as pickups from "./pickups.ts";
-import * as questions from "./questions.ts";
+import * as priceGuide from "./inventory/price-guide.ts";
+import * as proofs from "./bidding/lot-proofs.ts";
+import * as pickups from "./sales/pickups.ts";
+import * as questions from "./inventory/questions.ts";
 import type { RouteName } from "./all-routes.ts";
-import * as winners from "./sales.ts";
-import * as searches from "./saved-searches.ts";
+import * as winners from "./sales/sales.ts";
+import * as searches from "./inventory/saved-searches.ts";
 import * as site from "./site.ts";
-import * as signals from "./signals.ts";
-import * as spending from "./spending.ts";
-import * as imports from "./unit-imports.ts";
-import * as users from "./users.ts";
-import * as usersByStaff from "./users-staff.ts";
+import * as signals from "./shill-signals.ts";
+import * as spending from "./sales/spending.ts";
+import * as imports from "./inventory/unit-imports.ts";
+import * as users from "./users/users.ts";
+import * as usersByStaff from "./users/users-staff.ts";
 import * as hooks from "./webhooks.ts";
-import * as wishlists from "./wishlist.ts";
+import * as wishlists from "./inventory/wishlist.ts";
 
 /** All endpoints, for the OpenAPI document and the tests of access and contract. */
 export const allEndpoints = {
@@ -227,13 +230,13 @@ export const allEndpoints = {
   listMessages: enquiries.listMessages,
   handleEnquiry: enquiries.handleEnquiry,
   priceGuideRecord: priceGuide.priceGuideRecord,
-  stats: office.stats,
-  staffHome: office.staffHome,
-  findRecords: office.findRecords,
-  searchAudit: office.searchAudit,
-  auditKinds: office.auditKinds,
+  stats: reports.stats,
+  staffHome: workQueue.staffHome,
+  findRecords: staffSearch.findRecords,
+  searchAudit: auditLog.searchAudit,
+  auditKinds: auditLog.auditKinds,
   searchSecurityLog: security.searchSecurityLog,
-  auditRoots: office.auditRoots,
+  auditRoots: auditLog.auditRoots,
   signals: signals.signals,
   lookAtSignal: signals.lookAtSignal,
   wishlist: wishlists.wishlist,

@@ -1,10 +1,10 @@
-import * as unit from "@gavelyard/contract/inventory-fields";
-import { auctionLifecycles } from "@gavelyard/domain/auction-lifecycle";
-import { bidStandings } from "@gavelyard/domain/bid-standing";
+import * as unit from "@gavelyard/contract/inventory/inventory-fields";
+import { auctionLifecycles } from "@gavelyard/domain/auctions/auction-lifecycle";
+import { bidStandings } from "@gavelyard/domain/bidding/bid-standing";
 import { codeNames } from "@gavelyard/domain/code-names";
 import { financeStatuses, limitRequestStatuses } from "@gavelyard/domain/requests";
-import { offerStatuses, salePhases } from "@gavelyard/domain/sale-phase";
-import { paymentMethods } from "@gavelyard/domain/payment-methods";
+import { offerStatuses, salePhases } from "@gavelyard/domain/sales/sale-phase";
+import { paymentMethods } from "@gavelyard/domain/sales/payment-methods";
 import { proposalStatuses } from "@gavelyard/domain/proposals";
 import { expect, it } from "vitest";
 

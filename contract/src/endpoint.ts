@@ -1,5 +1,5 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
-import type { Permission } from "@gavelyard/domain/permissions";
+import type { Permission } from "@gavelyard/domain/users/permissions";
 import type { ProposalKind } from "@gavelyard/domain/proposals";
 import type { z } from "zod";
 import type { Route } from "./routes.ts";

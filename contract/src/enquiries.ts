@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
-import { personName, phoneNumber } from "./auth.ts";
+import { personName, phoneNumber } from "./sign-in/sign-in.ts";
 import {
   dollars,
   done,

@@ -1,11 +1,11 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { financeStages, financeStatuses, financeTerms } from "@gavelyard/domain/requests";
-import { personName, phoneNumber } from "./auth.ts";
+import { personName, phoneNumber } from "./sign-in/sign-in.ts";
 import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
-import { address } from "./users.ts";
+import { address } from "./users/users.ts";
 
 const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
 const optionalText = (max: number) => text(0, max).default("");

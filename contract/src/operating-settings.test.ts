@@ -1,6 +1,10 @@
-import { buyersPremiumCents, feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
-import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
-import { extendedClose } from "@gavelyard/domain/soft-close";
+import {
+  buyersPremiumCents,
+  feeScheduleOf,
+  feeScheduleProblem,
+} from "@gavelyard/domain/sales/fees";
+import { incrementTableProblem } from "@gavelyard/domain/bidding/bid-increments";
+import { extendedClose } from "@gavelyard/domain/bidding/soft-close";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,9 +1,14 @@
 import { languages } from "@gavelyard/messages/languages";
 import { z } from "zod";
-import { historyKinds } from "./bidding.ts";
+import { historyKinds } from "./bidding/bidding.ts";
 import { dollars, id, instant } from "./common.ts";
-import { lot } from "./inventory.ts";
-import { auctionStatuses, lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
+import { lot } from "./inventory/inventory.ts";
+import {
+  auctionStatuses,
+  lotOutcomes,
+  lotStatuses,
+  reserveStates,
+} from "./inventory/inventory-fields.ts";
 
 /**
  * Public message of a lot's topic; never a person or a maximum (D24). With it a page updates price,

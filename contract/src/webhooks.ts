@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { dollars, done, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { lotOutcomes } from "./inventory-fields.ts";
+import { lotOutcomes } from "./inventory/inventory-fields.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
 const unit = { inventoryId: id };

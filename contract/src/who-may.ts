@@ -1,5 +1,5 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
-import type { Permission } from "@gavelyard/domain/permissions";
+import type { Permission } from "@gavelyard/domain/users/permissions";
 import type { Access } from "./endpoint.ts";
 import type { RouteName } from "./all-routes.ts";
 

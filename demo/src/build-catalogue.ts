@@ -1,5 +1,5 @@
-import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory-specs";
-import { gvwrClass } from "@gavelyard/domain/vehicle-class";
+import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import { gvwrClass } from "@gavelyard/domain/inventory/vehicle-class";
 import { inspect } from "./condition.ts";
 import { damageShownOn } from "./condition-findings.ts";
 import { NoteWriter } from "./describe-unit.ts";

@@ -1,6 +1,10 @@
-import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
-import { hasRightCheckDigit, identifierProblem, yearCodeVerdict } from "@gavelyard/domain/vin";
-import { gvwrClass } from "@gavelyard/domain/vehicle-class";
+import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import {
+  hasRightCheckDigit,
+  identifierProblem,
+  yearCodeVerdict,
+} from "@gavelyard/domain/inventory/vin";
+import { gvwrClass } from "@gavelyard/domain/inventory/vehicle-class";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { ConditionReport } from "@gavelyard/contract/inventory/inventory-specs";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { findingsOf, inspectors, tireBrands, type Finding } from "./condition-findings.ts";
 import type { ModelLine, Trade } from "./model-line.ts";
 import type { Chance } from "./random.ts";

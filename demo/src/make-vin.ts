@@ -1,4 +1,4 @@
-import { makeVin } from "@gavelyard/domain/vin";
+import { makeVin } from "@gavelyard/domain/inventory/vin";
 import type { ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 

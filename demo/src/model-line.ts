@@ -3,9 +3,9 @@ import {
   cabTypes,
   fuelTypes,
   transmissions,
-} from "@gavelyard/contract/inventory-fields";
-import { specChanges } from "@gavelyard/contract/inventory-specs";
-import { inventoryTypes } from "@gavelyard/domain/vehicle-class";
+} from "@gavelyard/contract/inventory/inventory-fields";
+import { specChanges } from "@gavelyard/contract/inventory/inventory-specs";
+import { inventoryTypes } from "@gavelyard/domain/inventory/vehicle-class";
 import { z } from "zod";
 
 /** Trade of a line, which decides the notes, findings and mileages that fit. */

@@ -1,4 +1,4 @@
-import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import type { ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 

@@ -1,5 +1,5 @@
-import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
-import { findPrivateData } from "@gavelyard/domain/questions";
+import { inventoryTypes } from "@gavelyard/contract/inventory/inventory-fields";
+import { findPrivateData } from "@gavelyard/domain/inventory/questions";
 import { z } from "zod";
 import { content } from "./content.ts";
 

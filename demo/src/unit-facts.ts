@@ -1,6 +1,6 @@
-import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
-import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
-import { odometerExemption } from "@gavelyard/domain/vehicle-class";
+import type { InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import { odometerExemption } from "@gavelyard/domain/inventory/vehicle-class";
 import type { Engine, ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 

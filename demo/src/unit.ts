@@ -1,5 +1,5 @@
-import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
-import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import type { Trade } from "./model-line.ts";
 
 export interface PicturedDamage {

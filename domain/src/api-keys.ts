@@ -1,5 +1,5 @@
 import { mark } from "@gavelyard/messages/text";
-import { isStaff, type Role } from "./roles.ts";
+import { isStaff, type Role } from "./users/roles.ts";
 
 /** Scopes of API keys (D50). `of` is the role that may grant a scope. */
 export const apiScopes = {

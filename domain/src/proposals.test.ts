@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permissions } from "./permissions.ts";
+import { permissions } from "./users/permissions.ts";
 import {
   proposalKinds,
   proposalPermissions,

@@ -1,5 +1,5 @@
-import type { Permission } from "./permissions.ts";
-import type { Role } from "./roles.ts";
+import type { Permission } from "./users/permissions.ts";
+import type { Role } from "./users/roles.ts";
 
 /** Acts that need a second member of staff (D38). Changes of the bank details do too. */
 export const proposalKinds = [

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { administer } from "./auth/administer.ts";
+import { administer } from "./sign-in/administer.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { readSettings } from "./settings.ts";
 

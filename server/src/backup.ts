@@ -1,9 +1,9 @@
 import { openDatabase } from "./db/open-database.ts";
 import { openFiles } from "./files/open-files.ts";
-import { backUpEmbedded, backUpToRepository } from "./house/backup.ts";
-import { BackupError } from "./house/backup-error.ts";
-import { openBackups } from "./house/backup-folder.ts";
-import { refuseRoot } from "./house/pgbackrest.ts";
+import { backUpEmbedded, backUpToRepository } from "./backups/backup.ts";
+import { BackupError } from "./backups/backup-error.ts";
+import { openBackups } from "./backups/backup-folder.ts";
+import { refuseRoot } from "./backups/pgbackrest.ts";
 import { readSettings } from "./settings.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Secrets } from "./db/secrets.ts";
-import type { DatabaseServers } from "./db/servers.ts";
+import type { Secrets } from "./db/secrets/secrets.ts";
+import type { DatabaseServers } from "./db/servers/servers.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Bus } from "./events/bus.ts";
 import type { Settings } from "./settings.ts";

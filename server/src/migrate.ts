@@ -1,4 +1,4 @@
-import { findPrimary } from "./db/find-primary.ts";
+import { findPrimary } from "./db/servers/find-primary.ts";
 import { migrateFor } from "./db/migrate.ts";
 import { readSettings } from "./settings.ts";
 

@@ -2,7 +2,7 @@ import { english, msg, say, type Message } from "@gavelyard/messages/text";
 import { fieldSentence } from "@gavelyard/contract/field-messages";
 import { refusals, type FieldFault, type RefusalCode } from "@gavelyard/contract/refusals";
 import type { ProposalKind } from "@gavelyard/domain/proposals";
-import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
+import { permissionNames, type Permission } from "@gavelyard/domain/users/permissions";
 
 export interface FieldIssue {
   readonly path: string;

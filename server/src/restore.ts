@@ -3,27 +3,27 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { hasOtherClients } from "./db/embedded-postgres.ts";
-import { embeddedHome, swapEmbedded } from "./db/embedded-restore.ts";
+import { hasOtherClients } from "./db/embedded/embedded-postgres.ts";
+import { embeddedHome, swapEmbedded } from "./db/embedded/embedded-restore.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { replaceDataDir, runsOn } from "./db/own-postgres.ts";
+import { replaceDataDir, runsOn } from "./db/embedded/own-postgres.ts";
 import { createCommandPool, type Db } from "./db/pool.ts";
-import { keySourceOf } from "./db/secrets-key.ts";
+import { keySourceOf } from "./db/secrets/secrets-key.ts";
 import { openFiles } from "./files/open-files.ts";
-import { BackupError } from "./house/backup-error.ts";
+import { BackupError } from "./backups/backup-error.ts";
 import {
   momentOf,
   nameFor,
   openBackups,
   type BackupContents,
   type RepositoryBackup,
-} from "./house/backup-folder.ts";
-import type { Target } from "./house/recover.ts";
-import { openHouse, openings } from "./house/open-house.ts";
-import { refuseRoot } from "./house/pgbackrest.ts";
-import { restore, type Restored } from "./house/restore.ts";
-import { readRoots } from "./house/read-roots.ts";
-import { serverFacts } from "./house/sql.ts";
+} from "./backups/backup-folder.ts";
+import type { Target } from "./backups/recover.ts";
+import { openHouse, openings } from "./backups/open-house.ts";
+import { refuseRoot } from "./backups/pgbackrest.ts";
+import { restore, type Restored } from "./backups/restore.ts";
+import { readRoots } from "./backups/read-roots.ts";
+import { serverFacts } from "./backups/sql.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 const usage = `Usage: npm run restore                                  lists the backups

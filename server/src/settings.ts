@@ -1,7 +1,7 @@
 import { languages, type Language } from "@gavelyard/messages/languages";
 import { z } from "zod";
-import { isVaried, keysExpected, parseKeys } from "./db/secrets-key.ts";
-import { urlsOf } from "./db/server-urls.ts";
+import { isVaried, keysExpected, parseKeys } from "./db/secrets/secrets-key.ts";
+import { urlsOf } from "./db/servers/server-urls.ts";
 import { isPrivateHost } from "./network/nearby.ts";
 import { plainConnection } from "./network/plain-connections.ts";
 

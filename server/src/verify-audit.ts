@@ -1,4 +1,4 @@
-import { auditRoots } from "@gavelyard/contract/office";
+import { auditRoots } from "@gavelyard/contract/audit-log";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -3,9 +3,9 @@ import { openDatabase } from "./db/open-database.ts";
 import { createCommandPool } from "./db/pool.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { openFiles } from "./files/open-files.ts";
-import { readRoots } from "./house/read-roots.ts";
-import { mark } from "./house/marks-sql.ts";
-import { verifyHouse, type HouseVerdict } from "./house/verify-house.ts";
+import { readRoots } from "./backups/read-roots.ts";
+import { mark } from "./backups/marks-sql.ts";
+import { verifyHouse, type HouseVerdict } from "./backups/verify-house.ts";
 import { readSettings } from "./settings.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

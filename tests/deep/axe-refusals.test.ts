@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { busyPage } from "../../server/src/http/busy-page.ts";
+import { busyPage } from "../../server/src/http/pages/busy-page.ts";
 import { accessFaults } from "../axe.ts";
 import { openAwake, openStage, type Stage } from "../stage.ts";
 import { stopClock } from "../stopped-clock.ts";

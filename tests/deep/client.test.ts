@@ -7,7 +7,7 @@ import { createClient, type Client } from "@gavelyard/client";
 import type { Fetch } from "@gavelyard/client/network";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { codeOf, stepAt } from "../../server/src/auth/factors/totp.ts";
+import { codeOf, stepAt } from "../../server/src/sign-in/factors/totp.ts";
 import { decodeBase32 } from "../../server/src/testing/authenticator.ts";
 import { openProxy } from "../../server/src/testing/cuttable.ts";
 import { staff } from "../office.ts";

@@ -1,4 +1,4 @@
-import { spendingOfUser } from "@gavelyard/contract/spending";
+import { spendingOfUser } from "@gavelyard/contract/sales/spending";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { walkAround } from "../../server/src/demo/walk-around.ts";
 import { fileURLToPath } from "node:url";

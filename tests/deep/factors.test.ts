@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { codeOf, stepAt } from "../../server/src/auth/factors/totp.ts";
+import { codeOf, stepAt } from "../../server/src/sign-in/factors/totp.ts";
 import { decodeBase32 } from "../../server/src/testing/authenticator.ts";
 import { accessFaults } from "../axe.ts";
 import { staff } from "../office.ts";

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fleet, openAwake, openStage, panel, signIn, type Stage } from "../stage.ts";
-import { priceGuide, type PriceGuide } from "@gavelyard/contract/price-guide";
+import { priceGuide, type PriceGuide } from "@gavelyard/contract/inventory/price-guide";
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { publicUnit } from "@gavelyard/contract/inventory";
+import { publicUnit } from "@gavelyard/contract/inventory/inventory";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDemo, type DemoProduct } from "../stage.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
-import { session } from "@gavelyard/contract/auth";
-import { bidReceipt } from "@gavelyard/contract/bidding";
+import { session } from "@gavelyard/contract/sign-in/sign-in";
+import { bidReceipt } from "@gavelyard/contract/bidding/bidding";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { letPass } from "../../server/src/testing/wait-for.ts";

@@ -7,7 +7,7 @@ import {
   findHome,
   startEmbeddedPostgres,
   type Home,
-} from "../../server/src/db/embedded-postgres.ts";
+} from "../../server/src/db/embedded/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { rowsOf } from "../database.ts";
 import { ownPort } from "../own-port.ts";

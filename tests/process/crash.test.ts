@@ -4,7 +4,7 @@ import { startMailServer } from "../../server/src/testing/mail-server.ts";
 import { enqueueAll, job } from "../../server/src/jobs/enqueue.ts";
 import { MAIL_CONNECTIONS } from "../../server/src/jobs/tasks.ts";
 import { Bus } from "../../server/src/events/bus.ts";
-import { Sessions } from "../../server/src/auth/sessions.ts";
+import { Sessions } from "../../server/src/sign-in/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
 import { runs } from "../../server/src/testing/runs.ts";
 import { openPlainSecrets } from "../../server/src/testing/secrets.ts";

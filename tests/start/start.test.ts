@@ -9,7 +9,7 @@ import {
   findHome,
   serverUrlOf,
   startEmbeddedPostgres,
-} from "../../server/src/db/embedded-postgres.ts";
+} from "../../server/src/db/embedded/embedded-postgres.ts";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { letPass } from "../../server/src/testing/wait-for.ts";
 import { runCommand, type Command } from "../command.ts";

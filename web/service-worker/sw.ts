@@ -79,7 +79,7 @@ self.addEventListener("message", (event) => {
   );
 });
 
-/** Payload as in `domain/src/push-notices.ts`. Browsers require a notification for every push. */
+/** Payload as in `domain/src/users/push-notices.ts`. Browsers require a notification for every push. */
 self.addEventListener("push", (event) => {
   const { title, body, path, tag, action } = parseNotice(event.data);
   event.waitUntil(

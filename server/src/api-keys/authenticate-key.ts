@@ -1,5 +1,5 @@
 import { apiKeyPrefix } from "@gavelyard/domain/api-keys";
-import { permissionsOf } from "@gavelyard/domain/permissions";
+import { permissionsOf } from "@gavelyard/domain/users/permissions";
 import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import { withTimeout } from "../db/with-timeout.ts";

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { newApiKey } from "@gavelyard/contract/api-keys";
 import { apiKeyPrefix, MAX_API_KEYS, scopesOf, type ApiScope } from "@gavelyard/domain/api-keys";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";

@@ -1,4 +1,4 @@
-import type { KeyChange } from "@gavelyard/domain/factor-changes";
+import type { KeyChange } from "@gavelyard/domain/sign-in/factor-changes";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { recordSecurityEvent } from "../audit/security-sql.ts";

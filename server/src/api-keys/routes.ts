@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/api-keys";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
 import { pageOf } from "../http/page.ts";

@@ -1,6 +1,6 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
-import type { Permission } from "@gavelyard/domain/permissions";
-import type { Role } from "@gavelyard/domain/roles";
+import type { Permission } from "@gavelyard/domain/users/permissions";
+import type { Role } from "@gavelyard/domain/users/roles";
 import type { Db } from "../db/pool.ts";
 
 export interface ActiveKeyRow {

@@ -1,5 +1,5 @@
-import type { Auction } from "@gavelyard/contract/auctions";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 

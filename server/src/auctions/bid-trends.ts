@@ -1,4 +1,4 @@
-import type { AuctionTrend } from "@gavelyard/contract/auctions-staff";
+import type { AuctionTrend } from "@gavelyard/contract/auctions/auctions-staff";
 import type { Db } from "../db/pool.ts";
 import { bidTrends } from "./trend-sql.ts";
 

@@ -1,5 +1,5 @@
 import { msg, type Message } from "@gavelyard/messages/text";
-import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
+import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions/auctions-staff";
 import {
   auctionTerms,
   isFrozen,
@@ -8,7 +8,7 @@ import {
   timesProblem,
   type LockedField,
   type TimesProblem,
-} from "@gavelyard/domain/auction-lifecycle";
+} from "@gavelyard/domain/auctions/auction-lifecycle";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

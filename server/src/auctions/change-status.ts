@@ -1,5 +1,5 @@
 import { msg, type Message } from "@gavelyard/messages/text";
-import { decideStatus, type StatusRefusal } from "@gavelyard/domain/auction-lifecycle";
+import { decideStatus, type StatusRefusal } from "@gavelyard/domain/auctions/auction-lifecycle";
 import { insertAudit } from "../audit/sql.ts";
 import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";

@@ -1,7 +1,7 @@
-import type { ControlRoom } from "@gavelyard/contract/control";
-import { verifyLot } from "@gavelyard/domain/verify-lot";
+import type { ControlRoom } from "@gavelyard/contract/auctions/control";
+import { verifyLot } from "@gavelyard/domain/lot-proofs/verify-lot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 import { twoPersonRuleOff } from "../testing/two-person-rule.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { act } from "../events/act.ts";
-import { checkProofs } from "../proofs/check-proofs.ts";
+import { checkProofs } from "../lot-proofs/check-proofs.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { moveOpenLots } from "./move-lots.ts";
 

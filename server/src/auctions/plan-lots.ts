@@ -1,6 +1,6 @@
 import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
-import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
+import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/auctions/run-list";
 import type { PoolClient } from "pg";
 import { badRequest, Refusal } from "../refusal.ts";
 import {

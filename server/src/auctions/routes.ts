@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import * as auctions from "@gavelyard/contract/auctions";
+import * as auctions from "@gavelyard/contract/auctions/auctions";
 import type { Context } from "../context.ts";
 import { notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";

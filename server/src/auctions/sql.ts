@@ -1,6 +1,6 @@
-import type { Auction } from "@gavelyard/contract/auctions";
-import { mediaUrl } from "@gavelyard/contract/media";
-import { auctionStatusAt } from "@gavelyard/domain/auction-status";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
+import { auctionStatusAt } from "@gavelyard/domain/auctions/auction-status";
 import type { Db } from "../db/pool.ts";
 
 const EXPIRED_LISTED = 50;

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import * as sales from "@gavelyard/contract/auctions-staff";
+import * as sales from "@gavelyard/contract/auctions/auctions-staff";
 import { id } from "@gavelyard/contract/common";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import type { Proposals } from "../proposals/proposals.ts";

@@ -1,6 +1,6 @@
-import type { AuctionForStaff, AuctionLine } from "@gavelyard/contract/auctions-staff";
-import type { IncrementTable } from "@gavelyard/domain/bid-increments";
-import { feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
+import type { AuctionForStaff, AuctionLine } from "@gavelyard/contract/auctions/auctions-staff";
+import type { IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
+import { feeTableOf, type FeeSchedule } from "@gavelyard/domain/sales/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
-import type { AuctionChanges } from "@gavelyard/contract/auctions-staff";
-import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
-import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
+import type { AuctionChanges } from "@gavelyard/contract/auctions/auctions-staff";
+import { incrementTableProblem } from "@gavelyard/domain/bidding/bid-increments";
+import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/sales/fees";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { badRequest } from "../refusal.ts";

@@ -1,4 +1,4 @@
-import type { AuctionTrend } from "@gavelyard/contract/auctions-staff";
+import type { AuctionTrend } from "@gavelyard/contract/auctions/auctions-staff";
 import { trendParts } from "@gavelyard/domain/figures";
 import type { Db } from "../db/pool.ts";
 

@@ -1,5 +1,5 @@
-import type { SecurityEvent } from "@gavelyard/domain/security-events";
-import { deviceName } from "@gavelyard/domain/device-name";
+import type { SecurityEvent } from "@gavelyard/domain/audit/security-events";
+import { deviceName } from "@gavelyard/domain/sign-in/device-name";
 import type { Db } from "../db/pool.ts";
 import { deleteOutdated } from "../db/delete-outdated.ts";
 import type { Device } from "../network/device.ts";

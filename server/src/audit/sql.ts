@@ -1,5 +1,5 @@
-import type { AuditAction } from "@gavelyard/domain/audit-actions";
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import type { AuditAction } from "@gavelyard/domain/audit/audit-actions";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import type { Db } from "../db/pool.ts";
 
 /** An action to record permanently (D31). */

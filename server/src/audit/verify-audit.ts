@@ -1,5 +1,5 @@
 import type { Db } from "../db/pool.ts";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 import { linksAfter, publishedRoots, unchainedRecords, type AuditRoot } from "./chain-sql.ts";
 
 const PAGE_SIZE = 1_000;

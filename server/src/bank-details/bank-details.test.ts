@@ -1,4 +1,4 @@
-import type { BankDetails } from "@gavelyard/contract/bank-details";
+import type { BankDetails } from "@gavelyard/contract/sales/bank-details";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { matchDemoAccounts } from "../demo/close-accounts.ts";
 import { twoPersonRuleOff, weakerRuleDue } from "../testing/two-person-rule.ts";

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
-import type { BankAccount } from "@gavelyard/contract/bank-details";
-import { auditActions, type AuditAction } from "@gavelyard/domain/audit-actions";
-import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank-account";
+import type { BankAccount } from "@gavelyard/contract/sales/bank-details";
+import { auditActions, type AuditAction } from "@gavelyard/domain/audit/audit-actions";
+import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/sales/bank-account";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import * as contract from "@gavelyard/contract/bank-details";
+import * as contract from "@gavelyard/contract/sales/bank-details";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";

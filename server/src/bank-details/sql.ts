@@ -1,7 +1,7 @@
-import type { BankAccount } from "@gavelyard/contract/bank-details";
+import type { BankAccount } from "@gavelyard/contract/sales/bank-details";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
-import type { Secrets } from "../db/secrets.ts";
+import type { Secrets } from "../db/secrets/secrets.ts";
 
 export interface BankDetailsRow {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { LimitRequest } from "@gavelyard/contract/bid-limits";
+import type { LimitRequest } from "@gavelyard/contract/bidding/bid-limits";
 import type { LimitRequestStatus } from "@gavelyard/domain/requests";
 import type { Db } from "../db/pool.ts";
 

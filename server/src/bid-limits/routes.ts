@@ -1,8 +1,8 @@
 import { msg, t } from "@gavelyard/messages/text";
-import * as limits from "@gavelyard/contract/bid-limits";
+import * as limits from "@gavelyard/contract/bidding/bid-limits";
 import { personalPurposes } from "@gavelyard/domain/documents";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import type { BidLimitStatus } from "@gavelyard/contract/bidding/bid-limits";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 

@@ -1,4 +1,4 @@
-import { lotMinNextBidCents } from "@gavelyard/domain/bidding";
+import { lotMinNextBidCents } from "@gavelyard/domain/bidding/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { ProductEvent } from "../events/events.ts";
 import type { DecidedBatch, LotInBatch } from "./decide-batch.ts";

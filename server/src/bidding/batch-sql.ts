@@ -1,4 +1,4 @@
-import type { LotState } from "@gavelyard/domain/bidding";
+import type { LotState } from "@gavelyard/domain/bidding/bidding";
 import {
   bigints,
   packedArray,

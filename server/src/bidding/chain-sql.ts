@@ -5,12 +5,12 @@ import {
   stepText,
   type LotOpening,
   type LotSecrets,
-} from "@gavelyard/domain/lot-proof";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import type { LotOutcome } from "@gavelyard/domain/settlement";
+} from "@gavelyard/domain/lot-proofs/lot-proof";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import type { LotOutcome } from "@gavelyard/domain/sales/settlement";
 import type { PoolClient } from "pg";
 import { bigints, textArray } from "../db/row-arrays.ts";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 import { prepared, run, type Statement, type StatementRunner } from "../db/statement.ts";
 import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
 import type { LotRow } from "./lot-sql.ts";

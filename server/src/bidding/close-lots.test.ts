@@ -1,4 +1,4 @@
-import type { ControlRoom } from "@gavelyard/contract/control";
+import type { ControlRoom } from "@gavelyard/contract/auctions/control";
 import { Writable } from "node:stream";
 import { withClient } from "../db/client.ts";
 import { pino } from "pino";

@@ -1,9 +1,13 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import type { WebhookEvent } from "@gavelyard/contract/webhooks";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { lotOutcome, lotStateAfterClose, type LotOutcome } from "@gavelyard/domain/settlement";
+import {
+  lotOutcome,
+  lotStateAfterClose,
+  type LotOutcome,
+} from "@gavelyard/domain/sales/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

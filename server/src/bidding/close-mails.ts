@@ -1,5 +1,5 @@
-import { wonNotice } from "@gavelyard/domain/push-notices";
-import type { LotOutcome } from "@gavelyard/domain/settlement";
+import { wonNotice } from "@gavelyard/domain/users/push-notices";
+import type { LotOutcome } from "@gavelyard/domain/sales/settlement";
 import type { PoolClient } from "pg";
 import { enqueueAll, job, type Job } from "../jobs/enqueue.ts";
 import type { ClosingLotRow } from "./close-sql.ts";

@@ -1,6 +1,6 @@
-import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
-import { OUTAGE_MS } from "@gavelyard/domain/outage";
-import type { ClosedLotState } from "@gavelyard/domain/settlement";
+import type { LotOutcome } from "@gavelyard/contract/inventory/inventory-fields";
+import { OUTAGE_MS } from "@gavelyard/domain/auctions/outage";
+import type { ClosedLotState } from "@gavelyard/domain/sales/settlement";
 import type { Pool, PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";

@@ -1,5 +1,5 @@
-import { decideBid, type LotState } from "@gavelyard/domain/bidding";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { decideBid, type LotState } from "@gavelyard/domain/bidding/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 

@@ -5,13 +5,13 @@ import {
   type BidRefusal,
   type LedgerRow,
   type LotState,
-} from "@gavelyard/domain/bidding";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { lotSecrets } from "@gavelyard/domain/lot-proof";
+} from "@gavelyard/domain/bidding/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import { lotSecrets } from "@gavelyard/domain/lot-proofs/lot-proof";
 import { message } from "@gavelyard/contract/common";
 import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
 import { z } from "zod";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 import { spoken, Refusal } from "../refusal.ts";
 import type {
   AliasRow,

@@ -1,6 +1,6 @@
 import { Pipeline } from "../db/pipeline.ts";
 import { connectionConfig } from "../db/pool.ts";
-import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers.ts";
+import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers/servers.ts";
 import { mark } from "./batch-sql.ts";
 
 const STATEMENT_TIMEOUT_MS = 1_500;

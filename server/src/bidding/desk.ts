@@ -4,7 +4,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import type { Logger } from "pino";
-import { NotCopied, type DatabaseAddress } from "../db/servers.ts";
+import { NotCopied, type DatabaseAddress } from "../db/servers/servers.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import type { Bus } from "../events/bus.ts";
 import { isUnavailable } from "../db/is-unavailable.ts";

@@ -1,9 +1,9 @@
-import { aliasName } from "@gavelyard/domain/bidding";
-import { bidStanding } from "@gavelyard/domain/bid-standing";
-import type { HistoryRow, OwnBid } from "@gavelyard/contract/bidding";
+import { aliasName } from "@gavelyard/domain/bidding/bidding";
+import { bidStanding } from "@gavelyard/domain/bidding/bid-standing";
+import type { HistoryRow, OwnBid } from "@gavelyard/contract/bidding/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
-import type { LedgerKind } from "@gavelyard/domain/bidding";
-import type { AwardStatus, LotOutcome } from "@gavelyard/domain/settlement";
+import type { LedgerKind } from "@gavelyard/domain/bidding/bidding";
+import type { AwardStatus, LotOutcome } from "@gavelyard/domain/sales/settlement";
 import type { Db } from "../db/pool.ts";
 import { cardsByIds, published } from "../inventory/sql.ts";
 

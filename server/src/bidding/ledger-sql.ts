@@ -1,4 +1,4 @@
-import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { LedgerKind } from "@gavelyard/domain/bidding/bidding";
 import { rowArrays, selectArrays, type ArrayColumn } from "../db/row-arrays.ts";
 import { prepared, run, type Statement, type StatementRunner } from "../db/statement.ts";
 

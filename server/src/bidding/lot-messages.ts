@@ -1,12 +1,12 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
-import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
+import type { LotOutcome } from "@gavelyard/contract/inventory/inventory-fields";
 import {
   aliasName,
   lotMinNextBidCents,
   reserveState,
   type LedgerKind,
-} from "@gavelyard/domain/bidding";
-import type { IncrementTable } from "@gavelyard/domain/bid-increments";
+} from "@gavelyard/domain/bidding/bidding";
+import type { IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
 

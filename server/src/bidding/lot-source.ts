@@ -1,6 +1,6 @@
 import type { LotMessage, LotPrice } from "@gavelyard/contract/realtime";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
 import { lotStatusAt } from "../inventory/sql.ts";

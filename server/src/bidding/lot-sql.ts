@@ -1,5 +1,5 @@
-import type { LotState } from "@gavelyard/domain/bidding";
-import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
+import type { LotState } from "@gavelyard/domain/bidding/bidding";
+import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import { unitTitle } from "../inventory/sql.ts";
 
 export interface LotRow {

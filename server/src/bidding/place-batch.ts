@@ -1,5 +1,5 @@
 import type { Pipeline } from "../db/pipeline.ts";
-import { NotCopied } from "../db/servers.ts";
+import { NotCopied } from "../db/servers/servers.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import { notesInsertion, type Bus } from "../events/bus.ts";
 import { BatchEvents } from "./batch-events.ts";

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import type { BidReceipt } from "@gavelyard/contract/bidding";
-import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import type { BidReceipt } from "@gavelyard/contract/bidding/bidding";
+import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding/bidding";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
 import { type LotTerms } from "./lot-messages.ts";

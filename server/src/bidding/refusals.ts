@@ -1,5 +1,5 @@
 import { msg, pluralMsg, type Message } from "@gavelyard/messages/text";
-import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding";
+import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding/bidding";
 import { formatDollars } from "@gavelyard/domain/money";
 import { badRequest, Refusal, notFound } from "../refusal.ts";
 

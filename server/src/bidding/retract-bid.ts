@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
-import { decideRetraction } from "@gavelyard/domain/bidding";
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { decideRetraction } from "@gavelyard/domain/bidding/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import type { PoolClient } from "pg";

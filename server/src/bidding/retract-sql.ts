@@ -1,4 +1,4 @@
-import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { LedgerKind } from "@gavelyard/domain/bidding/bidding";
 import type { ClientBase, PoolClient } from "pg";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 

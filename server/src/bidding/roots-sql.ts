@@ -1,6 +1,6 @@
-import { rootText } from "@gavelyard/domain/lot-proof";
+import { rootText } from "@gavelyard/domain/lot-proofs/lot-proof";
 import type { PoolClient } from "pg";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 
 export interface ClosedLot {
   readonly lotId: number;

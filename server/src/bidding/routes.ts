@@ -1,10 +1,10 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { aliasName } from "@gavelyard/domain/bidding";
-import * as calls from "@gavelyard/contract/bidding";
+import { aliasName } from "@gavelyard/domain/bidding/bidding";
+import * as calls from "@gavelyard/contract/bidding/bidding";
 import { id } from "@gavelyard/contract/common";
-import type { Lot } from "@gavelyard/contract/inventory";
+import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { z } from "zod";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";

@@ -1,4 +1,4 @@
-import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { LedgerKind } from "@gavelyard/domain/bidding/bidding";
 import type { Pool } from "pg";
 import type { Db } from "../db/pool.ts";
 import { clockNow } from "../db/clock.ts";

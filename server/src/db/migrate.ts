@@ -6,8 +6,13 @@ import { runner, type RunnerOption } from "node-pg-migrate";
 import { DatabaseError, type Client } from "pg";
 import { withClient } from "./client.ts";
 import { createPool } from "./pool.ts";
-import { appliedMigrations, createRole, grantAccess, ownsRecords } from "./server-role-sql.ts";
-import { urlsOf } from "./server-urls.ts";
+import {
+  appliedMigrations,
+  createRole,
+  grantAccess,
+  ownsRecords,
+} from "./servers/server-role-sql.ts";
+import { urlsOf } from "./servers/server-urls.ts";
 
 /** Thrown when another role must migrate the database. The message is one line. */
 export class NotMigrated extends Error {

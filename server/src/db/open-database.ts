@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { findPrimary, type Primaries } from "./find-primary.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import { findPrimary, type Primaries } from "./servers/find-primary.ts";
 
 /**
  * Opens the database in the settings for a command: the embedded server as its owner, which is

@@ -3,7 +3,7 @@ import { Pool, type PoolClient, type ClientConfig } from "pg";
 import "./number-types.ts";
 import { DatabaseClient } from "./client.ts";
 import { DatabaseTimeout } from "./with-timeout.ts";
-import type { DatabaseAddress } from "./servers.ts";
+import type { DatabaseAddress } from "./servers/servers.ts";
 
 /** Parameter of `sql.ts` functions: the pool for one statement, or a client in a transaction. */
 export type Db = Pool | PoolClient;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { permissions } from "@gavelyard/domain/permissions";
+import { permissions } from "@gavelyard/domain/users/permissions";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import type { Pool } from "pg";
 import { DatabaseClient } from "./client.ts";
@@ -12,10 +12,10 @@ import { takeLive } from "../reminders/sql.ts";
 import { detailOfAny, publishedCards, publishedDetails } from "../inventory/detail-sql.ts";
 import { exportBatch } from "../inventory/export-sql.ts";
 import { unitsBetween, unitsByIds, unitsOfLots } from "../inventory/catalogue/sql.ts";
-import { biddingIn } from "../office/bids-sql.ts";
-import { funnelCounts } from "../office/charts-sql.ts";
-import { findRecords } from "../office/find-sql.ts";
-import { workQueues } from "../office/work-sql.ts";
+import { biddingIn } from "../reports/bids-sql.ts";
+import { funnelCounts } from "../reports/charts-sql.ts";
+import { findRecords } from "../staff-search/sql.ts";
+import { workQueues } from "../work-queue/sql.ts";
 import { listQuestions } from "../questions/staff-sql.ts";
 import { setProfile } from "../users/account-sql.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
@@ -78,9 +78,9 @@ const neverNull: readonly string[] = [
   "src/sales/bids-sql.ts bestBids: userId may be null",
   "src/sales/bids-sql.ts standingBid: amountCents may be null",
   "src/sales/bids-sql.ts standingBid: userId may be null",
-  "src/signals/facts-sql.ts bidders: userId may be null",
-  "src/signals/facts-sql.ts late: userId may be null",
-  "src/signals/facts-sql.ts late: winnerId may be null",
+  "src/shill-signals/facts-sql.ts bidders: userId may be null",
+  "src/shill-signals/facts-sql.ts late: userId may be null",
+  "src/shill-signals/facts-sql.ts late: winnerId may be null",
   // A lot with an outbid bidder has a price.
   "src/push/due-sql.ts takePickupsTomorrow: pickup_from_hour may be null",
   "src/push/due-sql.ts takePickupsTomorrow: pickup_until_hour may be null",
@@ -108,7 +108,7 @@ test("the database matches every Row type", async () => {
       !file.endsWith(".test.ts") &&
       !file.startsWith("src/testing/") &&
       // Uses a command of the replication protocol, which is not a statement.
-      file !== "src/house/base-backup.ts",
+      file !== "src/backups/base-backup.ts",
   );
   expect(found.length).toBeGreaterThan(400);
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { mark } from "@gavelyard/messages/text";
 import type { SiteDetails } from "@gavelyard/contract/site";
-import type { Role } from "@gavelyard/domain/roles";
+import type { Role } from "@gavelyard/domain/users/roles";
 
 type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantAdministrator } from "../auth/first-admin.ts";
-import { codeOf, stepAt } from "../auth/factors/totp.ts";
+import { grantAdministrator } from "../sign-in/first-admin.ts";
+import { codeOf, stepAt } from "../sign-in/factors/totp.ts";
 import { decodeBase32 } from "../testing/authenticator.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 

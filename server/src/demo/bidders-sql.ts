@@ -1,4 +1,4 @@
-import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
+import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import type { Pool } from "pg";
 
 export interface LotToBidOn {

@@ -1,4 +1,4 @@
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BidDesk } from "../bidding/desk.ts";

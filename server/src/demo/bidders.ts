@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { incrementAt, minNextBidCents } from "@gavelyard/domain/bid-increments";
+import { incrementAt, minNextBidCents } from "@gavelyard/domain/bidding/bid-increments";
 import type { BidDesk } from "../bidding/desk.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantAdministrator } from "../auth/first-admin.ts";
+import { grantAdministrator } from "../sign-in/first-admin.ts";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 import { matchDemoAccounts } from "./close-accounts.ts";
 import { setDemoMark } from "../demo-accounts/mark-sql.ts";

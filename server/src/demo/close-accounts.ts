@@ -1,5 +1,5 @@
 import { insertAudit } from "../audit/sql.ts";
-import { revokeSessionsOf } from "../auth/session-sql.ts";
+import { revokeSessionsOf } from "../sign-in/session-sql.ts";
 import { rejectPendingSample } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";

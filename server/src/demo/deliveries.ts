@@ -3,10 +3,10 @@ import {
   estimateDelivery,
   haulClassOf,
   roadMiles,
-} from "@gavelyard/domain/delivery";
+} from "@gavelyard/domain/sales/delivery";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
-import { unitsToDeliver } from "../delivery/sql.ts";
+import { unitsToDeliver } from "../sales/delivery/estimates-sql.ts";
 import { pointOfZip } from "../http/distance.ts";
 import { settingRows, saveSetting } from "../operating-settings/sql.ts";
 import { deliveryOfAward, insertDelivery, setQuote } from "../sales/deliveries-sql.ts";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@gavelyard/domain/roles";
+import type { StaffRole } from "@gavelyard/domain/users/roles";
 import type { PoolClient } from "pg";
 
 /** Returns the lowest user id with a role; undefined when there is none. */

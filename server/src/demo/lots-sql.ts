@@ -1,12 +1,12 @@
-import type { LotOutcome } from "@gavelyard/domain/settlement";
-import type { InventoryStatus } from "@gavelyard/contract/inventory-fields";
+import type { LotOutcome } from "@gavelyard/domain/sales/settlement";
+import type { InventoryStatus } from "@gavelyard/contract/inventory/inventory-fields";
 import type { PoolClient } from "pg";
 import type { PlannedAuction } from "./auction-plan.ts";
 import { LotChain, insertOpenings, type UnchainedRow } from "../bidding/chain-sql.ts";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import { publishRoots } from "../bidding/roots-sql.ts";
 import { insertLedger, notRequested } from "../bidding/ledger-sql.ts";
-import { forgetSums } from "../office/sums-sql.ts";
+import { forgetSums } from "../reports/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";
 

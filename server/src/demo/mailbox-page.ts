@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../http/pages/html.ts";
 import type { StoredMail } from "./mailbox-sql.ts";
 
 const style = `

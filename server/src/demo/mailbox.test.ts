@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grantAdministrator } from "../auth/first-admin.ts";
+import { grantAdministrator } from "../sign-in/first-admin.ts";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 import { setDemoMark } from "../demo-accounts/mark-sql.ts";
 import { withLinks } from "./mailbox-page.ts";

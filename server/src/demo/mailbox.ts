@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { Refusal, notFound } from "../refusal.ts";
-import { prefersHtml } from "../http/pages.ts";
+import { prefersHtml } from "../http/pages/pages.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
 import { newestMails, type StoredMail } from "./mailbox-sql.ts";
 import { demoMark } from "../demo-accounts/mark-sql.ts";

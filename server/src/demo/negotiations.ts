@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { counterForBidder, counterForSeller } from "../sales/negotiate.ts";
-import { highBidOf, openSale } from "../sales/open-sale.ts";
+import { counterForBidder, counterForSeller } from "../sales/offer/negotiate.ts";
+import { highBidOf, openSale } from "../sales/lock-sale.ts";
 import { firstUserWithRole } from "./desk-work-sql.ts";
 import { setUnitStatuses } from "./lots-sql.ts";
 import { missedLotsOf } from "./negotiations-sql.ts";

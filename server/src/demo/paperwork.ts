@@ -2,8 +2,8 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
-import type { Secrets } from "../db/secrets.ts";
-import { issueInvoice } from "../sales/issue-invoice.ts";
+import type { Secrets } from "../db/secrets/secrets.ts";
+import { issueInvoice } from "../sales/invoice/issue-invoice.ts";
 import {
   insertPayment,
   insertRelease,

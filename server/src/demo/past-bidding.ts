@@ -3,9 +3,9 @@ import {
   lotMinNextBidCents,
   type LedgerRow,
   type LotState,
-} from "@gavelyard/domain/bidding";
-import { defaultIncrements, incrementAt } from "@gavelyard/domain/bid-increments";
-import { lotOutcome, type LotOutcome } from "@gavelyard/domain/settlement";
+} from "@gavelyard/domain/bidding/bidding";
+import { defaultIncrements, incrementAt } from "@gavelyard/domain/bidding/bid-increments";
+import { lotOutcome, type LotOutcome } from "@gavelyard/domain/sales/settlement";
 import type { Chance } from "@gavelyard/demo/random";
 
 /** A ledger row with the columns that only the database has. */

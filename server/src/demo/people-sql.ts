@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { heldSums } from "../sales/clean-up-sql.ts";
+import { heldSums } from "../sales/award/clean-up-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { bidderDomain } from "../demo-accounts/people.ts";
 

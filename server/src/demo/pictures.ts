@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { z } from "zod";
-import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-sql.ts";
 import { placeholderOf } from "../media/decode-picture.ts";

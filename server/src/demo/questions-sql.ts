@@ -1,4 +1,4 @@
-import type { InventoryType } from "@gavelyard/contract/inventory-fields";
+import type { InventoryType } from "@gavelyard/contract/inventory/inventory-fields";
 import type { PoolClient } from "pg";
 
 export interface UnitRow {

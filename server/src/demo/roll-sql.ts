@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { lockBidders } from "../bidding/close-sql.ts";
-import { releaseStaleHolds } from "../sales/clean-up-sql.ts";
+import { releaseStaleHolds } from "../sales/award/clean-up-sql.ts";
 import { holdersOf, lockLots } from "../sales/sale-sql.ts";
 
 export interface ScheduleFacts {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { decideBid, lotMinNextBidCents } from "@gavelyard/domain/bidding";
+import { decideBid, lotMinNextBidCents } from "@gavelyard/domain/bidding/bidding";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import type { PoolClient } from "pg";
-import { hashSecret } from "../auth/password-hash.ts";
+import { hashSecret } from "../sign-in/password-hash.ts";
 import { firstAuctions, type PlannedAuction } from "./auction-plan.ts";
 import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
 import { Chance } from "@gavelyard/demo/random";

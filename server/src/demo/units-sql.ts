@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
+import type { InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import type { CatalogueUnit } from "@gavelyard/demo/unit";
 import { demoYards } from "@gavelyard/demo/yards";
 import { insertRows } from "./insert-rows.ts";

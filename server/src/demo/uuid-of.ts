@@ -1,4 +1,4 @@
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 
 /** Derives a UUID from a text. Version 8, which leaves the digits to the application (RFC 9562). */
 export function uuidOf(text: string): string {

@@ -1,7 +1,7 @@
 import type { CatalogueUnit } from "@gavelyard/demo/unit";
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
-import { sha256 } from "../db/sha256.ts";
+import { sha256 } from "../db/secrets/sha256.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { insertVideo } from "../inventory/videos-sql.ts";
 import { videoName } from "../media/video-store.ts";

@@ -1,8 +1,8 @@
-import { accountEnding } from "@gavelyard/domain/bank-account";
+import { accountEnding } from "@gavelyard/domain/sales/bank-account";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { decideBankDetails, insertBankDetails } from "../bank-details/sql.ts";
-import type { Secrets } from "../db/secrets.ts";
+import type { Secrets } from "../db/secrets/secrets.ts";
 import { insertDocument } from "../documents/sql.ts";
 import { insertProof } from "../payment-proofs/sql.ts";
 import { wireConfirmation, wireConfirmationId } from "./letters.ts";

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
 import { badFields } from "../refusal.ts";
 import { insertUnclaimed } from "../files/unclaimed-sql.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import { MAX_DOCUMENT_PIXELS, type PictureFormat } from "../media/decode-picture.ts";
 import { PictureRefused, readDocumentPicture } from "../media/read-upload.ts";
 import { documentTypes, type DocumentType } from "./kinds.ts";

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { deviceOf } from "../network/device.ts";
 import { notFound, spoken } from "../refusal.ts";
-import { limitByAddress, limitByTarget, type RateLimit } from "../http/rate-limits.ts";
+import { limitByAddress, limitByTarget, type RateLimit } from "../http/limits/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { contactOf } from "../operating-settings/sql.ts";

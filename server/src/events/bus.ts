@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import { textArray } from "../db/row-arrays.ts";
-import type { DatabaseAddress } from "../db/servers.ts";
+import type { DatabaseAddress } from "../db/servers/servers.ts";
 import { prepared, type Statement } from "../db/statement.ts";
 import type { Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";

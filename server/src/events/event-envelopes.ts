@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "@gavelyard/contract/common";
 import { userEvent } from "@gavelyard/contract/realtime";
-import { lotOutcomes } from "@gavelyard/contract/inventory-fields";
+import { lotOutcomes } from "@gavelyard/contract/inventory/inventory-fields";
 import type { ProductEvent } from "./events.ts";
 import { MAX_NOTE_BYTES } from "./postgres-line.ts";
 

@@ -1,4 +1,4 @@
-import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
+import type { LotOutcome } from "@gavelyard/contract/inventory/inventory-fields";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 
 /**

@@ -1,5 +1,5 @@
 import { connectionConfig } from "../db/pool.ts";
-import type { DatabaseAddress } from "../db/servers.ts";
+import type { DatabaseAddress } from "../db/servers/servers.ts";
 import type { OpenLine } from "./line.ts";
 
 export const NOTIFY_CHANNEL = "gavelyard_events";

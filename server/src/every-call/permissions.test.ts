@@ -2,7 +2,7 @@ import { allEndpoints } from "@gavelyard/contract/all";
 import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import { whichPermission, whoMay } from "@gavelyard/contract/who-may";
-import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
+import { permissionNames, permissions, type Permission } from "@gavelyard/domain/users/permissions";
 import { english } from "@gavelyard/messages/text";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";

@@ -12,7 +12,7 @@ import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
-import type { FieldCipher } from "../db/sealed.ts";
+import type { FieldCipher } from "../db/secrets/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import { badRequest, Refusal, notFound } from "../refusal.ts";

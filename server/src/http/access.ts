@@ -6,8 +6,8 @@ import {
   type ApiScope,
   type KeyRefusal,
 } from "@gavelyard/domain/api-keys";
-import type { Permission } from "@gavelyard/domain/permissions";
-import { isStaff, type Role } from "@gavelyard/domain/roles";
+import type { Permission } from "@gavelyard/domain/users/permissions";
+import { isStaff, type Role } from "@gavelyard/domain/users/roles";
 import type { FastifyRequest } from "fastify";
 import { addFactorFirst, Refusal, permissionMissing } from "../refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import type { ProposalKind } from "@gavelyard/domain/proposals";
 import type { FastifyRequest } from "fastify";
 import type { Principal } from "./access.ts";

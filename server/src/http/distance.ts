@@ -1,5 +1,5 @@
 import { msg, type Message } from "@gavelyard/messages/text";
-import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import type { InventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
 import type { Place } from "@gavelyard/domain/miles-between";
 import { z } from "zod";
 import { badRequest } from "../refusal.ts";

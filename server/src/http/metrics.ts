@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
-import type { Admission } from "./admission.ts";
+import type { Admission } from "./limits/admission.ts";
 import type { Settings } from "../settings.ts";
 import { notFound } from "../refusal.ts";
 import { isPassedOn, namesThisServer } from "../network/nearby.ts";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import { routes } from "@gavelyard/contract/routes";
 import { staffRoutes } from "@gavelyard/contract/staff-routes";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordSecurityEvent, type NewSecurityEvent } from "../audit/security-sql.ts";

@@ -3,7 +3,7 @@ import swagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { inlineScriptHashes } from "./html.ts";
+import { inlineScriptHashes } from "./pages/html.ts";
 
 /**
  * Content-Security-Policy of `/docs`, which shares its origin with pages that hold sessions: only

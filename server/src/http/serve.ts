@@ -5,10 +5,10 @@ import { routes } from "@gavelyard/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseServers } from "../db/servers.ts";
+import type { DatabaseServers } from "../db/servers/servers.ts";
 import { z } from "zod";
-import type { Admission } from "./admission.ts";
-import type { CallRates } from "./call-rates.ts";
+import type { Admission } from "./limits/admission.ts";
+import type { CallRates } from "./limits/call-rates.ts";
 import { deviceOf, isUnattended } from "../network/device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
 import { isUnavailable } from "../db/is-unavailable.ts";
@@ -16,7 +16,7 @@ import { confirmFirst, Refusal, SecondPersonNeeded } from "../refusal.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
-import { gatherInput, type CountUpload, type ScanUpload } from "./uploads.ts";
+import { gatherInput, type CountUpload, type ScanUpload } from "./uploads/uploads.ts";
 import { admit, admitSubject, subjectOf, type AuthenticateCall, type Principal } from "./access.ts";
 
 declare module "fastify" {

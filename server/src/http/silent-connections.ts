@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "./rate-limits.ts";
+import { networkOf } from "./limits/rate-limits.ts";
 
 /** Maximum connections of one network that have sent no request yet. */
 const MAX_OF_NETWORK = 512;

@@ -1,11 +1,11 @@
 import { msg } from "@gavelyard/messages/text";
-import type { Image } from "@gavelyard/contract/inventory";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { badRequest, Refusal } from "../refusal.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";

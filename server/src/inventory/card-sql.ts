@@ -1,8 +1,8 @@
-import type { Image, InventoryCard, Lot } from "@gavelyard/contract/inventory";
-import { mediaUrl } from "@gavelyard/contract/media";
-import { auctionStatusAt } from "@gavelyard/domain/auction-status";
-import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
-import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import type { Image, InventoryCard, Lot } from "@gavelyard/contract/inventory/inventory";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
+import { auctionStatusAt } from "@gavelyard/domain/auctions/auction-status";
+import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
+import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding/bidding";
 
 /** A picture as the query returns it: media ID, kind, alt, width, height, placeholder. */
 export type ImageTuple = readonly [string, Image["kind"], string, number, number, string | null];

@@ -1,11 +1,11 @@
-import { refuseSpin } from "@gavelyard/domain/spins";
+import { refuseSpin } from "@gavelyard/domain/inventory/spins";
 import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { badFields, Refusal } from "../refusal.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
 import { receivePictures } from "./arrange-images.ts";

@@ -1,4 +1,4 @@
-import { captionsFault, MAX_VIDEOS } from "@gavelyard/domain/videos";
+import { captionsFault, MAX_VIDEOS } from "@gavelyard/domain/inventory/videos";
 import { msg } from "@gavelyard/messages/text";
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
@@ -8,7 +8,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { badFields, Refusal, notFound } from "../refusal.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
 import { storeVideo } from "../media/video-store.ts";

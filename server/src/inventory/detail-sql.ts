@@ -1,7 +1,7 @@
-import type { InventoryDetail, Video } from "@gavelyard/contract/inventory";
-import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
-import { captionsUrl, videoUrl, type VideoType } from "@gavelyard/contract/media";
-import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
+import type { InventoryDetail, Video } from "@gavelyard/contract/inventory/inventory";
+import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import { captionsUrl, videoUrl, type VideoType } from "@gavelyard/contract/inventory/media";
+import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/sales/fees";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published, saleFees } from "./sql.ts";

@@ -1,14 +1,18 @@
 import { msg, t } from "@gavelyard/messages/text";
-import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory-staff";
+import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory/inventory-staff";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import {
   boundChange,
   unitProblems,
   type BoundFacts,
   type UnitProblem,
-} from "@gavelyard/domain/unit-rules";
-import { gvwrClass } from "@gavelyard/domain/vehicle-class";
-import { expectedIdentifierType, normalizeSerial, normalizeVin } from "@gavelyard/domain/vin";
+} from "@gavelyard/domain/inventory/unit-rules";
+import { gvwrClass } from "@gavelyard/domain/inventory/vehicle-class";
+import {
+  expectedIdentifierType,
+  normalizeSerial,
+  normalizeVin,
+} from "@gavelyard/domain/inventory/vin";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

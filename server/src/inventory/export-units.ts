@@ -1,5 +1,5 @@
 import { say, t } from "@gavelyard/messages/text";
-import { unitTable } from "@gavelyard/contract/unit-table";
+import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
 import { exportBatch, sharedYardNames, type ExportRow } from "./export-sql.ts";

@@ -1,5 +1,5 @@
-import * as feeds from "@gavelyard/contract/feeds";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import * as feeds from "@gavelyard/contract/inventory/feeds";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import type { Pool } from "pg";
 import type { Context } from "../context.ts";
 import type { Serve } from "../http/serve.ts";

@@ -1,4 +1,4 @@
-import type { Image } from "@gavelyard/contract/inventory";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
 import type { Db } from "../db/pool.ts";
 
 export interface PlacedImage {

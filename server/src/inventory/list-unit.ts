@@ -1,6 +1,6 @@
 import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
-import { publishGaps } from "@gavelyard/domain/unit-rules";
+import { publishGaps } from "@gavelyard/domain/inventory/unit-rules";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";

@@ -1,20 +1,20 @@
-import type { AuctionPreview } from "@gavelyard/contract/auctions";
+import type { AuctionPreview } from "@gavelyard/contract/auctions/auctions";
 import {
   filteredInventories,
   inventoryDetail,
   inventoryPage,
   type InventoryCard,
-} from "@gavelyard/contract/inventory";
+} from "@gavelyard/contract/inventory/inventory";
 import {
   facetFields,
   inventorySorts,
   searchSorts,
   type FacetField,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory-filter";
+} from "@gavelyard/contract/inventory/inventory-filter";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory-specs";
+import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 import { runs } from "../testing/runs.ts";
 

@@ -1,7 +1,7 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { auctionPreviews } from "@gavelyard/contract/auctions";
-import * as inventory from "@gavelyard/contract/inventory";
-import { isStaff } from "@gavelyard/domain/roles";
+import { auctionPreviews } from "@gavelyard/contract/auctions/auctions";
+import * as inventory from "@gavelyard/contract/inventory/inventory";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { notFound } from "../refusal.ts";
 import { JsonText, type Serve } from "../http/serve.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";

@@ -1,4 +1,4 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import type { Db } from "../db/pool.ts";
 export { lotStatusAt } from "./card-sql.ts";
 import { cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";

@@ -1,8 +1,8 @@
 import { t } from "@gavelyard/messages/text";
-import * as stock from "@gavelyard/contract/inventory-staff";
+import * as stock from "@gavelyard/contract/inventory/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { publishGaps } from "@gavelyard/domain/unit-rules";
+import { publishGaps } from "@gavelyard/domain/inventory/unit-rules";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";

@@ -1,6 +1,6 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
-import type { PublishFacts } from "@gavelyard/domain/unit-rules";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import type { PublishFacts } from "@gavelyard/domain/inventory/unit-rules";
 import type { Db } from "../db/pool.ts";
 import { copiedColumns, type UnitColumn } from "./unit-columns.ts";
 

@@ -1,5 +1,5 @@
-import { inventoryStatuses } from "@gavelyard/contract/inventory-fields";
-import { inventorySorts } from "@gavelyard/contract/inventory-filter";
+import { inventoryStatuses } from "@gavelyard/contract/inventory/inventory-fields";
+import { inventorySorts } from "@gavelyard/contract/inventory/inventory-filter";
 import sharp from "sharp";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { NewUnit } from "@gavelyard/contract/inventory-staff";
-import type { AuditField } from "@gavelyard/domain/audit-fields";
+import type { NewUnit } from "@gavelyard/contract/inventory/inventory-staff";
+import type { AuditField } from "@gavelyard/domain/audit/audit-fields";
 
 /** Fields that are dollars on the wire and cents in their columns. */
 export const moneyColumns = {

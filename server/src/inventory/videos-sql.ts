@@ -1,4 +1,4 @@
-import type { Video } from "@gavelyard/contract/inventory";
+import type { Video } from "@gavelyard/contract/inventory/inventory";
 import type { Db } from "../db/pool.ts";
 import type { StoredVideo } from "../media/video-store.ts";
 

@@ -1,4 +1,4 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

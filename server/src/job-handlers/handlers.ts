@@ -1,9 +1,9 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { sumAllDays } from "../office/sums-sql.ts";
+import { sumAllDays } from "../reports/sums-sql.ts";
 import { tellAnswers } from "../questions/tell-answers.ts";
-import { openCurrentSale } from "../sales/negotiate.ts";
+import { openCurrentSale } from "../sales/offer/negotiate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "../mail/mail-losers.ts";
 import { sendMail, smtpDelivery } from "../mail/send-mail.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
 import { deleteOutdated } from "../db/delete-outdated.ts";
-import { deletePlainSecrets } from "../db/secrets.ts";
+import { deletePlainSecrets } from "../db/secrets/secrets.ts";
 import { sweepFiles } from "../documents/sweep-files.ts";
 import { deleteSignedOutDevices } from "../push/sql.ts";
 import { forgetOutdated } from "../users/forget-sql.ts";

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import type { NotificationKind } from "@gavelyard/domain/notifications";
+import type { NotificationKind } from "@gavelyard/domain/users/notifications";
 import type { MailContent } from "./mail-content.ts";
 import type { TaskName, TaskPayloads } from "./tasks.ts";
 

@@ -1,5 +1,5 @@
 import { message } from "@gavelyard/contract/common";
-import { factorChangeNames } from "@gavelyard/domain/factor-changes";
+import { factorChangeNames } from "@gavelyard/domain/sign-in/factor-changes";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
 import { questionMailContents } from "./question-mail-content.ts";

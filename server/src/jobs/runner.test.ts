@@ -4,7 +4,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "../db/pool.ts";
-import { DatabaseServers, type DatabaseAddress } from "../db/servers.ts";
+import { DatabaseServers, type DatabaseAddress } from "../db/servers/servers.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue, enqueueAll, job } from "./enqueue.ts";
 import { jobFigures, JobRunner } from "./runner.ts";

@@ -1,5 +1,8 @@
-import { notificationKindNames, type NotificationKind } from "@gavelyard/domain/notifications";
-import type { PushNotice } from "@gavelyard/domain/push-notices";
+import {
+  notificationKindNames,
+  type NotificationKind,
+} from "@gavelyard/domain/users/notifications";
+import type { PushNotice } from "@gavelyard/domain/users/push-notices";
 import { languages, type Language } from "@gavelyard/messages/languages";
 import { message } from "@gavelyard/contract/common";
 import { z } from "zod";

@@ -1,12 +1,12 @@
 import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage, mark, say, t } from "@gavelyard/messages/text";
-import type { MailText } from "@gavelyard/domain/mail-template";
-import { deviceWords } from "@gavelyard/domain/device-name";
-import { factorChanges } from "@gavelyard/domain/factor-changes";
-import { sampleValues, type MailTextName } from "@gavelyard/domain/mail-texts";
+import type { MailText } from "@gavelyard/domain/mail/mail-template";
+import { deviceWords } from "@gavelyard/domain/sign-in/device-name";
+import { factorChanges } from "@gavelyard/domain/sign-in/factor-changes";
+import { sampleValues, type MailTextName } from "@gavelyard/domain/mail/mail-texts";
 import { formatDollars } from "@gavelyard/domain/money";
 import type { FinanceStatus } from "@gavelyard/domain/requests";
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../http/pages/html.ts";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { questionLetter } from "./question-letters.ts";

@@ -1,5 +1,5 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { unsubscribe } from "@gavelyard/contract/notifications";
+import { unsubscribe } from "@gavelyard/contract/users/notifications";
 import { previewMail } from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
 import { notFound } from "../refusal.ts";

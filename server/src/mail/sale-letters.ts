@@ -1,7 +1,7 @@
 import { plural, say, t } from "@gavelyard/messages/text";
-import { sayLabel } from "@gavelyard/domain/invoice";
+import { sayLabel } from "@gavelyard/domain/sales/invoice";
 import { formatDollars } from "@gavelyard/domain/money";
-import { dayWords, pickupWords } from "@gavelyard/domain/pickup";
+import { dayWords, pickupWords } from "@gavelyard/domain/sales/pickup";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "../jobs/mail-content.ts";

@@ -1,4 +1,4 @@
-import type { staffHome } from "@gavelyard/contract/office";
+import type { staffHome } from "@gavelyard/contract/work-queue";
 import type { z } from "zod";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { dictionaryOf } from "@gavelyard/messages/dictionary";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
-import { isOptional } from "@gavelyard/domain/notifications";
+import { isOptional } from "@gavelyard/domain/users/notifications";
 import { mailAccount } from "../users/sql.ts";
 import type { Context } from "../context.ts";
 import { inLanguage } from "../http/reader-language.ts";

@@ -1,6 +1,6 @@
-import { isOptional, type NotificationKind } from "@gavelyard/domain/notifications";
+import { isOptional, type NotificationKind } from "@gavelyard/domain/users/notifications";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../db/secrets.ts";
+import type { Secrets } from "../db/secrets/secrets.ts";
 
 /** Links that permanently stop one kind of email to one user, without a sign-in (D48). */
 export class UnsubscribeLinks {

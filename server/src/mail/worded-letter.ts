@@ -1,12 +1,12 @@
 import { say, t, currentLanguage } from "@gavelyard/messages/text";
-import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-template";
+import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail/mail-template";
 import {
   mailDefinition,
   customText,
   type MailTextKey,
   type MailTextName,
   type PlaceholderOf,
-} from "@gavelyard/domain/mail-texts";
+} from "@gavelyard/domain/mail/mail-texts";
 import type { Letter } from "./letter.ts";
 
 /** Texts of emails that operators changed; the others have their default. */

@@ -1,4 +1,4 @@
-import { avatarFile } from "@gavelyard/domain/avatar";
+import { avatarFile } from "@gavelyard/domain/users/avatar";
 import { siteDetails } from "@gavelyard/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";

@@ -1,4 +1,4 @@
-import { mediaFormats, mediaWidths } from "@gavelyard/contract/media";
+import { mediaFormats, mediaWidths } from "@gavelyard/contract/inventory/media";
 import Fastify, { type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";

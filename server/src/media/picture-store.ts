@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
+import type { MediaFormat, MediaWidth } from "@gavelyard/contract/inventory/media";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { FileStore } from "../files/file-store.ts";

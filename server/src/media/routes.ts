@@ -4,8 +4,8 @@ import {
   mediaWidths,
   type MediaFormat,
   type MediaWidth,
-} from "@gavelyard/contract/media";
-import { drawAvatar } from "@gavelyard/domain/avatar";
+} from "@gavelyard/contract/inventory/media";
+import { drawAvatar } from "@gavelyard/domain/users/avatar";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../refusal.ts";

@@ -1,4 +1,4 @@
-import type { VideoType } from "@gavelyard/contract/media";
+import type { VideoType } from "@gavelyard/contract/inventory/media";
 import type { Db } from "../db/pool.ts";
 import type { StoredPicture } from "./picture-store.ts";
 

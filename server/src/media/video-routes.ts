@@ -1,4 +1,4 @@
-import { videoTypes } from "@gavelyard/contract/media";
+import { videoTypes } from "@gavelyard/contract/inventory/media";
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";

@@ -1,11 +1,11 @@
-import type { VideoType } from "@gavelyard/contract/media";
+import type { VideoType } from "@gavelyard/contract/inventory/media";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { insertUnclaimed } from "../files/unclaimed-sql.ts";
 import { badFields } from "../refusal.ts";
-import type { UploadedFile } from "../http/uploads.ts";
+import type { UploadedFile } from "../http/uploads/uploads.ts";
 import { VideoFault } from "./videos/byte-source.ts";
 import { cleanVideo } from "./videos/read-video.ts";
 

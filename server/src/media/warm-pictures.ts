@@ -1,4 +1,4 @@
-import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
+import type { MediaFormat, MediaWidth } from "@gavelyard/contract/inventory/media";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import type { PictureStore } from "./picture-store.ts";

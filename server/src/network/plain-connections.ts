@@ -1,5 +1,5 @@
 import { isIPv4 } from "node:net";
-import { urlsOf } from "../db/server-urls.ts";
+import { urlsOf } from "../db/servers/server-urls.ts";
 
 /** What to write instead in a setting whose connection isn't encrypted, by its URL's protocol. */
 const instead: Readonly<Record<string, string>> = {

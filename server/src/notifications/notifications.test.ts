@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { notification } from "@gavelyard/contract/notifications";
+import { notification } from "@gavelyard/contract/users/notifications";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 import { saveNotifications } from "./sql.ts";

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { changeNotifications, ownNotifications } from "@gavelyard/contract/notifications";
+import { changeNotifications, ownNotifications } from "@gavelyard/contract/users/notifications";
 import { userEvent } from "@gavelyard/contract/realtime";
 import type { Context } from "../context.ts";
 import type { Serve } from "../http/serve.ts";

@@ -1,4 +1,4 @@
-import { maxNotifications } from "@gavelyard/domain/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/notifications";
 import type { Db } from "../db/pool.ts";
 
 export interface NewNotification {

@@ -4,7 +4,7 @@ import type {
   SettingChange,
   TwoPersonSettings,
 } from "@gavelyard/contract/operating-settings";
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import { howToWeaken, weakensRule } from "@gavelyard/domain/proposals";
 import { isDeepStrictEqual } from "node:util";

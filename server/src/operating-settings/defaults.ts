@@ -1,11 +1,11 @@
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domain/delivery";
-import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domain/sales/delivery";
+import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { defaultAnswerHours } from "@gavelyard/domain/negotiation";
+import { defaultAnswerHours } from "@gavelyard/domain/sales/negotiation";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
 import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
-import { defaultSoftClose } from "@gavelyard/domain/soft-close";
+import { defaultSoftClose } from "@gavelyard/domain/bidding/soft-close";
 import type { Settings } from "../settings.ts";
 import type { SettingValues } from "./stored-values.ts";
 

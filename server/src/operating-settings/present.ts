@@ -1,13 +1,13 @@
 import { say } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { mailPlaceholders } from "@gavelyard/domain/mail-placeholders";
+import { mailPlaceholders } from "@gavelyard/domain/mail/mail-placeholders";
 import type { Language } from "@gavelyard/messages/languages";
 import {
   mailTextNames,
   mailDefinition,
   customText,
   type MailTextName,
-} from "@gavelyard/domain/mail-texts";
+} from "@gavelyard/domain/mail/mail-texts";
 import type { Settings } from "../settings.ts";
 import { codecs, type SettingName, type SettingValues } from "./stored-values.ts";
 import { inLanguage } from "../http/reader-language.ts";

@@ -4,8 +4,8 @@ import {
   mailTextNames,
   type MailTextKey,
   type MailTextName,
-} from "@gavelyard/domain/mail-texts";
-import type { MailText } from "@gavelyard/domain/mail-template";
+} from "@gavelyard/domain/mail/mail-texts";
+import type { MailText } from "@gavelyard/domain/mail/mail-template";
 import { z } from "zod";
 import type { Db } from "../db/pool.ts";
 import { valueInEffect } from "../proposals/sql.ts";

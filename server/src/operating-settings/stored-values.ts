@@ -1,6 +1,11 @@
 import * as contract from "@gavelyard/contract/operating-settings";
-import { byHaulClass, haulClasses, haulRateOf, haulRateTableOf } from "@gavelyard/domain/delivery";
-import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/fees";
+import {
+  byHaulClass,
+  haulClasses,
+  haulRateOf,
+  haulRateTableOf,
+} from "@gavelyard/domain/sales/delivery";
+import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { z } from "zod";
 

@@ -1,14 +1,14 @@
 import { msg } from "@gavelyard/messages/text";
 import { messageInEachLanguage } from "../http/reader-language.ts";
-import { closeAfterOutage, OUTAGE_MS } from "@gavelyard/domain/outage";
+import { closeAfterOutage, OUTAGE_MS } from "@gavelyard/domain/auctions/outage";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Context } from "../context.ts";
 import { createCallPool } from "../db/pool.ts";
-import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers.ts";
+import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers/servers.ts";
 import { act } from "../events/act.ts";
 import { RecurringWork } from "../recurring-work.ts";
-import { followersOf } from "../auctions/control-sql.ts";
+import { followersOf } from "../auctions/control/sql.ts";
 import { moveDeadlines } from "../sales/offers-sql.ts";
 import { moveOpenLots } from "../auctions/move-lots.ts";
 import { auctionsClosingBetween, endOutage, movePulse } from "./sql.ts";

@@ -1,4 +1,4 @@
-import type { HowToPay } from "@gavelyard/contract/payment-proofs";
+import type { HowToPay } from "@gavelyard/contract/sales/payment-proofs";
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";

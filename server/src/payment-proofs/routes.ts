@@ -1,8 +1,8 @@
 import { msg } from "@gavelyard/messages/text";
-import * as contract from "@gavelyard/contract/payment-proofs";
+import * as contract from "@gavelyard/contract/sales/payment-proofs";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { balanceCents } from "@gavelyard/domain/payments";
-import { isStaff } from "@gavelyard/domain/roles";
+import { balanceCents } from "@gavelyard/domain/sales/payments";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { accountInEffect } from "../bank-details/sql.ts";

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { maxPendingProofs } from "@gavelyard/domain/bank-account";
+import { maxPendingProofs } from "@gavelyard/domain/sales/bank-account";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";

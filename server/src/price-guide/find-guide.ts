@@ -1,4 +1,8 @@
-import { priceGuide, type PriceGuide, type PricedUnit } from "@gavelyard/domain/price-guide";
+import {
+  priceGuide,
+  type PriceGuide,
+  type PricedUnit,
+} from "@gavelyard/domain/inventory/price-guide";
 import type { Db } from "../db/pool.ts";
 import { salesLike, type Likeness, type SoldUnit } from "./sql.ts";
 

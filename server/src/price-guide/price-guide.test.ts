@@ -1,4 +1,4 @@
-import type { PriceGuide } from "@gavelyard/contract/price-guide";
+import type { PriceGuide } from "@gavelyard/contract/inventory/price-guide";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { offerableUnits, salesOn } from "../testing/sales.ts";

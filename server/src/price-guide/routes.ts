@@ -1,8 +1,8 @@
 import { msg } from "@gavelyard/messages/text";
-import * as contract from "@gavelyard/contract/price-guide";
+import * as contract from "@gavelyard/contract/inventory/price-guide";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { guideRecord, type PriceGuide } from "@gavelyard/domain/price-guide";
-import { isStaff } from "@gavelyard/domain/roles";
+import { guideRecord, type PriceGuide } from "@gavelyard/domain/inventory/price-guide";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import type { Context } from "../context.ts";
 import { notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";

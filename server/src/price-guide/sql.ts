@@ -1,4 +1,4 @@
-import type { PastSale, PricedUnit } from "@gavelyard/domain/price-guide";
+import type { PastSale, PricedUnit } from "@gavelyard/domain/inventory/price-guide";
 import type { Db } from "../db/pool.ts";
 import { published, unitTitle } from "../inventory/sql.ts";
 

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import { howToTakeAccess } from "@gavelyard/domain/proposals";
-import type { Role } from "@gavelyard/domain/roles";
+import type { Role } from "@gavelyard/domain/users/roles";
 import type { PoolClient } from "pg";
 import type { Actor } from "../http/actor.ts";
 import { Refusal } from "../refusal.ts";

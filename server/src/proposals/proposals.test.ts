@@ -1,7 +1,7 @@
-import type { staffHome } from "@gavelyard/contract/office";
+import type { staffHome } from "@gavelyard/contract/work-queue";
 import type { z } from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookMismatches } from "../house/sql.ts";
+import { bookMismatches } from "../backups/sql.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn, type BidOnLot } from "../testing/sales.ts";
 

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { permissionsOf } from "@gavelyard/domain/permissions";
+import { permissionsOf } from "@gavelyard/domain/users/permissions";
 import {
   proposalPermissions,
   refuseConfirmation,

@@ -1,6 +1,6 @@
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
-import type { Permission } from "@gavelyard/domain/permissions";
-import type { Role } from "@gavelyard/domain/roles";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
+import type { Permission } from "@gavelyard/domain/users/permissions";
+import type { Role } from "@gavelyard/domain/users/roles";
 import type { ProposalKind, ProposalStatus } from "@gavelyard/domain/proposals";
 import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { dollarsToCents } from "@gavelyard/domain/money";

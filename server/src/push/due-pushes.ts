@@ -1,6 +1,10 @@
-import { pickupWords } from "@gavelyard/domain/pickup";
+import { pickupWords } from "@gavelyard/domain/sales/pickup";
 import { inEachLanguage } from "../http/reader-language.ts";
-import { closingNotice, paymentDueNotice, pickupNotice } from "@gavelyard/domain/push-notices";
+import {
+  closingNotice,
+  paymentDueNotice,
+  pickupNotice,
+} from "@gavelyard/domain/users/push-notices";
 import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { LotPosition } from "@gavelyard/domain/push-notices";
+import type { LotPosition } from "@gavelyard/domain/users/push-notices";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { yardPlace } from "../sales/payments-sql.ts";

@@ -1,6 +1,6 @@
-import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { lotMinNextBidCents } from "@gavelyard/domain/bidding";
-import { outbidNotice } from "@gavelyard/domain/push-notices";
+import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import { lotMinNextBidCents } from "@gavelyard/domain/bidding/bidding";
+import { outbidNotice } from "@gavelyard/domain/users/push-notices";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";

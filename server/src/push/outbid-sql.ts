@@ -1,4 +1,4 @@
-import type { IncrementTable } from "@gavelyard/domain/bid-increments";
+import type { IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 

@@ -1,11 +1,11 @@
-import { sayNotice } from "@gavelyard/domain/push-notices";
+import { sayNotice } from "@gavelyard/domain/users/push-notices";
 import { inLanguage } from "../http/reader-language.ts";
 import {
   decidePush,
   type NotificationKind,
   type PushVerdict,
-} from "@gavelyard/domain/notifications";
-import { quietUntil } from "@gavelyard/domain/quiet-hours";
+} from "@gavelyard/domain/users/notifications";
+import { quietUntil } from "@gavelyard/domain/users/quiet-hours";
 import webPush from "web-push";
 import { z } from "zod";
 import type { Context } from "../context.ts";

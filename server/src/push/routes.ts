@@ -1,5 +1,5 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/notifications";
+import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/users/notifications";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,6 +1,11 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 import { messageInEachLanguage } from "../http/reader-language.ts";
-import { mayHide, refuseAnswer, notifyAtMs, type AnswerRefusal } from "@gavelyard/domain/questions";
+import {
+  mayHide,
+  refuseAnswer,
+  notifyAtMs,
+  type AnswerRefusal,
+} from "@gavelyard/domain/inventory/questions";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";

@@ -1,9 +1,9 @@
 import { msg } from "@gavelyard/messages/text";
-import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
+import { MAX_QUESTIONS } from "@gavelyard/domain/inventory/questions";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { Refusal, notFound } from "../refusal.ts";
-import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
+import { limitByTarget, type RateLimit } from "../http/limits/rate-limits.ts";
 import { insertQuestion, lockAskedUnit } from "./sql.ts";
 
 const byAccount: RateLimit = {

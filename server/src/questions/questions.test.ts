@@ -1,5 +1,9 @@
-import type { OwnQuestion, StaffQuestion, UnitQuestion } from "@gavelyard/contract/questions";
-import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
+import type {
+  OwnQuestion,
+  StaffQuestion,
+  UnitQuestion,
+} from "@gavelyard/contract/inventory/questions";
+import { MAX_QUESTIONS } from "@gavelyard/domain/inventory/questions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { taskHandlers } from "../job-handlers/handlers.ts";
 import { closeQuestions } from "../reminders/tell.ts";

@@ -1,4 +1,4 @@
-import * as contract from "@gavelyard/contract/questions";
+import * as contract from "@gavelyard/contract/inventory/questions";
 import { msg, t } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";

@@ -1,4 +1,4 @@
-import type { QuestionStatus } from "@gavelyard/domain/questions";
+import type { QuestionStatus } from "@gavelyard/domain/inventory/questions";
 import type { Db } from "../db/pool.ts";
 import { published, unitTitle } from "../inventory/sql.ts";
 

@@ -1,4 +1,4 @@
-import type { QuestionStatus } from "@gavelyard/domain/questions";
+import type { QuestionStatus } from "@gavelyard/domain/inventory/questions";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
 import { unitTitle } from "../inventory/sql.ts";

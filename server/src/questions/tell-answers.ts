@@ -1,4 +1,4 @@
-import { answersNotice } from "@gavelyard/domain/push-notices";
+import { answersNotice } from "@gavelyard/domain/users/push-notices";
 import type { Pool } from "pg";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job } from "../jobs/enqueue.ts";

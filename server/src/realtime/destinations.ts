@@ -1,5 +1,5 @@
 import { auctionsTopic, pricesTopic, userQueue } from "@gavelyard/contract/topics";
-import type { Permission } from "@gavelyard/domain/permissions";
+import type { Permission } from "@gavelyard/domain/users/permissions";
 
 export interface LivePrincipal {
   readonly userId: number;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import WebSocket from "ws";
 import { z } from "zod";
 import { act } from "../events/act.ts";
-import { grantAdministrator } from "../auth/first-admin.ts";
+import { grantAdministrator } from "../sign-in/first-admin.ts";
 import { openProxy } from "../testing/cuttable.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { changePermissions } from "../users/change-permissions.ts";

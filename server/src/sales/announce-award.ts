@@ -7,8 +7,8 @@ import { enqueue, enqueueAll, job } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { bestBids, personById, type PersonRow } from "./bids-sql.ts";
-import { issueInvoice } from "./issue-invoice.ts";
-import type { Recorder } from "./open-sale.ts";
+import { issueInvoice } from "./invoice/issue-invoice.ts";
+import type { Recorder } from "./lock-sale.ts";
 import type { Sale } from "./sale-sql.ts";
 
 export interface AnnouncedAward {

@@ -1,4 +1,4 @@
-import type { Role } from "@gavelyard/domain/roles";
+import type { Role } from "@gavelyard/domain/users/roles";
 import type { Db } from "../db/pool.ts";
 
 /** A standing bid: neither retracted or voided nor lapsed (D23, D25). */

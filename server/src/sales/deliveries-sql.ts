@@ -1,6 +1,6 @@
-import type { Delivery } from "@gavelyard/contract/delivery";
-import type { DeliveryLine } from "@gavelyard/contract/deliveries";
-import { quoteExpired, type DeliveryQuote } from "@gavelyard/domain/delivery-order";
+import type { Delivery } from "@gavelyard/contract/sales/delivery-estimates";
+import type { DeliveryLine } from "@gavelyard/contract/sales/deliveries";
+import { quoteExpired, type DeliveryQuote } from "@gavelyard/domain/sales/delivery-order";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import { formatDollars } from "@gavelyard/domain/money";
-import { mayMoveAward } from "@gavelyard/domain/settlement";
+import { mayMoveAward } from "@gavelyard/domain/sales/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { Refusal, notFound } from "../refusal.ts";
@@ -14,7 +14,7 @@ import {
   openSale,
   type Recorder,
   type SaleActor,
-} from "./open-sale.ts";
+} from "./lock-sale.ts";
 import { paidOf } from "./payments-sql.ts";
 import { lotOfAward, setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 

@@ -1,7 +1,7 @@
-import type { InvoiceLineKind } from "@gavelyard/domain/invoice";
-import type { Invoice } from "@gavelyard/contract/payments";
-import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
-import type { OwedInvoice } from "@gavelyard/domain/payments";
+import type { InvoiceLineKind } from "@gavelyard/domain/sales/invoice";
+import type { Invoice } from "@gavelyard/contract/sales/payments";
+import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
+import type { OwedInvoice } from "@gavelyard/domain/sales/payments";
 import type { PoolClient } from "pg";
 import { isUnpaid } from "../auctions/staff-sql.ts";
 import type { Db } from "../db/pool.ts";

@@ -1,8 +1,8 @@
-import type { Invoice } from "@gavelyard/contract/payments";
-import type { WinningBid } from "@gavelyard/contract/sales";
+import type { Invoice } from "@gavelyard/contract/sales/payments";
+import type { WinningBid } from "@gavelyard/contract/sales/sales";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookMismatches } from "../house/sql.ts";
+import { bookMismatches } from "../backups/sql.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 

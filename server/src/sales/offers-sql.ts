@@ -1,4 +1,4 @@
-import type { FeeSchedule } from "@gavelyard/domain/fees";
+import type { FeeSchedule } from "@gavelyard/domain/sales/fees";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import type { SaleOffer } from "./sale-sql.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
+import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 

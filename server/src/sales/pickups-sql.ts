@@ -1,5 +1,5 @@
-import type { PickupLine } from "@gavelyard/contract/pickups";
-import type { PickupSlot, YardHours } from "@gavelyard/domain/pickup";
+import type { PickupLine } from "@gavelyard/contract/sales/pickups";
+import type { PickupSlot, YardHours } from "@gavelyard/domain/sales/pickup";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";

@@ -1,10 +1,10 @@
 import { msg } from "@gavelyard/messages/text";
-import * as payments from "@gavelyard/contract/payments";
-import * as pickups from "@gavelyard/contract/pickups";
-import * as sales from "@gavelyard/contract/sales";
-import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
-import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/spending";
-import { isStaff } from "@gavelyard/domain/roles";
+import * as payments from "@gavelyard/contract/sales/payments";
+import * as pickups from "@gavelyard/contract/sales/pickups";
+import * as sales from "@gavelyard/contract/sales/sales";
+import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
+import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/sales/spending";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import type { Context } from "../context.ts";
 import { attachment, sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
@@ -17,16 +17,16 @@ import type { Serve } from "../http/serve.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import { contactOf } from "../operating-settings/sql.ts";
-import { answerOffer } from "./answer-offer.ts";
-import { invoicePdf } from "./invoice-pdf.ts";
+import { answerOffer } from "./offer/answer-offer.ts";
+import { invoicePdf } from "./invoice/invoice-pdf.ts";
 import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
 import { offerById, offersOf } from "./offers-sql.ts";
-import { requestKey } from "./open-sale.ts";
+import { requestKey } from "./lock-sale.ts";
 import { salesOf } from "./sale-sql.ts";
-import { setPickup } from "./set-pickup.ts";
+import { setPickup } from "./pickup/set-pickup.ts";
 import { spendingByMonth, spendingTrends } from "./spending-sql.ts";
-import { gatePinOf, toInvoice } from "./to-invoice.ts";
-import { toNegotiation, toOffer } from "./winning-bids.ts";
+import { gatePinOf, toInvoice } from "./invoice/to-invoice.ts";
+import { toNegotiation, toOffer } from "./award/winning-bids.ts";
 
 /** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {

@@ -2,11 +2,11 @@ import {
   replayNegotiation,
   type Negotiation,
   type NegotiationStep,
-} from "@gavelyard/domain/negotiation";
-import type { FeeSchedule } from "@gavelyard/domain/fees";
-import type { OfferStatus, SaleFacts } from "@gavelyard/domain/sale-phase";
-import type { AwardStatus, InventoryStatus, LotOutcome } from "@gavelyard/domain/settlement";
-import type { AuctionLifecycle } from "@gavelyard/domain/auction-lifecycle";
+} from "@gavelyard/domain/sales/negotiation";
+import type { FeeSchedule } from "@gavelyard/domain/sales/fees";
+import type { OfferStatus, SaleFacts } from "@gavelyard/domain/sales/sale-phase";
+import type { AwardStatus, InventoryStatus, LotOutcome } from "@gavelyard/domain/sales/settlement";
+import type { AuctionLifecycle } from "@gavelyard/domain/auctions/auction-lifecycle";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { bidStands } from "./bids-sql.ts";

@@ -1,4 +1,4 @@
-import type { SpendingTrend, SpentInMonth } from "@gavelyard/contract/spending";
+import type { SpendingTrend, SpentInMonth } from "@gavelyard/contract/sales/spending";
 import { trendMonths } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";

@@ -1,5 +1,5 @@
-import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
-import { UnitBatch } from "@gavelyard/contract/match-units";
+import { inventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
+import { UnitBatch } from "@gavelyard/contract/inventory/match-units";
 import { hourIn } from "@gavelyard/domain/time-zone";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { located } from "../http/distance.ts";

@@ -1,7 +1,7 @@
-import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
-import { UnitBatch, type SavedFilter } from "@gavelyard/contract/match-units";
-import { savedSearch } from "@gavelyard/contract/saved-searches";
-import { nextHour } from "@gavelyard/domain/quiet-hours";
+import { inventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
+import { UnitBatch, type SavedFilter } from "@gavelyard/contract/inventory/match-units";
+import { savedSearch } from "@gavelyard/contract/inventory/saved-searches";
+import { nextHour } from "@gavelyard/domain/users/quiet-hours";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";

@@ -1,6 +1,6 @@
-import type { SearchableUnit } from "@gavelyard/contract/match-units";
-import type { SearchAlert } from "@gavelyard/domain/saved-searches";
-import { wordsOfUnit } from "@gavelyard/domain/search-words";
+import type { SearchableUnit } from "@gavelyard/contract/inventory/match-units";
+import type { SearchAlert } from "@gavelyard/domain/inventory/saved-searches";
+import { wordsOfUnit } from "@gavelyard/domain/inventory/search-words";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
 import { unitsOfLots } from "../inventory/catalogue/sql.ts";

@@ -1,5 +1,8 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { inventoryFilter, type InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import {
+  inventoryFilter,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory/inventory-filter";
 import {
   changeSearchAlert,
   deleteSavedSearch,
@@ -8,8 +11,8 @@ import {
   saveSearch,
   seeSavedSearch,
   type SavedSearch,
-} from "@gavelyard/contract/saved-searches";
-import { MAX_NEW_UNITS, MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
+} from "@gavelyard/contract/inventory/saved-searches";
+import { MAX_NEW_UNITS, MAX_SAVED_SEARCHES } from "@gavelyard/domain/inventory/saved-searches";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { Refusal, notFound } from "../refusal.ts";

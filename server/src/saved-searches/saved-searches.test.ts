@@ -1,4 +1,4 @@
-import { MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
+import { MAX_SAVED_SEARCHES } from "@gavelyard/domain/inventory/saved-searches";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";

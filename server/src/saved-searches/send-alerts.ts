@@ -1,6 +1,6 @@
-import { addressOf } from "@gavelyard/contract/filter-address";
-import { savedSearch } from "@gavelyard/contract/saved-searches";
-import { searchNotice } from "@gavelyard/domain/push-notices";
+import { addressOf } from "@gavelyard/contract/inventory/filter-address";
+import { savedSearch } from "@gavelyard/contract/inventory/saved-searches";
+import { searchNotice } from "@gavelyard/domain/users/push-notices";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job, type Job } from "../jobs/enqueue.ts";

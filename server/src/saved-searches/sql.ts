@@ -1,4 +1,4 @@
-import type { SearchAlert } from "@gavelyard/domain/saved-searches";
+import type { SearchAlert } from "@gavelyard/domain/inventory/saved-searches";
 import type { Db } from "../db/pool.ts";
 
 export interface SavedSearchRow {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "../context.ts";
 import { auctionsForSitemap, sitemapParts, unitsForSitemap, type SitemapEntry } from "./sql.ts";
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../http/pages/html.ts";
 import { addressIn } from "@gavelyard/messages/languages";
 
 /** Maximum entries in a sitemap file, by its protocol. */

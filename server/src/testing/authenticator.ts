@@ -3,7 +3,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from "@gavelyard/contract/passkeys";
+} from "@gavelyard/contract/sign-in/passkeys";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 

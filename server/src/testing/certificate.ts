@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import type { Certificate } from "../http/http-server.ts";
+import type { Certificate } from "../http/connections/http-server.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { inject } from "vitest";
-import { serverUrlOf } from "../db/embedded-postgres.ts";
+import { serverUrlOf } from "../db/embedded/embedded-postgres.ts";
 import { createPool } from "../db/pool.ts";
 import { runStatements } from "./run-statements.ts";
 

@@ -1,4 +1,4 @@
-import type { ImportRow, UnitImport } from "@gavelyard/contract/unit-imports";
+import type { ImportRow, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
 import { Importer } from "../inventory/imports/importer.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";

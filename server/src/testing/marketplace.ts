@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { z } from "zod";
 import { createApp, type App } from "../app.ts";
 import { moveOpenLots, type Times } from "../auctions/move-lots.ts";
-import { Sessions } from "../auth/sessions.ts";
+import { Sessions } from "../sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { Bus } from "../events/bus.ts";

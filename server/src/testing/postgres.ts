@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
-import { serverUrlOf, startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { serverUrlOf, startEmbeddedPostgres } from "../db/embedded/embedded-postgres.ts";
 import { migrateFor } from "../db/migrate.ts";
 import { openDataDirInMemory } from "./data-dir.ts";
 import { runStatements } from "./run-statements.ts";

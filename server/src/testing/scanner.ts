@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { Certificate } from "../http/http-server.ts";
+import type { Certificate } from "../http/connections/http-server.ts";
 
 /** The text that malware scanners agree to find, in two parts so that no scanner finds this file. */
 export const eicar = Buffer.from(

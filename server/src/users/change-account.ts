@@ -1,14 +1,14 @@
 import { mark, msg } from "@gavelyard/messages/text";
-import type { ProfileChanges } from "@gavelyard/contract/users";
+import type { ProfileChanges } from "@gavelyard/contract/users/users";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import { notificationKindNames, type Channel } from "@gavelyard/domain/notifications";
+import { notificationKindNames, type Channel } from "@gavelyard/domain/users/notifications";
 import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { revokeSessionsOf } from "../auth/session-sql.ts";
+import { revokeSessionsOf } from "../sign-in/session-sql.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
 import { refuseForSharedAccount } from "../demo-accounts/shared-accounts.ts";

@@ -7,7 +7,7 @@ import {
   type Permission,
   type PermissionHolder,
   type PermissionRefusal,
-} from "@gavelyard/domain/permissions";
+} from "@gavelyard/domain/users/permissions";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -16,7 +16,7 @@ import { clockNow } from "../db/clock.ts";
 import { refuseForSharedAccount } from "../demo-accounts/shared-accounts.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { setWithheld } from "../auth/sql.ts";
+import { setWithheld } from "../sign-in/sql.ts";
 import { Refusal, permissionMissing } from "../refusal.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { askForAccess } from "../proposals/ask-for-access.ts";

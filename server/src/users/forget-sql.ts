@@ -1,5 +1,5 @@
 import { personalPurposes } from "@gavelyard/domain/documents";
-import { deleteFactors } from "../auth/factors/sql.ts";
+import { deleteFactors } from "../sign-in/factors/sql.ts";
 import type { Db } from "../db/pool.ts";
 
 /** Documents for bid limits and finance applications, as opposed to records of sales. */

@@ -1,4 +1,4 @@
-import type { UserNote } from "@gavelyard/contract/users-staff";
+import type { UserNote } from "@gavelyard/contract/users/users-staff";
 import type { Db } from "../db/pool.ts";
 
 interface NoteRow {

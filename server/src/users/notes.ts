@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import type { UserNote } from "@gavelyard/contract/users-staff";
+import type { UserNote } from "@gavelyard/contract/users/users-staff";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";

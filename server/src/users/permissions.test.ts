@@ -1,8 +1,8 @@
-import type { staffHome } from "@gavelyard/contract/office";
-import { permissions, type Permission } from "@gavelyard/domain/permissions";
+import type { staffHome } from "@gavelyard/contract/work-queue";
+import { permissions, type Permission } from "@gavelyard/domain/users/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { grantAdministrator } from "../auth/first-admin.ts";
+import { grantAdministrator } from "../sign-in/first-admin.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 

@@ -1,11 +1,11 @@
 import { msg } from "@gavelyard/messages/text";
-import type { UserProfile } from "@gavelyard/contract/users";
+import type { UserProfile } from "@gavelyard/contract/users/users";
 import {
   notificationKinds,
   type Channel,
   type NotificationKind,
-} from "@gavelyard/domain/notifications";
-import { permissionsOf } from "@gavelyard/domain/permissions";
+} from "@gavelyard/domain/users/notifications";
+import { permissionsOf } from "@gavelyard/domain/users/permissions";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../refusal.ts";

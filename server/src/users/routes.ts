@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
 import { z } from "zod";
-import * as users from "@gavelyard/contract/users";
+import * as users from "@gavelyard/contract/users/users";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,8 @@
 import type { Language } from "@gavelyard/messages/languages";
 import { anywhere } from "../db/anywhere.ts";
-import type { Permission } from "@gavelyard/domain/permissions";
-import type { Role } from "@gavelyard/domain/roles";
-import type { UserProfile, Winning } from "@gavelyard/contract/users";
+import type { Permission } from "@gavelyard/domain/users/permissions";
+import type { Role } from "@gavelyard/domain/users/roles";
+import type { UserProfile, Winning } from "@gavelyard/contract/users/users";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
 

@@ -1,6 +1,6 @@
-import { deleteUser, permission, updateUserStatus } from "@gavelyard/contract/users";
-import * as users from "@gavelyard/contract/users-staff";
-import { isStaff } from "@gavelyard/domain/roles";
+import { deleteUser, permission, updateUserStatus } from "@gavelyard/contract/users/users";
+import * as users from "@gavelyard/contract/users/users-staff";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { msg, t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
@@ -9,7 +9,7 @@ import { id } from "@gavelyard/contract/common";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Proposals } from "../proposals/proposals.ts";
-import { signInsOf } from "../auth/session-sql.ts";
+import { signInsOf } from "../sign-in/session-sql.ts";
 import type { Context } from "../context.ts";
 import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";

@@ -1,9 +1,9 @@
 import { msg, t } from "@gavelyard/messages/text";
-import * as calendars from "@gavelyard/contract/calendar";
-import * as wishlists from "@gavelyard/contract/wishlist";
+import * as calendars from "@gavelyard/contract/auctions/calendar";
+import * as wishlists from "@gavelyard/contract/inventory/wishlist";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
-import { tokenHash } from "../db/token-hash.ts";
+import { tokenHash } from "../db/secrets/token-hash.ts";
 import { Refusal, notFound } from "../refusal.ts";
 import { inLanguage } from "../http/reader-language.ts";
 import type { Serve } from "../http/serve.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "@gavelyard/domain/permissions";
+import type { Permission } from "@gavelyard/domain/users/permissions";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "@gavelyard/client/call";

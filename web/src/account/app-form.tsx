@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useFocusFirst } from "../ui/use-focus-first.ts";
+import { useFocusFirst } from "../ui/form/use-focus-first.ts";
 import { AppCodeField } from "../sign-in/app-code-field.tsx";
 import { newAppQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";

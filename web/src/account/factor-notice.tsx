@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** Warns staff without a second factor that they will need one (D45). */
 export function FactorNotice({ neededFrom }: { neededFrom: string | null }) {

@@ -1,4 +1,4 @@
-import type { OwnFactors } from "@gavelyard/contract/factors";
+import type { OwnFactors } from "@gavelyard/contract/sign-in/factors";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,7 +15,7 @@ import { factorsQuery } from "./api.ts";
 import { AppForm } from "./app-form.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { Rich } from "../ui/rich.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 
 /** Queries to refetch; sessions too, since a change of factors ends other sessions. */
 const refresh = [

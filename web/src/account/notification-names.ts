@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { NotificationKind } from "@gavelyard/domain/notifications";
+import type { NotificationKind } from "@gavelyard/domain/users/notifications";
 
 export const notificationNames: Readonly<Record<NotificationKind, string>> = {
   OUTBID: t("Someone outbids me"),

@@ -7,10 +7,10 @@ import { useCall } from "../api/api-context.ts";
 import { makePasskey, passkeyMessage } from "../sign-in/passkey.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useFocusFirst } from "../ui/use-focus-first.ts";
-import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
+import { useFocusFirst } from "../ui/form/use-focus-first.ts";
+import { deviceName, deviceWords } from "@gavelyard/domain/sign-in/device-name";
 
 /** Adds a passkey. `onEnd` gets the recovery codes that come with a first factor, else null. */
 export function PasskeyForm({

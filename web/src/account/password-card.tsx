@@ -9,7 +9,7 @@ import { ApiError } from "@gavelyard/client/call";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/form/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 
 interface Passwords {

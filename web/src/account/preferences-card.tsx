@@ -1,11 +1,11 @@
-import type { ProfileChanges, UserProfile } from "@gavelyard/contract/users";
+import type { ProfileChanges, UserProfile } from "@gavelyard/contract/users/users";
 import {
   channels,
   isOptional,
   type Channel,
   type NotificationKind,
-} from "@gavelyard/domain/notifications";
-import { hourWords } from "@gavelyard/domain/pickup";
+} from "@gavelyard/domain/users/notifications";
+import { hourWords } from "@gavelyard/domain/sales/pickup";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -16,8 +16,8 @@ import { PushSwitch } from "../push/push-switch.tsx";
 import { messageOf } from "../api/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { CheckField, SelectField } from "../ui/field.tsx";
-import { ZoneField } from "../ui/zone-field.tsx";
+import { CheckField, SelectField } from "../ui/form/field.tsx";
+import { ZoneField } from "../ui/form/zone-field.tsx";
 import { profileQuery } from "./api.ts";
 import { notificationNames } from "./notification-names.ts";
 

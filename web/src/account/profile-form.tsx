@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { UserProfile } from "@gavelyard/contract/users";
+import type { UserProfile } from "@gavelyard/contract/users/users";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { renameSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { SelectField, StateField, TextField } from "../ui/field.tsx";
+import { SelectField, StateField, TextField } from "../ui/form/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { profileQuery } from "./api.ts";
 

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { Download } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 
 export function RecoveryCodes({
   codes,

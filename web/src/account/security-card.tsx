@@ -1,4 +1,4 @@
-import { securityEvents } from "@gavelyard/domain/security-events";
+import { securityEvents } from "@gavelyard/domain/audit/security-events";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";

@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { signInsQuery } from "./api.ts";
 import { lastUse } from "../session/last-use.ts";
-import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
+import { deviceName, deviceWords } from "@gavelyard/domain/sign-in/device-name";
 
 export function SignInsCard() {
   const call = useCall();

@@ -1,4 +1,4 @@
-import { isOptional } from "@gavelyard/domain/notifications";
+import { isOptional } from "@gavelyard/domain/users/notifications";
 import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -7,8 +7,8 @@ import { messageOf } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { notificationNames } from "./notification-names.ts";
-import { Link, useSearch } from "../ui/router.tsx";
-import { Rich } from "../ui/rich.tsx";
+import { Link, useSearch } from "../ui/page/router.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 
 /**
  * Stops one kind of email by its link, signed in or not (D48). Opening the page changes nothing.

@@ -9,8 +9,8 @@ import { useCall } from "../api/api-context.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { CheckField, SelectField, TextField } from "../ui/field.tsx";
-import { SecretOnce } from "../ui/secret-once.tsx";
+import { CheckField, SelectField, TextField } from "../ui/form/field.tsx";
+import { SecretOnce } from "../ui/form/secret-once.tsx";
 import { keyQueries } from "./api.ts";
 
 interface KeyForm {

@@ -5,12 +5,12 @@ import type { ReactNode, Ref } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { Card } from "../ui/card.tsx";
-import { Pagination } from "../ui/pagination.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { Pagination } from "../ui/list/pagination.tsx";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { houseKeysQuery, ownKeysQuery } from "./api.ts";
 import { CreateKey } from "./create-key.tsx";
 import { KeyList } from "./key-list.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /**
  * All API keys, for staff. Administrators create keys for the house and can revoke any key (D50).

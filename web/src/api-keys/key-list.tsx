@@ -5,10 +5,10 @@ import { say, t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { browserZone } from "../clock.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { keyQueries } from "./api.ts";
-import { Rich } from "../ui/rich.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 
 const states: Readonly<Record<ApiKey["status"], readonly [word: string, tone: BadgeTone]>> = {
   ACTIVE: [t("Active"), "winning"],

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { useAction } from "../api/use-action.ts";
 import { Card } from "../ui/card.tsx";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField } from "../ui/form/field.tsx";
 import { keyQueries, ownKeysQuery } from "./api.ts";
 import { CreateKey } from "./create-key.tsx";
 import { KeyList } from "./key-list.tsx";

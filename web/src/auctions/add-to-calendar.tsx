@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import { t } from "@gavelyard/messages/text";
 import { CalendarPlus } from "lucide-react";
 import { serverNow } from "../clock.ts";

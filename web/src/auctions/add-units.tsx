@@ -1,4 +1,4 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,9 +6,9 @@ import { useCall } from "../api/api-context.ts";
 import { stockQuery } from "../inventory/api.ts";
 import { Read } from "../api/read.tsx";
 import { Button } from "../ui/button.tsx";
-import { money } from "../ui/format.ts";
-import { SearchField } from "../ui/search-field.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { money } from "../ui/text/format.ts";
+import { SearchField } from "../ui/form/search-field.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { EmptyState } from "../ui/states.tsx";
 
 type Unit = Pick<InventoryCard, "id" | "name">;

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { pricedMeta } from "../realtime/priced-meta.ts";
 import type { Call, CallInput } from "@gavelyard/client/call";

@@ -1,14 +1,14 @@
-import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Sheet } from "../ui/sheet.tsx";
-import { useAddress } from "../ui/use-address.ts";
+import { TextField } from "../ui/form/field.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
+import { useAddress } from "../ui/page/use-address.ts";
 import { clockChangeHint } from "./clock-change.ts";
 
 const refresh = [["staff"], ["auctions"], ["inventories"]] as const;

@@ -1,11 +1,11 @@
-import { AsWritten } from "../ui/as-written.tsx";
-import type { AuctionPreview } from "@gavelyard/contract/auctions";
+import { AsWritten } from "../ui/text/as-written.tsx";
+import type { AuctionPreview } from "@gavelyard/contract/auctions/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { Badge } from "../ui/badge.tsx";
-import { Countdown } from "../ui/countdown.tsx";
-import { ReadersTime } from "../ui/readers-time.tsx";
-import { Link } from "../ui/router.tsx";
+import { Countdown } from "../ui/text/countdown.tsx";
+import { ReadersTime } from "../ui/text/readers-time.tsx";
+import { Link } from "../ui/page/router.tsx";
 import type { ListedAuction } from "./api.ts";
 
 /** An auction with its times in its own zone (D33). The preview loads separately. */

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
@@ -8,9 +8,9 @@ import { Read } from "../api/read.tsx";
 import { settingsQuery } from "../settings/api.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
-import { count } from "../ui/format.ts";
+import { count } from "../ui/text/format.ts";
 import { ErrorState } from "../ui/states.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { auctionForStaffQuery } from "./api.ts";
 import { AuctionActions } from "./auction-actions.tsx";
 import { AuctionEditor } from "./auction-editor.tsx";

@@ -2,7 +2,7 @@ import {
   auctionChanges,
   newAuction,
   type AuctionForStaff,
-} from "@gavelyard/contract/auctions-staff";
+} from "@gavelyard/contract/auctions/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
@@ -15,11 +15,11 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../api/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Card } from "../ui/card.tsx";
-import { mergeChanges, freshDraft, savedDraft } from "../ui/saved-draft.ts";
-import { SavedForm } from "../ui/saved-form.tsx";
+import { mergeChanges, freshDraft, savedDraft } from "../ui/form/saved-draft.ts";
+import { SavedForm } from "../ui/form/saved-form.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useAddress } from "../ui/use-address.ts";
-import { useDraft } from "../ui/use-draft.ts";
+import { useAddress } from "../ui/page/use-address.ts";
+import { useDraft } from "../ui/form/use-draft.ts";
 import { auctionForStaffQuery } from "./api.ts";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { AuctionTimes } from "./auction-times.tsx";

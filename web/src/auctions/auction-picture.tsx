@@ -1,11 +1,11 @@
 import { t } from "@gavelyard/messages/text";
-import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { auctionForStaffQuery } from "./api.ts";

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
-import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { AuctionLine } from "@gavelyard/contract/auctions/auctions-staff";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { words } from "../ui/format.ts";
+import { words } from "../ui/text/format.ts";
 
 const tones: Readonly<Record<AuctionLine["status"], BadgeTone>> = {
   LIVE: "live",

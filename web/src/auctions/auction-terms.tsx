@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
-import { FeeFields } from "../ui/fee-fields.tsx";
-import { CheckField, TextField } from "../ui/field.tsx";
-import { IncrementLines } from "../ui/increment-lines.tsx";
+import { FeeFields } from "../ui/form/fee-fields.tsx";
+import { CheckField, TextField } from "../ui/form/field.tsx";
+import { IncrementLines } from "../ui/form/increment-lines.tsx";
 import type { AuctionValues, HouseTerms } from "./auction-values.ts";
 
 const numbers = [

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
-import { TextArea, TextField } from "../ui/field.tsx";
-import { ZoneField } from "../ui/zone-field.tsx";
+import { TextArea, TextField } from "../ui/form/field.tsx";
+import { ZoneField } from "../ui/form/zone-field.tsx";
 import type { AuctionValues } from "./auction-values.ts";
 import { clockChangeHint } from "./clock-change.ts";
 

@@ -1,4 +1,4 @@
-import { newAuction } from "@gavelyard/contract/auctions-staff";
+import { newAuction } from "@gavelyard/contract/auctions/auctions-staff";
 import { expect, test } from "vitest";
 import {
   bodyOfAuction,

@@ -1,11 +1,11 @@
-import type { AuctionChanges, AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import type { AuctionChanges, AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { paymentDueDays, pickupDueDays } from "@gavelyard/domain/business-days";
-import { defaultStaggerSec, lotLabel, numberLots } from "@gavelyard/domain/run-list";
+import { defaultStaggerSec, lotLabel, numberLots } from "@gavelyard/domain/auctions/run-list";
 import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
-import { isSame } from "../ui/saved-draft.ts";
-import { typedFees, typedSteps } from "../ui/typed-terms.ts";
+import { isSame } from "../ui/form/saved-draft.ts";
+import { typedFees, typedSteps } from "../ui/form/typed-terms.ts";
 
 /** A line of the run list in the form; `label` is the lot number as displayed, `12A`. */
 const runLine = z.object({ inventoryId: z.number(), label: z.string(), name: z.string() });

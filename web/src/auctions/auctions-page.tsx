@@ -1,4 +1,4 @@
-import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
+import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
@@ -14,7 +14,7 @@ import { AuctionCard } from "./auction-card.tsx";
 import { summaryOf, useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../site/head.tsx";
-import { useSearch } from "../ui/router.tsx";
+import { useSearch } from "../ui/page/router.tsx";
 
 const parts = [
   { statuses: ["LIVE"], title: t("Live now"), empty: t("No auctions are live right now.") },

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import {
@@ -6,8 +6,8 @@ import {
   type Notification,
   type StatusChange,
 } from "../notifications/notification-store.ts";
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 import { auctionsQuery } from "./api.ts";
 
 /** The client's state of all auctions, with the specification's names (section 3, D40). */

@@ -1,4 +1,4 @@
-import type { AuctionLine, AuctionTrend } from "@gavelyard/contract/auctions-staff";
+import type { AuctionLine, AuctionTrend } from "@gavelyard/contract/auctions/auctions-staff";
 import { trendParts } from "@gavelyard/domain/figures";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
@@ -8,19 +8,19 @@ import { useState, type Key } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Choices } from "../ui/choices.tsx";
-import { DataTable, type Column } from "../ui/data-table.tsx";
-import { count } from "../ui/format.ts";
-import { Pagination } from "../ui/pagination.tsx";
-import { SearchField } from "../ui/search-field.tsx";
-import { Trend } from "../ui/sparkline.tsx";
+import { Choices } from "../ui/form/choices.tsx";
+import { DataTable, type Column } from "../ui/list/data-table.tsx";
+import { count } from "../ui/text/format.ts";
+import { Pagination } from "../ui/list/pagination.tsx";
+import { SearchField } from "../ui/form/search-field.tsx";
+import { Trend } from "../ui/text/sparkline.tsx";
 import { Skeleton } from "../ui/states.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { auctionTrendsQuery, staffAuctionsQuery, type AuctionSearch } from "./api.ts";
 import { AuctionState } from "./auction-state.tsx";
 import { CancelAuctions } from "./cancel-auctions.tsx";
 import { later } from "../ui/later.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const AuctionDesk = later(() => import("./auction-desk.tsx"), <Skeleton className="h-96" />);
 

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 
 const stamp = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, "");
 const text = (value: string) =>

@@ -1,9 +1,9 @@
-import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { AuctionLine } from "@gavelyard/contract/auctions/auctions-staff";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 
 /** Cancels several auctions at once and reports the result of each (D12). */
 export function CancelAuctions({

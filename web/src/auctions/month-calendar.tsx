@@ -3,9 +3,9 @@ import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { browserZone, serverNow } from "../clock.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
-import { Link, useSearch } from "../ui/router.tsx";
+import { Link, useSearch } from "../ui/page/router.tsx";
 import type { ListedAuction } from "./api.ts";
 
 const weekdays = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")] as const;

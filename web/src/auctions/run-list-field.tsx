@@ -18,12 +18,12 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { GripVertical, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { dragTexts } from "../ui/drag-texts.ts";
+import { dragTexts } from "../ui/list/drag-texts.ts";
 import { Button } from "../ui/button.tsx";
 
 import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
 import { later } from "../ui/later.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const AddUnits = later(() => import("./add-units.tsx"));
 

@@ -1,9 +1,9 @@
 import { t } from "@gavelyard/messages/text";
-import { auctionStatusAt } from "@gavelyard/domain/auction-status";
+import { auctionStatusAt } from "@gavelyard/domain/auctions/auction-status";
 import {
   checkIntervalWithoutDataMs,
   statusCheckIntervalMs,
-} from "@gavelyard/domain/check-interval";
+} from "@gavelyard/domain/auctions/check-interval";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

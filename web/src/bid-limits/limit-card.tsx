@@ -1,13 +1,13 @@
-import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import type { BidLimitStatus } from "@gavelyard/contract/bidding/bid-limits";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 import { limitQuery } from "./api.ts";
 import { limitParts } from "./limit-parts.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** The bid limit and its holds (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {

@@ -1,4 +1,4 @@
-import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import type { BidLimitStatus } from "@gavelyard/contract/bidding/bid-limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { holdKinds, limitParts } from "./limit-parts.ts";

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import type { BidLimitStatus } from "@gavelyard/contract/bidding/bid-limits";
 
 type Hold = BidLimitStatus["holds"][number];
 

@@ -8,8 +8,8 @@ import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/field.tsx";
-import { money } from "../ui/format.ts";
+import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/form/field.tsx";
+import { money } from "../ui/text/format.ts";
 import { toast } from "../ui/toast-store.ts";
 import { limitRequestQuery } from "./api.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bid-limits";
+import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bidding/bid-limits";
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,14 +11,14 @@ import { Button } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { browserZone } from "../clock.ts";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 import { useSite } from "../site/site.ts";
 import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
 import { holdKinds } from "./limit-parts.ts";
 import { LimitRequestForm } from "./limit-request-form.tsx";
-import { PhoneLink } from "../ui/phone-link.tsx";
-import { Link } from "../ui/router.tsx";
+import { PhoneLink } from "../ui/text/phone-link.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const partOf = (kind: BidLimitStatus["holds"][number]["kind"]) =>
   holdKinds.find((each) => each.kind === kind);

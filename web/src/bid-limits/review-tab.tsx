@@ -1,5 +1,5 @@
-import type { LimitRequest } from "@gavelyard/contract/bid-limits";
-import { permissionNames } from "@gavelyard/domain/permissions";
+import type { LimitRequest } from "@gavelyard/contract/bidding/bid-limits";
+import { permissionNames } from "@gavelyard/domain/users/permissions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t, say } from "@gavelyard/messages/text";
@@ -11,16 +11,16 @@ import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
-import { SelectField, TextArea, TextField } from "../ui/field.tsx";
-import { digits, money, words } from "../ui/format.ts";
+import { SelectField, TextArea, TextField } from "../ui/form/field.tsx";
+import { digits, money, words } from "../ui/text/format.ts";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { useAddress } from "../ui/use-address.ts";
+import { useAddress } from "../ui/page/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { requestsToDecideQuery, requestsToReviewQuery } from "./api.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const refresh = [["staff"]] as const;
 

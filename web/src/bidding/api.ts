@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import { pricedMeta } from "../realtime/priced-meta.ts";
 import { withRowsSince } from "./history-rows.ts";
 

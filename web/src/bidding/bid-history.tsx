@@ -1,11 +1,11 @@
 import { t } from "@gavelyard/messages/text";
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
-import { alias } from "../ui/alias.ts";
-import { money } from "../ui/format.ts";
+import { alias } from "../ui/page/alias.ts";
+import { money } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { historyQuery } from "./api.ts";
 import { PriceChart } from "./price-chart.tsx";

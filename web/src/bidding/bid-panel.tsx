@@ -1,4 +1,4 @@
-import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
@@ -9,13 +9,13 @@ import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { loadPart } from "../ui/later.tsx";
-import { Countdown, useServerNow } from "../ui/countdown.tsx";
-import { duration, money } from "../ui/format.ts";
-import { ReadersTime } from "../ui/readers-time.tsx";
-import { Rich } from "../ui/rich.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { Countdown, useServerNow } from "../ui/text/countdown.tsx";
+import { duration, money } from "../ui/text/format.ts";
+import { ReadersTime } from "../ui/text/readers-time.tsx";
+import { Rich } from "../ui/text/rich.tsx";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
-import { Link, useLocation } from "../ui/router.tsx";
+import { Link, useLocation } from "../ui/page/router.tsx";
 
 const CLOCK_DIFFERS_MS = 2_000;
 

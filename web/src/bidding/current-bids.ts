@@ -1,4 +1,4 @@
-import type { OwnBid } from "@gavelyard/contract/bidding";
+import type { OwnBid } from "@gavelyard/contract/bidding/bidding";
 import type { LotPrice } from "@gavelyard/contract/realtime";
 
 /** Returns the bid that decides each unit's status: the leading one, else the newest. */

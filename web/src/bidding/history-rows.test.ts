@@ -1,4 +1,4 @@
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { expect, test } from "vitest";
 import { withRow, withRowsSince } from "./history-rows.ts";

@@ -1,4 +1,4 @@
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 
 /** Maximum rows of a history, as in the server's response. */

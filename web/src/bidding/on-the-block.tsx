@@ -1,11 +1,11 @@
-import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory/inventory";
 import { plural, t } from "@gavelyard/messages/text";
 import { LinkButton } from "../ui/button.tsx";
-import { Countdown } from "../ui/countdown.tsx";
-import { money } from "../ui/format.ts";
+import { Countdown } from "../ui/text/countdown.tsx";
+import { money } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useLiveLot } from "./use-live-lot.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 export type LotOfRun = InventoryCard & { readonly lot: Lot };
 

@@ -1,7 +1,7 @@
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 import { priceSteps } from "./price-steps.ts";
 
 /** A lot's price over time; the history's table says the same in words. */

@@ -1,4 +1,4 @@
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import { describe, expect, test } from "vitest";
 import { priceSteps } from "./price-steps.ts";
 

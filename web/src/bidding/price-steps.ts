@@ -1,4 +1,4 @@
-import type { HistoryRow } from "@gavelyard/contract/bidding";
+import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 
 /** A lot's price over time, in a square of 100 by 100 with the origin at the top left. */
 export interface PriceSteps {

@@ -1,10 +1,10 @@
 import { t } from "@gavelyard/messages/text";
-import type { Lot } from "@gavelyard/contract/inventory";
+import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Countdown } from "../ui/countdown.tsx";
-import { firstShown } from "../ui/first-shown.ts";
-import { money } from "../ui/format.ts";
+import { Countdown } from "../ui/text/countdown.tsx";
+import { firstShown } from "../ui/page/first-shown.ts";
+import { money } from "../ui/text/format.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
 const bidPanel = () => firstShown("[data-bidding]");

@@ -1,5 +1,5 @@
 import type { ConnectionState } from "@gavelyard/client/live";
-import type { Lot } from "@gavelyard/contract/inventory";
+import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import {

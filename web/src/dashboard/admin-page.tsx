@@ -1,5 +1,5 @@
 import { t, say } from "@gavelyard/messages/text";
-import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
+import { permissionNames, type Permission } from "@gavelyard/domain/users/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -10,7 +10,7 @@ import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Skeleton } from "../ui/states.tsx";
-import { useAddress } from "../ui/use-address.ts";
+import { useAddress } from "../ui/page/use-address.ts";
 import { factorsQuery, profileQuery } from "../account/api.ts";
 import { FactorNotice } from "../account/factor-notice.tsx";
 import { ProfileTab } from "../account/profile-tab.tsx";
@@ -30,23 +30,23 @@ const tabPart = (load: Parameters<typeof later<{ admin: boolean }>>[0]) =>
 
 /** Parts of the admin dashboard, each loaded when it is first opened. */
 const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
-  work: tabPart(() => import("../office/work-tab.tsx")),
-  confirmations: tabPart(() => import("../office/confirmations-tab.tsx")),
+  work: tabPart(() => import("../work-queue/work-tab.tsx")),
+  confirmations: tabPart(() => import("../proposals/confirmations-tab.tsx")),
   inventory: tabPart(() => import("../inventory/stock/stock-tab.tsx")),
   questions: tabPart(() => import("../inventory/questions/questions-tab.tsx")),
   auctions: tabPart(() => import("../auctions/auctions-tab.tsx")),
-  control: tabPart(() => import("../control/control-tab.tsx")),
-  winners: tabPart(() => import("../payments/winners-tab.tsx")),
-  payments: tabPart(() => import("../payments/payments-tab.tsx")),
+  control: tabPart(() => import("../auctions/control/control-tab.tsx")),
+  winners: tabPart(() => import("../sales/winners-tab.tsx")),
+  payments: tabPart(() => import("../sales/payments-tab.tsx")),
   users: tabPart(() => import("../users/users-tab.tsx")),
   limits: tabPart(() => import("../bid-limits/review-tab.tsx")),
   finance: tabPart(() => import("../finance/pipeline-tab.tsx")),
   leads: tabPart(() => import("../enquiries/enquiries-tab.tsx")),
   settings: tabPart(() => import("./settings-page.tsx")),
-  stats: tabPart(() => import("../office/stats-tab.tsx")),
-  audit: tabPart(() => import("../office/audit-tab.tsx")),
-  security: tabPart(() => import("../security/security-tab.tsx")),
-  signals: tabPart(() => import("../signals/signals-tab.tsx")),
+  stats: tabPart(() => import("../reports/stats-tab.tsx")),
+  audit: tabPart(() => import("../audit-log/audit-tab.tsx")),
+  security: tabPart(() => import("../audit-log/security-tab.tsx")),
+  signals: tabPart(() => import("../shill-signals/signals-tab.tsx")),
   profile: () => <ProfileTab keys={null} />,
 };
 

@@ -1,25 +1,25 @@
-import type { OwnBid } from "@gavelyard/contract/bidding";
+import type { OwnBid } from "@gavelyard/contract/bidding/bidding";
 import type { LotPrice } from "@gavelyard/contract/realtime";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
-import type { Lot } from "@gavelyard/contract/inventory";
+import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import type { ListedUnit } from "../ui/unit-facts.ts";
 import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Countdown } from "../ui/countdown.tsx";
-import { money } from "../ui/format.ts";
+import { Countdown } from "../ui/text/countdown.tsx";
+import { money } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
 import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { currentBids, statusNow } from "../bidding/current-bids.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 type BoardUnit = Pick<ListedUnit, "id" | "name" | "picture"> & { readonly lot: Lot | null };
 

@@ -8,20 +8,20 @@ import { LimitCard } from "../bid-limits/limit-card.tsx";
 import { LimitTab } from "../bid-limits/limit-tab.tsx";
 import { FinanceTab } from "../finance/finance-tab.tsx";
 import { NotificationList } from "../notifications/notification-list.tsx";
-import { Offers } from "../payments/offers.tsx";
-import { SpendingCard } from "../payments/spending-card.tsx";
-import { PaymentsDue, Purchased, Winnings } from "../payments/winnings.tsx";
+import { Offers } from "../sales/offers.tsx";
+import { SpendingCard } from "../sales/spending-card.tsx";
+import { PaymentsDue, Purchased, Winnings } from "../sales/winnings.tsx";
 import { useSession } from "../session/session.ts";
 import { ProfileTab } from "../account/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
 import { Head } from "../site/head.tsx";
 import { later } from "../ui/later.tsx";
-import { navigate, useSearch } from "../ui/router.tsx";
+import { navigate, useSearch } from "../ui/page/router.tsx";
 
 wrapCalls(orConfirm);
 
-const SavePapers = later(() => import("../payments/save-papers.tsx"));
+const SavePapers = later(() => import("../sales/save-papers.tsx"));
 
 const tabs = [
   { value: "overview", label: t("Overview") },

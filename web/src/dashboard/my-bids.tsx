@@ -1,5 +1,8 @@
-import type { OwnBid } from "@gavelyard/contract/bidding";
-import { NO_RETRACTION_BEFORE_CLOSE_MS, RETRACTION_WINDOW_MS } from "@gavelyard/domain/bidding";
+import type { OwnBid } from "@gavelyard/contract/bidding/bidding";
+import {
+  NO_RETRACTION_BEFORE_CLOSE_MS,
+  RETRACTION_WINDOW_MS,
+} from "@gavelyard/domain/bidding/bidding";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -8,14 +11,14 @@ import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
-import { alias } from "../ui/alias.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { alias } from "../ui/page/alias.ts";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { money, words } from "../ui/format.ts";
+import { money, words } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** Returns whether a bid can probably still be retracted (D23); the server decides. */
 function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {

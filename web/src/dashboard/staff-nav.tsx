@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
-import { DensitySwitch } from "../ui/density-switch.tsx";
+import { DensitySwitch } from "../ui/list/density-switch.tsx";
 import { staffTabsFor, type staffTabs, type Viewer } from "./staff-tabs.ts";
-import { Link, navigate } from "../ui/router.tsx";
+import { Link, navigate } from "../ui/page/router.tsx";
 
 export function StaffNav({
   chosen,

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { Permission } from "@gavelyard/domain/permissions";
+import type { Permission } from "@gavelyard/domain/users/permissions";
 
 /**
  * Parts of the admin dashboard in navigation order. Any one of a part's permissions opens it (D57);

@@ -4,10 +4,10 @@ import { Download, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { readFile } from "./files.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
-import { textIn } from "../ui/form-text.ts";
+import { TextField } from "../ui/form/field.tsx";
+import { textIn } from "../ui/form/form-text.ts";
 import { saveFile } from "../ui/save-file.ts";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { Read } from "../api/read.tsx";
 
 interface DocumentProps {

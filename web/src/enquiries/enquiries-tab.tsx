@@ -9,13 +9,13 @@ import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Choices } from "../ui/choices.tsx";
-import { money } from "../ui/format.ts";
-import { Pagination } from "../ui/pagination.tsx";
-import { PhoneLink } from "../ui/phone-link.tsx";
-import { SearchField } from "../ui/search-field.tsx";
+import { Choices } from "../ui/form/choices.tsx";
+import { money } from "../ui/text/format.ts";
+import { Pagination } from "../ui/list/pagination.tsx";
+import { PhoneLink } from "../ui/text/phone-link.tsx";
+import { SearchField } from "../ui/form/search-field.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { enquiriesQuery } from "./api.ts";
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ import { toast } from "../ui/toast-store.ts";
 import { AmountStep, PersonStep, SendStep, WorkStep } from "./application-steps.tsx";
 import { draftOf, formOf, type ApplicationValues } from "./application-values.ts";
 import { financeDraftQuery, financeRequestsQuery } from "./api.ts";
-import { navigate } from "../ui/router.tsx";
+import { navigate } from "../ui/page/router.tsx";
 
 interface Step {
   readonly title: string;

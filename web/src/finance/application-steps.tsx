@@ -9,7 +9,7 @@ import {
   StateField,
   TextArea,
   TextField,
-} from "../ui/field.tsx";
+} from "../ui/form/field.tsx";
 import type { ApplicationValues } from "./application-values.ts";
 import { termWords } from "./terms.ts";
 

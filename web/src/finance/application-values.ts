@@ -1,4 +1,4 @@
-import type { UserProfile } from "@gavelyard/contract/users";
+import type { UserProfile } from "@gavelyard/contract/users/users";
 
 /** Values of the application form: text until it is sent. */
 export interface ApplicationValues {

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";

@@ -4,8 +4,8 @@ import { loanCost } from "@gavelyard/domain/loan";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { useState } from "react";
 import { Card, Facts } from "../ui/card.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
-import { digits, money } from "../ui/format.ts";
+import { SelectField, TextField } from "../ui/form/field.tsx";
+import { digits, money } from "../ui/text/format.ts";
 
 export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number }) {
   const [price, setPrice] = useState(String(initialPrice));

@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { financeRequestsQuery } from "./api.ts";
 import { termWords } from "./terms.ts";

@@ -10,7 +10,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { Application } from "./application.tsx";
 import { Calculator } from "./calculator.tsx";
 import { Head } from "../site/head.tsx";
-import { useSearch } from "../ui/router.tsx";
+import { useSearch } from "../ui/page/router.tsx";
 
 const steps = [
   [

@@ -17,19 +17,19 @@ import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
-import { SelectField, TextArea, TextField } from "../ui/field.tsx";
-import { count, money, words } from "../ui/format.ts";
-import { Choices } from "../ui/choices.tsx";
-import { phoneWords } from "../ui/phone-link.tsx";
+import { SelectField, TextArea, TextField } from "../ui/form/field.tsx";
+import { count, money, words } from "../ui/text/format.ts";
+import { Choices } from "../ui/form/choices.tsx";
+import { phoneWords } from "../ui/text/phone-link.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { pendingFinanceQuery } from "./api.ts";
 import { termWords } from "./terms.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const refresh = [["staff"]] as const;
 const stages: Readonly<Record<FinanceStage, string>> = {

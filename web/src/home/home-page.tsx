@@ -15,14 +15,14 @@ import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { messageOf } from "../api/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { count, words } from "../ui/format.ts";
+import { count, words } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Head } from "../site/head.tsx";
 import { useSite } from "../site/site.ts";
 import { organizationData } from "../site/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 export function Component() {
   const call = useCall();

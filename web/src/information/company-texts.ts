@@ -1,5 +1,5 @@
 import { paymentDueDays } from "@gavelyard/domain/business-days";
-import { defaultStaggerSec } from "@gavelyard/domain/run-list";
+import { defaultStaggerSec } from "@gavelyard/domain/auctions/run-list";
 import { plural, t } from "@gavelyard/messages/text";
 import type { InformationPath } from "./paths.ts";
 import {

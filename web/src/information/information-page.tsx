@@ -11,7 +11,7 @@ import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { Head } from "../site/head.tsx";
 import { messageOf } from "../api/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
-import { useLocation } from "../ui/router.tsx";
+import { useLocation } from "../ui/page/router.tsx";
 
 export function Component() {
   const { pathname } = useLocation();

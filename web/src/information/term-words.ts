@@ -1,6 +1,6 @@
 import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { plural, t } from "@gavelyard/messages/text";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 
 const fewMinutes = [
   t("one minute"),

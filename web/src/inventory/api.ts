@@ -1,5 +1,5 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
-import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
+import type { InventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 import { pricedMeta } from "../realtime/priced-meta.ts";

@@ -1,10 +1,10 @@
-import type { Image } from "@gavelyard/contract/inventory";
-import { mediaWidths, mediaUrl } from "@gavelyard/contract/media";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import { mediaWidths, mediaUrl } from "@gavelyard/contract/inventory/media";
 import Lightbox from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { writtenLang } from "../ui/as-written.tsx";
+import { writtenLang } from "../ui/text/as-written.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";

@@ -1,4 +1,4 @@
-import type { VideoKind } from "@gavelyard/domain/videos";
+import type { VideoKind } from "@gavelyard/domain/inventory/videos";
 import { t } from "@gavelyard/messages/text";
 
 /** In a module of its own, which loads with the gallery. */

@@ -1,6 +1,6 @@
 import { useSession } from "../session/session.ts";
 import { later } from "../ui/later.tsx";
-import { Toasts } from "../ui/toasts.tsx";
+import { Toasts } from "../ui/overlay/toasts.tsx";
 import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
 import { UserEvents } from "../notifications/user-events.tsx";
 

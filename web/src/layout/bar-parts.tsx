@@ -4,7 +4,7 @@ import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { mainLinks } from "./main-links.ts";
 import { later } from "../ui/later.tsx";
-import { Link, useLocation } from "../ui/router.tsx";
+import { Link, useLocation } from "../ui/page/router.tsx";
 
 /** Lazy, since visitors don't need it. */
 const ProfileMenu = later(async () => ({

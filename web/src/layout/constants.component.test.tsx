@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import { fireEvent, screen, within } from "@testing-library/dom";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { alerts, answer, openScreen } from "../testing/open-screen.tsx";

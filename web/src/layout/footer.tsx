@@ -3,9 +3,9 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { showOverlay } from "../shortcuts/overlay.ts";
 import { hoursLines } from "../site/site-hours.ts";
 import { useSite } from "../site/site.ts";
-import { ThemeSwitch } from "../ui/theme-switch.tsx";
-import { PhoneLink } from "../ui/phone-link.tsx";
-import { Link } from "../ui/router.tsx";
+import { ThemeSwitch } from "../ui/page/theme-switch.tsx";
+import { PhoneLink } from "../ui/text/phone-link.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const company = [
   ["/about", t("About Us")],

@@ -1,6 +1,6 @@
 import { addressIn, languageNames } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
-import { useLocation } from "../ui/router.tsx";
+import { useLocation } from "../ui/page/router.tsx";
 import { useSite } from "../site/site.ts";
 
 /** Links to this page in the other languages; nothing if only English is offered. */

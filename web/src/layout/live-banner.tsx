@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /**
  * Announces live auctions with their zone and links to the vehicles (section 1). While there are

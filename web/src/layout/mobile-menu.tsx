@@ -1,11 +1,11 @@
 import { t } from "@gavelyard/messages/text";
-import { homePathOf } from "@gavelyard/domain/roles";
+import { homePathOf } from "@gavelyard/domain/users/roles";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../sign-in/use-sign-out.ts";
 import { Avatar } from "../site/avatar.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks } from "./main-links.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const item =
   "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";

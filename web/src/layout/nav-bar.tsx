@@ -8,9 +8,9 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "../site/logo.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { PaletteButton } from "./palette-button.tsx";
-import { useDismiss } from "../ui/use-dismiss.ts";
+import { useDismiss } from "../ui/overlay/use-dismiss.ts";
 import { later, loadPart } from "../ui/later.tsx";
-import { useLocation } from "../ui/router.tsx";
+import { useLocation } from "../ui/page/router.tsx";
 
 const loadMenu = () => loadPart(() => import("./mobile-menu.tsx"));
 /** Loaded right after hydration, so that it is ready for the first tap and without a network. */

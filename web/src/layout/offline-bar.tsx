@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { WifiOff } from "lucide-react";
 import { browserZone } from "../clock.ts";
-import { Link, useLocation } from "../ui/router.tsx";
-import { useOnline } from "../ui/use-online.ts";
+import { Link, useLocation } from "../ui/page/router.tsx";
+import { useOnline } from "../ui/page/use-online.ts";
 
 export function OfflineBar() {
   const queries = useQueryClient();

@@ -3,12 +3,12 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useEffect, useState } from "react";
 import { browserZone } from "../clock.ts";
-import { Paper } from "../payments/pickup-paper.tsx";
-import { readPapers } from "../payments/pickup-papers.ts";
+import { Paper } from "../sales/pickup-paper.tsx";
+import { readPapers } from "../sales/pickup-papers.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
-import { useOnline } from "../ui/use-online.ts";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
+import { useOnline } from "../ui/page/use-online.ts";
 import { Head } from "../site/head.tsx";
 
 interface SavedPage {

@@ -1,12 +1,12 @@
 import { t } from "@gavelyard/messages/text";
-import { homePathOf } from "@gavelyard/domain/roles";
+import { homePathOf } from "@gavelyard/domain/users/roles";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../sign-in/use-sign-out.ts";
 import { Avatar } from "../site/avatar.tsx";
-import { useDismiss } from "../ui/use-dismiss.ts";
-import { Link } from "../ui/router.tsx";
+import { useDismiss } from "../ui/overlay/use-dismiss.ts";
+import { Link } from "../ui/page/router.tsx";
 
 const item =
   "flex min-h-11 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken";

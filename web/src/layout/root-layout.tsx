@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { onSessionEnd } from "../session/session.ts";
-import { InBrowser } from "../ui/in-browser.tsx";
+import { InBrowser } from "../ui/page/in-browser.tsx";
 import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
@@ -14,7 +14,7 @@ import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { later } from "../ui/later.tsx";
-import { navigate, useLocation } from "../ui/router.tsx";
+import { navigate, useLocation } from "../ui/page/router.tsx";
 
 const AfterPage = later(() => import("./after-page.tsx"));
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useShown } from "../ui/router.tsx";
-import { recordPage } from "../ui/last-list.ts";
+import { useShown } from "../ui/page/router.tsx";
+import { recordPage } from "../ui/list/last-list.ts";
 
 const STORAGE_KEY = "scroll-places";
 /** How long to wait for a restored page to regain its height, in ms. */

@@ -2,7 +2,7 @@ import type { UserEvent } from "@gavelyard/contract/realtime";
 import { t, currentLanguage } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { useLotPrices } from "../realtime/prices.ts";
-import { money } from "../ui/format.ts";
+import { money } from "../ui/text/format.ts";
 import type { ToastRequest } from "../ui/toast-store.ts";
 import { lotTag } from "./lot-tag.ts";
 

@@ -1,9 +1,9 @@
-import { maxNotifications } from "@gavelyard/domain/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/notifications";
 import { t } from "@gavelyard/messages/text";
 import { useRef, useState } from "react";
 import { useStatusChanges } from "./notification-store.ts";
 import { useUnread } from "./own-notifications.ts";
-import { useDismiss } from "../ui/use-dismiss.ts";
+import { useDismiss } from "../ui/overlay/use-dismiss.ts";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { later } from "../ui/later.tsx";
 

@@ -5,7 +5,7 @@ import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { useNotificationChanges, useNotifications } from "./use-notifications.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 export function NotificationList() {
   const list = useNotifications();

@@ -1,7 +1,7 @@
-import { maxNotifications } from "@gavelyard/domain/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/notifications";
 import { onSessionEnd } from "../session/session.ts";
-import { emptyList, useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { emptyList, useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 
 /** Common fields of notifications. `timestamp`: ms since the epoch. */
 interface Stamp {

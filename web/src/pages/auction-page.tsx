@@ -1,5 +1,5 @@
-import { AsWritten } from "../ui/as-written.tsx";
-import type { Auction } from "@gavelyard/contract/auctions";
+import { AsWritten } from "../ui/text/as-written.tsx";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import type { LotPrice } from "@gavelyard/contract/realtime";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import type { Answer } from "@gavelyard/client/call";
@@ -16,23 +16,23 @@ import { Head } from "../site/head.tsx";
 import { NotFound } from "../site/not-found.tsx";
 import { useSite } from "../site/site.ts";
 import { LoadFailedPage } from "../site/load-failed-page.tsx";
-import { AuctionProofs } from "../proofs/auction-proofs.tsx";
+import { AuctionProofs } from "../lot-proofs/auction-proofs.tsx";
 import { Read } from "../api/read.tsx";
 import { serverNow } from "../clock.ts";
 import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Countdown } from "../ui/countdown.tsx";
-import { count, money } from "../ui/format.ts";
+import { Countdown } from "../ui/text/countdown.tsx";
+import { count, money } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
-import { ReadersTime } from "../ui/readers-time.tsx";
+import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { unitFacts } from "../ui/unit-facts.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { AddToCalendar } from "../auctions/add-to-calendar.tsx";
 import { auctionQuery } from "../auctions/api.ts";
 import { StatusBadge } from "../auctions/auction-card.tsx";
 import { useRenderAt } from "../ui/use-render-at.ts";
-import { Link, useShown } from "../ui/router.tsx";
+import { Link, useShown } from "../ui/page/router.tsx";
 
 export function Component() {
   const id = useShown().id;

@@ -1,5 +1,5 @@
-import { AsWritten } from "../ui/as-written.tsx";
-import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import { AsWritten } from "../ui/text/as-written.tsx";
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -12,19 +12,19 @@ import { useLiveLot } from "../bidding/use-live-lot.ts";
 import { NotFound } from "../site/not-found.tsx";
 import { useSite } from "../site/site.ts";
 import { LoadFailedPage } from "../site/load-failed-page.tsx";
-import { money } from "../ui/format.ts";
-import { InBrowser } from "../ui/in-browser.tsx";
+import { money } from "../ui/text/format.ts";
+import { InBrowser } from "../ui/page/in-browser.tsx";
 import { placeAndInterest } from "../ui/unit-facts.ts";
-import { Rich } from "../ui/rich.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 import { Skeleton } from "../ui/states.tsx";
-import { WhenNear } from "../ui/when-near.tsx";
+import { WhenNear } from "../ui/page/when-near.tsx";
 import { unitQuery } from "../inventory/api.ts";
 import { questionsQuery } from "../inventory/questions/api.ts";
 import { useRecentlySeen } from "../inventory/browse/recently-seen.ts";
 import { vehicleData } from "../inventory/browse/vehicle-data.ts";
 import { Head } from "../site/head.tsx";
 import { atOnce, later } from "../ui/later.tsx";
-import { useShown } from "../ui/router.tsx";
+import { useShown } from "../ui/page/router.tsx";
 
 // The server renders these; they barely need their scripts, which load after the bid panel's.
 const Specifications = import.meta.env.SSR
@@ -60,10 +60,10 @@ const BidHistory = later(() => import("../bidding/bid-history.tsx"), <Skeleton c
 const DoorSection = later(() => import("../inventory/delivery/door-section.tsx"));
 const GuideSection = later(() => import("../inventory/price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("../inventory/browse/more-units.tsx"));
-const AfterClose = later(() => import("../payments/after-close.tsx"));
+const AfterClose = later(() => import("../sales/after-close.tsx"));
 const YardMap = later(() => import("../inventory/yard-map/yard-map.tsx"));
 const ProofCard = later(async () => ({
-  default: (await import("../proofs/proof-card.tsx")).ProofCard,
+  default: (await import("../lot-proofs/proof-card.tsx")).ProofCard,
 }));
 
 export function Component() {

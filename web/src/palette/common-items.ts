@@ -2,11 +2,11 @@ import { addressIn, languageNames } from "@gavelyard/messages/languages";
 import { currentLanguage, t } from "@gavelyard/messages/text";
 import { useSession } from "../session/session.ts";
 import { useSignOut } from "../sign-in/use-sign-out.ts";
-import type { PaletteItem } from "../ui/palette.tsx";
-import { useLocation } from "../ui/router.tsx";
+import type { PaletteItem } from "../ui/overlay/palette.tsx";
+import { useLocation } from "../ui/page/router.tsx";
 import { showOverlay } from "../shortcuts/overlay.ts";
 import { useSite } from "../site/site.ts";
-import { chooseTheme, themes, useTheme, type Theme } from "../ui/theme.ts";
+import { chooseTheme, themes, useTheme, type Theme } from "../ui/page/theme.ts";
 
 /** Commands of the palette that everyone has: language, colors, shortcuts and sign-out. */
 export function useCommonItems(): PaletteItem[] {

@@ -1,4 +1,4 @@
-import { isStaff } from "@gavelyard/domain/roles";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { useEffect, useEffectEvent } from "react";
 import { useSession } from "../session/session.ts";
 import { later } from "../ui/later.tsx";

@@ -1,5 +1,5 @@
-import type { FoundRecord } from "@gavelyard/contract/office";
-import { permissions, type Permission } from "@gavelyard/domain/permissions";
+import type { FoundRecord } from "@gavelyard/contract/staff-search";
+import { permissions, type Permission } from "@gavelyard/domain/users/permissions";
 import { expect, test } from "vitest";
 import { actionsFor, actionsOnRecord } from "./palette-actions.ts";
 import { missingFor, staffTabs } from "../dashboard/staff-tabs.ts";

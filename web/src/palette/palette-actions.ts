@@ -1,5 +1,5 @@
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
-import type { FoundRecord } from "@gavelyard/contract/office";
+import type { FoundRecord } from "@gavelyard/contract/staff-search";
 import { t } from "@gavelyard/messages/text";
 import { missingFor, type Viewer } from "../dashboard/staff-tabs.ts";
 

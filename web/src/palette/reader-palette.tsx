@@ -1,5 +1,5 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
-import { addressOf } from "@gavelyard/contract/filter-address";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
+import { addressOf } from "@gavelyard/contract/inventory/filter-address";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
@@ -12,11 +12,16 @@ import { recentlySeen } from "../inventory/browse/recently-seen.ts";
 import { newUnitsWords, savedSearchesQuery } from "../saved-searches/api.ts";
 import { messageOf } from "../api/messages.ts";
 import type { Session } from "../session/session.ts";
-import { money } from "../ui/format.ts";
-import { matchingItems, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
-import { navigate } from "../ui/router.tsx";
+import { money } from "../ui/text/format.ts";
+import {
+  matchingItems,
+  Palette,
+  type PaletteGroup,
+  type PaletteItem,
+} from "../ui/overlay/palette.tsx";
+import { navigate } from "../ui/page/router.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { useSettled } from "../ui/use-settled.ts";
+import { useSettled } from "../ui/page/use-settled.ts";
 import { useCommonItems } from "./common-items.ts";
 import { placesFor } from "./reader-places.ts";
 

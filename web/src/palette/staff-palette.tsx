@@ -1,17 +1,22 @@
 import { t } from "@gavelyard/messages/text";
-import type { FoundRecord } from "@gavelyard/contract/office";
+import type { FoundRecord } from "@gavelyard/contract/staff-search";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { useCommonItems } from "./common-items.ts";
-import { findQuery } from "../office/api.ts";
+import { findQuery } from "./api.ts";
 import { messageOf } from "../api/messages.ts";
 import type { Session } from "../session/session.ts";
-import { matchingItems, Palette, type PaletteGroup, type PaletteItem } from "../ui/palette.tsx";
-import { navigate } from "../ui/router.tsx";
+import {
+  matchingItems,
+  Palette,
+  type PaletteGroup,
+  type PaletteItem,
+} from "../ui/overlay/palette.tsx";
+import { navigate } from "../ui/page/router.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { useSettled } from "../ui/use-settled.ts";
+import { useSettled } from "../ui/page/use-settled.ts";
 import { usePermissions } from "../account/api.ts";
 import { actionsFor, actionsOnRecord, type PaletteAction } from "./palette-actions.ts";
 import { staffTabsFor } from "../dashboard/staff-tabs.ts";

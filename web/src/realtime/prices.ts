@@ -1,12 +1,12 @@
-import type { Lot } from "@gavelyard/contract/inventory";
+import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import type { LotPrice, PricesMessage } from "@gavelyard/contract/realtime";
 import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { refetchSoon } from "../api/refetch-soon.ts";
 import { clockOffsetMs, serverNow } from "../clock.ts";
-import { useClientState } from "../ui/use-client-state.ts";
+import { useClientState } from "../ui/page/use-client-state.ts";
 import { useRenderAt } from "../ui/use-render-at.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 import { useConnectionState, withLive } from "./use-live.ts";
 
 /** Interval of lists without a live connection, in ms. */

@@ -3,8 +3,8 @@ import type { AuctionMessage, LotMessage, UserEvent } from "@gavelyard/contract/
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useEffect, useRef } from "react";
 import { loadPart } from "../ui/later.tsx";
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 
 const watchers = new Watchers();
 /** The tab's live connection; null until the first subscription has loaded its script. */

@@ -1,4 +1,4 @@
-import { MAX_NEW_UNITS } from "@gavelyard/domain/saved-searches";
+import { MAX_NEW_UNITS } from "@gavelyard/domain/inventory/saved-searches";
 import { t } from "@gavelyard/messages/text";
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";

@@ -1,4 +1,4 @@
-import type { SavedSearch } from "@gavelyard/contract/saved-searches";
+import type { SavedSearch } from "@gavelyard/contract/inventory/saved-searches";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
@@ -6,11 +6,11 @@ import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Rich } from "../ui/rich.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 import { toastMessage } from "../ui/toast-store.ts";
 import { savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
-import { navigate, useLocation } from "../ui/router.tsx";
+import { navigate, useLocation } from "../ui/page/router.tsx";
 
 const SavedSearchesSheet = later(() => import("./saved-searches-sheet.tsx"));
 

@@ -1,5 +1,5 @@
-import type { SavedSearch } from "@gavelyard/contract/saved-searches";
-import type { SearchAlert } from "@gavelyard/domain/saved-searches";
+import type { SavedSearch } from "@gavelyard/contract/inventory/saved-searches";
+import type { SearchAlert } from "@gavelyard/domain/inventory/saved-searches";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -12,12 +12,12 @@ import { messageOf } from "../api/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { SelectField, TextField } from "../ui/form/field.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { newUnitsWords, savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const PushOffer = later(() => import("../push/push-offer.tsx"));
 

@@ -1,6 +1,6 @@
-import { isRole, type Role } from "@gavelyard/domain/roles";
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { isRole, type Role } from "@gavelyard/domain/users/roles";
+import { useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 
 /** The signed-in user as stored in local storage (section 3). */
 export interface Session {

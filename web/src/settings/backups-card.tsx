@@ -6,7 +6,7 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { Card, Facts } from "../ui/card.tsx";
-import { count } from "../ui/format.ts";
+import { count } from "../ui/text/format.ts";
 import { backupsQuery } from "./api.ts";
 import { useFocusedPart } from "./use-focused-part.ts";
 

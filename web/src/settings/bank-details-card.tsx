@@ -1,4 +1,4 @@
-import type { BankDetails, ShownBankAccount } from "@gavelyard/contract/bank-details";
+import type { BankDetails, ShownBankAccount } from "@gavelyard/contract/sales/bank-details";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
@@ -16,7 +16,7 @@ import { usePermissions } from "../account/api.ts";
 import { bankDetailsQuery } from "./api.ts";
 import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx";
 import { useFocusedPart } from "./use-focused-part.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const title = t("Bank details");
 

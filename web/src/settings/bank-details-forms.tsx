@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/bank-details";
+import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/sales/bank-details";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { useCall } from "../api/api-context.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { bankDetailsQuery } from "./api.ts";
 

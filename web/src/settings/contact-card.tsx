@@ -7,10 +7,10 @@ import {
   weekDays,
   type WeekDay,
 } from "@gavelyard/domain/opening-hours";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { contactShape, type ContactForm } from "./forms.ts";
-import { LinesField, type LineColumn } from "../ui/lines-field.tsx";
-import { ZoneField } from "../ui/zone-field.tsx";
+import { LinesField, type LineColumn } from "../ui/form/lines-field.tsx";
+import { ZoneField } from "../ui/form/zone-field.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField } from "../ui/form/field.tsx";
 import { customerKeysShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";

@@ -1,7 +1,7 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { haulClasses, type HaulClass } from "@gavelyard/domain/delivery";
+import { haulClasses, type HaulClass } from "@gavelyard/domain/sales/delivery";
 import { t } from "@gavelyard/messages/text";
-import { CheckField, TextField } from "../ui/field.tsx";
+import { CheckField, TextField } from "../ui/form/field.tsx";
 import { deliveryShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";

@@ -1,9 +1,9 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { byHaulClass, haulClasses } from "@gavelyard/domain/delivery";
+import { byHaulClass, haulClasses } from "@gavelyard/domain/sales/delivery";
 import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
-import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
+import { typedFees, typedSteps, type TypedFees } from "../ui/form/typed-terms.ts";
 
 /** The form of one setting, with numbers as text. */
 export interface FormShape<Value, Form> {

@@ -1,6 +1,6 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { t } from "@gavelyard/messages/text";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { noticeShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";

@@ -2,15 +2,15 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { browserZone } from "../clock.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { EditConflictNotice } from "../ui/edit-conflict-notice.tsx";
+import { EditConflictNotice } from "../ui/form/edit-conflict-notice.tsx";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import { useFocusedPart } from "./use-focused-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** One part of the settings: its form, last change, and conflicts with other people's changes. */
 export function SettingCard<Form extends object>({

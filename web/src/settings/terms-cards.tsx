@@ -1,8 +1,8 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { plural, t } from "@gavelyard/messages/text";
-import { FeeFields } from "../ui/fee-fields.tsx";
-import { TextField } from "../ui/field.tsx";
-import { IncrementLines } from "../ui/increment-lines.tsx";
+import { FeeFields } from "../ui/form/fee-fields.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { IncrementLines } from "../ui/form/increment-lines.tsx";
 import {
   bidLimitShape,
   feeShape,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { useAddress } from "../ui/use-address.ts";
+import { useAddress } from "../ui/page/use-address.ts";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 
 /** Focuses a settings card when the address names it. */

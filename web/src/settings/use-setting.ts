@@ -11,9 +11,9 @@ import { useCall } from "../api/api-context.ts";
 import { siteQuery } from "../site/site.ts";
 import { isWaiting, messageOf } from "../api/messages.ts";
 import { useSession } from "../session/session.ts";
-import { mergeChanges, freshDraft, isSame, savedDraft } from "../ui/saved-draft.ts";
+import { mergeChanges, freshDraft, isSame, savedDraft } from "../ui/form/saved-draft.ts";
 import { toast, toastMessage } from "../ui/toast-store.ts";
-import { useDraft } from "../ui/use-draft.ts";
+import { useDraft } from "../ui/form/use-draft.ts";
 import { settingsQuery } from "./api.ts";
 import type { FormShape } from "./forms.ts";
 

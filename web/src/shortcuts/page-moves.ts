@@ -1,4 +1,4 @@
-import { firstShown, isShown } from "../ui/first-shown.ts";
+import { firstShown, isShown } from "../ui/page/first-shown.ts";
 
 // Shortcuts find elements the way users do: by what the links and buttons do.
 

@@ -1,5 +1,5 @@
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 
 const KEY = "shortcuts";
 const watchers = new Watchers();

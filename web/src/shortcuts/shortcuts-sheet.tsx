@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { Fragment } from "react";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { ShortcutsSwitch } from "./shortcuts-switch.tsx";
 import { groups, shortcutsFor, type Shortcut } from "./shortcuts.ts";
 

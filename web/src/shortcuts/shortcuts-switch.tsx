@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField } from "../ui/form/field.tsx";
 import { turnShortcuts, useShortcutsOn } from "./shortcuts-setting.ts";
 
 export function ShortcutsSwitch() {

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { navigate } from "../ui/router.tsx";
+import { navigate } from "../ui/page/router.tsx";
 import { toastStore } from "../ui/toast-store.ts";
 import { showOverlay } from "./overlay.ts";
 import { goBack, goToBid, goToItem, goToNeighbor, goToSearch, watchItem } from "./page-moves.ts";

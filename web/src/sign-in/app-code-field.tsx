@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { UseFormRegister } from "react-hook-form";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 
 const sixDigits = t("Enter the six-digit code");
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
+import { useClientState } from "../ui/page/use-client-state.ts";
+import { Watchers } from "../ui/page/watchers.ts";
 import { onSessionEnd } from "../session/session.ts";
 
 /** Data entered for a new account so far, never its password. */

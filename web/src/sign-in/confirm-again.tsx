@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
+import type { PasskeyRequest } from "@gavelyard/contract/sign-in/passkeys";
 import { AlertDialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,7 +9,7 @@ import { call } from "../api/browser-client.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/form/field.tsx";
 import { messageOf } from "../api/messages.ts";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { onSessionEnd } from "../session/session.ts";

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { useSite } from "../site/site.ts";
-import { Rich } from "../ui/rich.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 
 export function DemoMailbox({ email, className = "" }: { email: string; className?: string }) {
   const demo = useSite()?.demo ?? null;

@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "../api/messages.ts";
-import { Link } from "../ui/router.tsx";
-import { Rich } from "../ui/rich.tsx";
+import { Link } from "../ui/page/router.tsx";
+import { Rich } from "../ui/text/rich.tsx";
 
 /** Requests a password reset link (D6). */
 export function Component() {

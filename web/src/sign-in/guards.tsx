@@ -1,10 +1,10 @@
 import { t } from "@gavelyard/messages/text";
-import { homePathOf, isStaff, type Role } from "@gavelyard/domain/roles";
+import { homePathOf, isStaff, type Role } from "@gavelyard/domain/users/roles";
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { readSession, useSession } from "../session/session.ts";
-import { Navigate, useLocation } from "../ui/router.tsx";
+import { Navigate, useLocation } from "../ui/page/router.tsx";
 
 /** Only the browser has the session, so guarded pages render there. */
 function useInBrowser(): boolean {

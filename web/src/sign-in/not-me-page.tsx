@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { messageOf } from "../api/messages.ts";
 import { useLinkToken } from "./use-link-token.ts";

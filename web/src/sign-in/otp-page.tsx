@@ -4,15 +4,15 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Rich } from "../ui/rich.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { TextField } from "../ui/form/field.tsx";
+import { Rich } from "../ui/text/rich.tsx";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "../api/messages.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** Second and third step of signing up: the code, then name and password (D6). */
 export function Component() {

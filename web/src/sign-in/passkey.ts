@@ -3,7 +3,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from "@gavelyard/contract/passkeys";
+} from "@gavelyard/contract/sign-in/passkeys";
 import { t } from "@gavelyard/messages/text";
 import { messageOf } from "../api/messages.ts";
 

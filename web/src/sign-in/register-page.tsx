@@ -4,12 +4,12 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "../api/messages.ts";
-import { Link, navigate } from "../ui/router.tsx";
+import { Link, navigate } from "../ui/page/router.tsx";
 
 /** First step of signing up: the address to send the code to (D6). */
 export function Component() {

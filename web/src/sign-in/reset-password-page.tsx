@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField } from "../ui/field.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { PasswordField } from "../ui/form/field.tsx";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { newPasswordHint, newPasswordRules } from "./field-rules.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { useLinkToken } from "./use-link-token.ts";
-import { Link, navigate } from "../ui/router.tsx";
+import { Link, navigate } from "../ui/page/router.tsx";
 
 /** Sets a new password with the token of the emailed link (D6). */
 export function Component() {

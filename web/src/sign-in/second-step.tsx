@@ -1,13 +1,13 @@
 import { t } from "@gavelyard/messages/text";
-import type { SecondStep as Answer, Session } from "@gavelyard/contract/auth";
+import type { SecondStep as Answer, Session } from "@gavelyard/contract/sign-in/sign-in";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
-import { useFocusFirst } from "../ui/use-focus-first.ts";
+import { TextField } from "../ui/form/field.tsx";
+import { useFocusFirst } from "../ui/form/use-focus-first.ts";
 import { authState, useAuthState } from "./auth-state.ts";
 import { AppCodeField } from "./app-code-field.tsx";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";

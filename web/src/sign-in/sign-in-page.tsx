@@ -1,5 +1,5 @@
-import type { SecondStep as Step, Session } from "@gavelyard/contract/auth";
-import { homePathOf } from "@gavelyard/domain/roles";
+import type { SecondStep as Step, Session } from "@gavelyard/contract/sign-in/sign-in";
+import { homePathOf } from "@gavelyard/domain/users/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
@@ -8,14 +8,14 @@ import { useCall } from "../api/api-context.ts";
 import { useSite } from "../site/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { PasswordField, TextField } from "../ui/form/field.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { startSession } from "../session/session.ts";
 import { later } from "../ui/later.tsx";
-import { Link, navigate, useLocation, useSearch } from "../ui/router.tsx";
+import { Link, navigate, useLocation, useSearch } from "../ui/page/router.tsx";
 
 const SecondStep = later(
   async () => ({ default: (await import("./second-step.tsx")).SecondStep }),

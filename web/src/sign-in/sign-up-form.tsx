@@ -5,13 +5,13 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { PasswordField, TextField } from "../ui/form/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { startSession } from "../session/session.ts";
-import { navigate } from "../ui/router.tsx";
+import { navigate } from "../ui/page/router.tsx";
 
 interface NewAccount {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { navigate, useLocation } from "../ui/router.tsx";
+import { navigate, useLocation } from "../ui/page/router.tsx";
 
 const tokenIn = ({ hash, search }: { readonly hash: string; readonly search: string }) =>
   new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token") ?? "";

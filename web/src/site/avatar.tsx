@@ -1,4 +1,4 @@
-import { avatarFile, type AvatarSize } from "@gavelyard/domain/avatar";
+import { avatarFile, type AvatarSize } from "@gavelyard/domain/users/avatar";
 import { useState } from "react";
 import { useSite } from "./site.ts";
 

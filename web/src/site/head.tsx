@@ -2,7 +2,7 @@ import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
 import { useSite } from "./site.ts";
 import { useUnread } from "../notifications/own-notifications.ts";
-import { useLocation } from "../ui/router.tsx";
+import { useLocation } from "../ui/page/router.tsx";
 
 /**
  * Metadata of a page for search engines and link previews: title, description, address, picture and

@@ -1,4 +1,4 @@
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 /** Links to the first page. `word` has classes of the name, which narrow bars hide. */
 export function Logo({ word = "" }: { word?: string }) {

@@ -8,7 +8,7 @@ import { call } from "../api/browser-client.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "../api/query-client.ts";
 import { currentUserId, endSession, onSessionEnd, startSession } from "../session/session.ts";
 import { toastStore } from "../ui/toast-store.ts";
-import { currentPlace } from "../ui/router.tsx";
+import { currentPlace } from "../ui/page/router.tsx";
 
 /** How a test's network answers a call to the API; undefined: never. */
 export type Network = (path: string) => Response | Promise<Response> | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
-import { useHydrated } from "./use-hydrated.ts";
-import { Link, type LinkProps } from "./router.tsx";
+import { useHydrated } from "./page/use-hydrated.ts";
+import { Link, type LinkProps } from "./page/router.tsx";
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Copy } from "lucide-react";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "./page/use-hydrated.ts";
 import { toast } from "./toast-store.ts";
 
 /**

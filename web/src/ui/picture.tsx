@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
-import { writtenLang } from "./as-written.tsx";
-import type { Image } from "@gavelyard/contract/inventory";
-import { mediaSrcSet, mediaUrl, type MediaWidth } from "@gavelyard/contract/media";
+import { writtenLang } from "./text/as-written.tsx";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import { mediaSrcSet, mediaUrl, type MediaWidth } from "@gavelyard/contract/inventory/media";
 
 /** The parts of an image that a picture needs. */
 export type Pictured = Pick<Image, "id" | "alt" | "width" | "height" | "placeholder"> & {

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
-import { Watchers } from "./watchers.ts";
+import { Watchers } from "./page/watchers.ts";
 
 /** Toasts by the rules of the specification's sections 3, 4 and 9. */
 export type ToastType = "success" | "error" | "warning" | "info";

@@ -1,6 +1,6 @@
 import { plural, t } from "@gavelyard/messages/text";
-import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
-import { count, hours, miles, words } from "./format.ts";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory/inventory";
+import { count, hours, miles, words } from "./text/format.ts";
 import type { Pictured } from "./picture.tsx";
 
 /** A unit as lists show it, kept small since it is embedded in the page's HTML. */

@@ -1,11 +1,11 @@
 import { t, say } from "@gavelyard/messages/text";
-import type { UserForStaff } from "@gavelyard/contract/users";
-import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
+import type { UserForStaff } from "@gavelyard/contract/users/users";
+import { permissionNames, permissions, type Permission } from "@gavelyard/domain/users/permissions";
 import { useState, type FormEvent } from "react";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField } from "../ui/form/field.tsx";
 import { usePermissions } from "../account/api.ts";
 
 const meanings: Readonly<Record<Permission, string>> = {

@@ -8,10 +8,10 @@ import { emailRules } from "../sign-in/field-rules.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useAddress } from "../ui/use-address.ts";
+import { useAddress } from "../ui/page/use-address.ts";
 
 /** Creates an account for support staff; an administrator vouches for the address (D4). */
 export function SupportUserButton() {

@@ -1,10 +1,10 @@
 import { t } from "@gavelyard/messages/text";
-import type { UserForStaff } from "@gavelyard/contract/users";
+import type { UserForStaff } from "@gavelyard/contract/users/users";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { TextField } from "../ui/field.tsx";
-import { digits, money } from "../ui/format.ts";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { digits, money } from "../ui/text/format.ts";
 
 const refresh = [["staff"], ["me"]] as const;
 

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import type { UserNote } from "@gavelyard/contract/users-staff";
-import type { UserForStaff } from "@gavelyard/contract/users";
+import type { UserNote } from "@gavelyard/contract/users/users-staff";
+import type { UserForStaff } from "@gavelyard/contract/users/users";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -9,9 +9,9 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
-import { TextArea } from "../ui/field.tsx";
+import { TextArea } from "../ui/form/field.tsx";
 import { userNotesQuery } from "./api.ts";
 
 export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean }) {

@@ -1,14 +1,14 @@
 import { t } from "@gavelyard/messages/text";
-import type { UserForStaff } from "@gavelyard/contract/users";
+import type { UserForStaff } from "@gavelyard/contract/users/users";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { userSessionsQuery } from "./api.ts";
 import { lastUse } from "../session/last-use.ts";
-import { deviceName, deviceWords } from "@gavelyard/domain/device-name";
+import { deviceName, deviceWords } from "@gavelyard/domain/sign-in/device-name";
 
 export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const query = useQuery(userSessionsQuery(useCall(), user.id));

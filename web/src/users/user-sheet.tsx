@@ -1,5 +1,5 @@
-import type { UserForStaff } from "@gavelyard/contract/users";
-import { isStaff } from "@gavelyard/domain/roles";
+import type { UserForStaff } from "@gavelyard/contract/users/users";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -8,17 +8,17 @@ import { useCall } from "../api/api-context.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone } from "../clock.ts";
-import { winningsQuery } from "../payments/api.ts";
+import { winningsQuery } from "../sales/api.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Facts } from "../ui/card.tsx";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { count, money, words } from "../ui/format.ts";
-import { phoneWords } from "../ui/phone-link.tsx";
-import { Sheet } from "../ui/sheet.tsx";
-import { useAddress } from "../ui/use-address.ts";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { count, money, words } from "../ui/text/format.ts";
+import { phoneWords } from "../ui/text/phone-link.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
+import { useAddress } from "../ui/page/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { userForStaffQuery } from "./api.ts";
 import { PermissionsForm } from "./permissions-form.tsx";
@@ -26,7 +26,7 @@ import { UserActions } from "./user-actions.tsx";
 import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 export function UserSheet({
   userId,

@@ -1,5 +1,5 @@
-import type { SpendingTrend } from "@gavelyard/contract/spending";
-import type { UserProfile } from "@gavelyard/contract/users";
+import type { SpendingTrend } from "@gavelyard/contract/sales/spending";
+import type { UserProfile } from "@gavelyard/contract/users/users";
 import { trendMonths } from "@gavelyard/domain/figures";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
@@ -8,19 +8,19 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { Choices } from "../ui/choices.tsx";
-import { DataTable, type Column } from "../ui/data-table.tsx";
-import { money, words } from "../ui/format.ts";
-import { Pagination } from "../ui/pagination.tsx";
-import { phoneWords } from "../ui/phone-link.tsx";
-import { SearchField } from "../ui/search-field.tsx";
-import { Trend } from "../ui/sparkline.tsx";
-import { numberOf, useAddress } from "../ui/use-address.ts";
+import { Choices } from "../ui/form/choices.tsx";
+import { DataTable, type Column } from "../ui/list/data-table.tsx";
+import { money, words } from "../ui/text/format.ts";
+import { Pagination } from "../ui/list/pagination.tsx";
+import { phoneWords } from "../ui/text/phone-link.tsx";
+import { SearchField } from "../ui/form/search-field.tsx";
+import { Trend } from "../ui/text/sparkline.tsx";
+import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { spendingTrendsQuery, supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
 import { UserSheet } from "./user-sheet.tsx";
-import { Link } from "../ui/router.tsx";
+import { Link } from "../ui/page/router.tsx";
 
 const roles = {
   ROLE_CUSTOMER: t("Customer"),

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { showFieldErrors } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { CheckField, TextField } from "../ui/field.tsx";
+import { CheckField, TextField } from "../ui/form/field.tsx";
 import { eventTitles, eventTypes } from "./event-titles.ts";
 
 export interface WebhookFields {

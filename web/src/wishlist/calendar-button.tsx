@@ -8,8 +8,8 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
-import { SecretOnce } from "../ui/secret-once.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { SecretOnce } from "../ui/form/secret-once.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { calendarLinkQuery } from "./api.ts";
 
 /** Creates a link for calendar programs to follow when watched lots close (D56). */

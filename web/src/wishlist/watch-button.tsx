@@ -1,6 +1,6 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -8,7 +8,7 @@ import { readSession, useSession } from "../session/session.ts";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
-import { navigate, useLocation } from "../ui/router.tsx";
+import { navigate, useLocation } from "../ui/page/router.tsx";
 
 /** Adds a unit to the watchlist or removes it; guests are asked to sign in (section 8). */
 export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { Image, Lot } from "@gavelyard/contract/inventory";
+import type { Image, Lot } from "@gavelyard/contract/inventory/inventory";
 import { unitFacts, type ListedUnit } from "../ui/unit-facts.ts";
 
 export const noPicture = "/no-picture.svg";

@@ -60,7 +60,7 @@ CREATE TABLE inventory (
   grade numeric(2, 1) CHECK (grade BETWEEN 0 AND 5),
   yard_id bigint NOT NULL REFERENCES yards,
   description text NOT NULL DEFAULT '',
-  -- Fields that nothing filters, sorts or decides by (contract/src/inventory-specs.ts).
+  -- Fields that nothing filters, sorts or decides by (contract/src/inventory/inventory-specs.ts).
   specs jsonb NOT NULL,
   sale_type text NOT NULL DEFAULT 'RESERVE',
   starting_cents bigint NOT NULL CHECK (starting_cents > 0),

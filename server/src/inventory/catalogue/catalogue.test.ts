@@ -1,10 +1,10 @@
-import { filteredInventories, publicUnit } from "@gavelyard/contract/inventory";
+import { filteredInventories, publicUnit } from "@gavelyard/contract/inventory/inventory";
 import {
   inventoryFilter,
   inventorySorts,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory-filter";
-import { defaultFees } from "@gavelyard/domain/fees";
+} from "@gavelyard/contract/inventory/inventory-filter";
+import { defaultFees } from "@gavelyard/domain/sales/fees";
 import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";

@@ -1,12 +1,12 @@
 import { milesBetween } from "@gavelyard/domain/miles-between";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
-import { inventoryStatuses } from "@gavelyard/contract/inventory-fields";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
+import { inventoryStatuses } from "@gavelyard/contract/inventory/inventory-fields";
 import {
   inventoryFilter,
   searchSorts,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory-filter";
-import { typedWords } from "@gavelyard/domain/search-words";
+} from "@gavelyard/contract/inventory/inventory-filter";
+import { typedWords } from "@gavelyard/domain/inventory/search-words";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import type { Context } from "../../context.ts";

@@ -5,8 +5,8 @@ import {
   type FacetField,
   type Facets,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory-filter";
-import { typedWords } from "@gavelyard/domain/search-words";
+} from "@gavelyard/contract/inventory/inventory-filter";
+import { typedWords } from "@gavelyard/domain/inventory/search-words";
 import { addAll, between, inBoth, inFirst, sizeOf, unitsIn, type Bits } from "./bits.ts";
 import { inBlocks, inOrder } from "./in-order.ts";
 import { namingFields } from "./sql.ts";

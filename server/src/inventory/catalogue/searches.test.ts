@@ -1,4 +1,4 @@
-import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { inventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import type { Search } from "./find.ts";

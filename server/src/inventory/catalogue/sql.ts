@@ -1,5 +1,5 @@
-import type { FacetField } from "@gavelyard/contract/inventory-filter";
-import type { NamedUnit } from "@gavelyard/domain/search-words";
+import type { FacetField } from "@gavelyard/contract/inventory/inventory-filter";
+import type { NamedUnit } from "@gavelyard/domain/inventory/search-words";
 import type { Db } from "../../db/pool.ts";
 import { hasSpin, hasVideo } from "../card-sql.ts";
 import { published } from "../sql.ts";

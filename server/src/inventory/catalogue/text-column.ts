@@ -1,4 +1,4 @@
-import { wordsOf } from "@gavelyard/domain/search-words";
+import { wordsOf } from "@gavelyard/domain/inventory/search-words";
 import { LRUCache } from "lru-cache";
 import { addAll, addUnit, noUnits, removeUnit, withCodes, type Bits, type Codes } from "./bits.ts";
 

@@ -1,6 +1,6 @@
-import type { LotInRun } from "@gavelyard/contract/inventory";
-import { saleStages } from "@gavelyard/contract/inventory-filter";
-import { wordsOfNumbers } from "@gavelyard/domain/search-words";
+import type { LotInRun } from "@gavelyard/contract/inventory/inventory";
+import { saleStages } from "@gavelyard/contract/inventory/inventory-filter";
+import { wordsOfNumbers } from "@gavelyard/domain/inventory/search-words";
 import { hiddenStatuses } from "../sql.ts";
 import { addUnit, hasUnit, inBoth, noUnits, removeUnit, unitsIn } from "./bits.ts";
 import { NumberWords } from "./number-words.ts";

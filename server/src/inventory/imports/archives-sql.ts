@@ -1,4 +1,4 @@
-import type { PictureArchive } from "@gavelyard/contract/unit-imports";
+import type { PictureArchive } from "@gavelyard/contract/inventory/unit-imports";
 import type { Db } from "../../db/pool.ts";
 
 export interface ArchiveRecord {

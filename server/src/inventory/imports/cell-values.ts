@@ -1,6 +1,6 @@
 import { say, t, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
-import { valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { valueKey, type UnitTableColumn } from "@gavelyard/contract/inventory/unit-table";
 import { NO_RESULT } from "./workbook.ts";
 
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };

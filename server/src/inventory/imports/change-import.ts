@@ -1,13 +1,13 @@
 import { msg, pluralMsg } from "@gavelyard/messages/text";
-import { unitLabel, valueKey } from "@gavelyard/contract/unit-table";
-import type { AuditAction } from "@gavelyard/domain/audit-actions";
-import type { AuditValues } from "@gavelyard/domain/audit-fields";
+import { unitLabel, valueKey } from "@gavelyard/contract/inventory/unit-table";
+import type { AuditAction } from "@gavelyard/domain/audit/audit-actions";
+import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { spoken, badRequest, Refusal, notFound } from "../../refusal.ts";
-import type { UploadedFile } from "../../http/uploads.ts";
+import type { UploadedFile } from "../../http/uploads/uploads.ts";
 import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
 import type { ValueMap } from "./column-plans.ts";

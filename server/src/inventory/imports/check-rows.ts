@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
-import { valueKey } from "@gavelyard/contract/unit-table";
-import type { NewUnit } from "@gavelyard/contract/inventory-staff";
-import type { UnitProblem } from "@gavelyard/domain/unit-rules";
+import { valueKey } from "@gavelyard/contract/inventory/unit-table";
+import type { NewUnit } from "@gavelyard/contract/inventory/inventory-staff";
+import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Db } from "../../db/pool.ts";
 import { fieldColumns } from "../enter-unit.ts";

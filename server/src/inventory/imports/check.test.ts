@@ -1,4 +1,4 @@
-import { makeVin } from "@gavelyard/domain/vin";
+import { makeVin } from "@gavelyard/domain/inventory/vin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   headers,

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { unitTable, valueKey } from "@gavelyard/contract/unit-table";
+import { unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
 import { cellValue, usesDecimalComma, type CellValue } from "./cell-values.ts";
 
 const LB_PER_KG = 2.204_622_6;

@@ -1,5 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
-import { encodings, separators } from "@gavelyard/contract/unit-table";
+import { encodings, separators } from "@gavelyard/contract/inventory/unit-table";
 import { csvRows, type CsvRow } from "./csv-rows.ts";
 import { FileFault } from "./file-fault.ts";
 

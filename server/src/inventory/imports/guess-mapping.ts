@@ -1,6 +1,6 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { languages } from "@gavelyard/messages/languages";
-import { unitTable } from "@gavelyard/contract/unit-table";
+import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 
 /** Other names that consignors and dealers use for a field. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { PictureArchive } from "@gavelyard/contract/unit-imports";
+import type { PictureArchive } from "@gavelyard/contract/inventory/unit-imports";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 import { t, msg, say } from "@gavelyard/messages/text";
-import { inOrderOfNames, stockNumberIn } from "@gavelyard/domain/picture-names";
+import { inOrderOfNames, stockNumberIn } from "@gavelyard/domain/inventory/picture-names";
 import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { languages } from "@gavelyard/messages/languages";
 import { say } from "@gavelyard/messages/text";
-import { unitTable } from "@gavelyard/contract/unit-table";
+import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cellValue } from "./cell-values.ts";

@@ -1,7 +1,11 @@
 import { say, t } from "@gavelyard/messages/text";
-import { newUnit, type NewUnit } from "@gavelyard/contract/inventory-staff";
-import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
-import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
+import { newUnit, type NewUnit } from "@gavelyard/contract/inventory/inventory-staff";
+import {
+  unitTable,
+  valueKey,
+  type UnitTableColumn,
+} from "@gavelyard/contract/inventory/unit-table";
+import { unitProblems, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import * as imports from "@gavelyard/contract/unit-imports";
-import { unitLabel } from "@gavelyard/contract/unit-table";
+import * as imports from "@gavelyard/contract/inventory/unit-imports";
+import { unitLabel } from "@gavelyard/contract/inventory/unit-table";
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../http/actor.ts";
 import { recordListing } from "../../http/note-listing.ts";

@@ -4,7 +4,7 @@ import type {
   Reading,
   UnitImport,
   UnknownValue,
-} from "@gavelyard/contract/unit-imports";
+} from "@gavelyard/contract/inventory/unit-imports";
 import type { Db } from "../../db/pool.ts";
 import type { ValueMap } from "./column-plans.ts";
 import type { RowFault } from "./csv-rows.ts";

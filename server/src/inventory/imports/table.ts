@@ -1,5 +1,5 @@
 import { groupThousands, msg } from "@gavelyard/messages/text";
-import type { Reading } from "@gavelyard/contract/unit-imports";
+import type { Reading } from "@gavelyard/contract/inventory/unit-imports";
 import { openCsv, regularity, type CsvChoice } from "./csv-file.ts";
 import { csvRows, type CsvRow, type RowFault } from "./csv-rows.ts";
 import { FileFault } from "./file-fault.ts";

@@ -4,7 +4,7 @@ import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { badRequest, Refusal, notFound } from "../../refusal.ts";
-import type { UploadedFile } from "../../http/uploads.ts";
+import type { UploadedFile } from "../../http/uploads/uploads.ts";
 import type { StaffActor } from "../enter-unit.ts";
 import {
   addPart,

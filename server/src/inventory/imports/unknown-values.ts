@@ -1,8 +1,12 @@
-import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
-import type { UnknownValue } from "@gavelyard/contract/unit-imports";
+import {
+  unitTable,
+  valueKey,
+  type UnitTableColumn,
+} from "@gavelyard/contract/inventory/unit-table";
+import type { UnknownValue } from "@gavelyard/contract/inventory/unit-imports";
 import { codeName } from "@gavelyard/domain/code-names";
 import { english } from "@gavelyard/messages/text";
-import type { UnitProblem } from "@gavelyard/domain/unit-rules";
+import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 
 const MAX_UNKNOWN = 300;
 

@@ -1,5 +1,9 @@
-import type { ImportRow } from "@gavelyard/contract/unit-imports";
-import { unitTable, valueKey, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import type { ImportRow } from "@gavelyard/contract/inventory/unit-imports";
+import {
+  unitTable,
+  valueKey,
+  type UnitTableColumn,
+} from "@gavelyard/contract/inventory/unit-table";
 import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
 import type { ReadUnit } from "./read-unit.ts";

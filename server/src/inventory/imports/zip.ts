@@ -1,5 +1,5 @@
 import { msg, t } from "@gavelyard/messages/text";
-import { isSystemFile } from "@gavelyard/domain/picture-names";
+import { isSystemFile } from "@gavelyard/domain/inventory/picture-names";
 import { FileFault } from "./file-fault.ts";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 

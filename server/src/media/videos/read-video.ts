@@ -1,4 +1,4 @@
-import { refuseVideo } from "@gavelyard/domain/videos";
+import { refuseVideo } from "@gavelyard/domain/inventory/videos";
 import { msg } from "@gavelyard/messages/text";
 import { open } from "node:fs/promises";
 import { ByteSource, makeEdits, VideoFault, type ReadVideo } from "./byte-source.ts";

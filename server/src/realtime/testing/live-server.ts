@@ -5,7 +5,7 @@ import { pino } from "pino";
 import type { SayFor } from "../close-codes.ts";
 import type { LivePrincipal } from "../destinations.ts";
 import type { LiveLimits } from "../limits.ts";
-import { createHttpServer } from "../../http/http-server.ts";
+import { createHttpServer } from "../../http/connections/http-server.ts";
 import { Realtime } from "../realtime.ts";
 import type { SockJsSettings } from "../sockjs-settings.ts";
 import { MemoryLedger } from "./memory-ledger.ts";

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import { t } from "@gavelyard/messages/text";
 import { Columns2 } from "lucide-react";
 import { LinkButton } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { Answer, Call } from "@gavelyard/client/call";
-import type { Auction } from "@gavelyard/contract/auctions";
-import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory/inventory";
 import { queryOptions } from "@tanstack/react-query";
 import { pricedMeta } from "../../realtime/priced-meta.ts";
 import { lotNow } from "../../realtime/prices.ts";

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SaleLot } from "./api.ts";

@@ -1,6 +1,6 @@
 import { onSessionEnd } from "../../session/session.ts";
-import { useClientState } from "../../ui/use-client-state.ts";
-import { Watchers } from "../../ui/watchers.ts";
+import { useClientState } from "../../ui/page/use-client-state.ts";
+import { Watchers } from "../../ui/page/watchers.ts";
 
 const storageKey = "liveSales";
 const watchers = new Watchers();

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { CircleAlert, Clock } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useServerNow } from "../../ui/countdown.tsx";
+import { useServerNow } from "../../ui/text/countdown.tsx";
 import type { Sale } from "./api.ts";
 import { markOf, type Reader } from "./choice.ts";
 

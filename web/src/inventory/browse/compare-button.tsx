@@ -1,4 +1,4 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { t } from "@gavelyard/messages/text";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { toastMessage } from "../../ui/toast-store.ts";

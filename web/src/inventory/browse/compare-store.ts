@@ -1,6 +1,6 @@
 import { onSessionEnd } from "../../session/session.ts";
-import { emptyList, useClientState } from "../../ui/use-client-state.ts";
-import { Watchers } from "../../ui/watchers.ts";
+import { emptyList, useClientState } from "../../ui/page/use-client-state.ts";
+import { Watchers } from "../../ui/page/watchers.ts";
 
 export const maxCompared = 4;
 

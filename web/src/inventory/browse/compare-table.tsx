@@ -3,16 +3,16 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
-import { money } from "../../ui/format.ts";
+import { money } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { unitQuery } from "../api.ts";
 import { estimatesQuery } from "../delivery/api.ts";
 import { doorFacts } from "../delivery/door-facts.ts";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { factsOf } from "./specifications.tsx";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 
 export default function CompareTable({
   ids,

@@ -1,12 +1,12 @@
-import type { Facets } from "@gavelyard/contract/inventory-filter";
+import type { Facets } from "@gavelyard/contract/inventory/inventory-filter";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../site/site.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
-import { useSearch } from "../../ui/router.tsx";
+import { useSearch } from "../../ui/page/router.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { count, digits, words } from "../../ui/format.ts";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { count, digits, words } from "../../ui/text/format.ts";
 import {
   facetFields,
   facetTitles,

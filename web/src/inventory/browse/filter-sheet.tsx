@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import type { Facets } from "@gavelyard/contract/inventory-filter";
-import { Sheet } from "../../ui/sheet.tsx";
+import type { Facets } from "@gavelyard/contract/inventory/inventory-filter";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import FacetPanel from "./facet-panel.tsx";
 
 export default function FilterSheet({

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
 
 /** Fields with several values and their labels, in display order. */
 export const facetTitles = {

@@ -1,13 +1,13 @@
-import type { Image, Video } from "@gavelyard/contract/inventory";
-import { mediaUrl } from "@gavelyard/contract/media";
+import type { Image, Video } from "@gavelyard/contract/inventory/inventory";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight, Maximize2, Play, Rotate3d } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { Button } from "../../ui/button.tsx";
-import { words } from "../../ui/format.ts";
+import { words } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { writtenLang } from "../../ui/as-written.tsx";
+import { writtenLang } from "../../ui/text/as-written.tsx";
 import { later } from "../../ui/later.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 

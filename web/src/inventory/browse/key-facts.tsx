@@ -1,6 +1,6 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { t } from "@gavelyard/messages/text";
-import { hours, miles, words } from "../../ui/format.ts";
+import { hours, miles, words } from "../../ui/text/format.ts";
 import { RunFact } from "./run-fact.tsx";
 
 const RUNS = t("Runs");

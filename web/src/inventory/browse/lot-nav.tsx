@@ -1,13 +1,13 @@
-import type { LotInRun, PublicUnit } from "@gavelyard/contract/inventory";
+import type { LotInRun, PublicUnit } from "@gavelyard/contract/inventory/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { lastList, lists } from "../../ui/last-list.ts";
+import { lastList, lists } from "../../ui/list/last-list.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/page/use-hydrated.ts";
 import { unitQuery } from "../api.ts";
 
 const narrow = "px-2 sm:px-4";

@@ -1,13 +1,13 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { money } from "../../ui/format.ts";
+import { money } from "../../ui/text/format.ts";
 import { useLotPrice } from "../../realtime/prices.ts";
 import { filterQuery, unitQuery } from "../api.ts";
 import type { ListedUnit } from "../../ui/unit-facts.ts";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
 
 const SIMILAR = 4;

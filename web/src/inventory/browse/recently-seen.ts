@@ -1,4 +1,4 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { useEffect, useState } from "react";
 
 const storageKey = "recentlySeen";

@@ -1,8 +1,8 @@
-import type { RunCondition } from "@gavelyard/domain/run-condition";
+import type { RunCondition } from "@gavelyard/domain/inventory/run-condition";
 import { t } from "@gavelyard/messages/text";
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { words } from "../../ui/format.ts";
+import { words } from "../../ui/text/format.ts";
 import { later } from "../../ui/later.tsx";
 
 const RunMeaning = later(() => import("./run-meaning.tsx"));

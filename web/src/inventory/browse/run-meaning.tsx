@@ -1,7 +1,11 @@
-import { runCheckedWhen, runMeanings, type RunCondition } from "@gavelyard/domain/run-condition";
+import {
+  runCheckedWhen,
+  runMeanings,
+  type RunCondition,
+} from "@gavelyard/domain/inventory/run-condition";
 import { t } from "@gavelyard/messages/text";
-import { words } from "../../ui/format.ts";
-import { Sheet } from "../../ui/sheet.tsx";
+import { words } from "../../ui/text/format.ts";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 
 export default function RunMeaning({
   condition,

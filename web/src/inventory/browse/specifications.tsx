@@ -1,9 +1,9 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { plural, t } from "@gavelyard/messages/text";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { count, hours, miles, words } from "../../ui/format.ts";
+import { count, hours, miles, words } from "../../ui/text/format.ts";
 import { paintWords } from "./paint.ts";
-import { writtenLang } from "../../ui/as-written.tsx";
+import { writtenLang } from "../../ui/text/as-written.tsx";
 import { RunFact } from "./run-fact.tsx";
 
 type Fact = readonly [string, string | number];

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Calculator, Printer, Share2 } from "lucide-react";
 import { Button, LinkButton } from "../../ui/button.tsx";

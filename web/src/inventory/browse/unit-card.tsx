@@ -6,10 +6,10 @@ import { memo, Suspense } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Countdown } from "../../ui/countdown.tsx";
-import { money } from "../../ui/format.ts";
+import { Countdown } from "../../ui/text/countdown.tsx";
+import { money } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { ReadersTime } from "../../ui/readers-time.tsx";
+import { ReadersTime } from "../../ui/text/readers-time.tsx";
 import { lotNow, useLotPrice } from "../../realtime/prices.ts";
 import { unitQuery } from "../api.ts";
 import type { ListedUnit } from "../../ui/unit-facts.ts";
@@ -17,7 +17,7 @@ import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
 import { later } from "../../ui/later.tsx";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 
 const DeliveredLine = later(() => import("../delivery/delivered-line.tsx"));
 

@@ -1,4 +1,4 @@
-import { mediaUrl, mediaWidths } from "@gavelyard/contract/media";
+import { mediaUrl, mediaWidths } from "@gavelyard/contract/inventory/media";
 import { t } from "@gavelyard/messages/text";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Button } from "../../ui/button.tsx";

@@ -1,9 +1,9 @@
-import type { Video } from "@gavelyard/contract/inventory";
-import { mediaUrl } from "@gavelyard/contract/media";
+import type { Video } from "@gavelyard/contract/inventory/inventory";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { languageNames } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { useEffect, useRef } from "react";
-import { AsWritten } from "../../ui/as-written.tsx";
+import { AsWritten } from "../../ui/text/as-written.tsx";
 import { videoWords } from "../video-words.ts";
 
 /** A unit's video with its transcript. It plays at once, since the user asked for it. */

@@ -1,5 +1,5 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import type { UnitQuestion } from "@gavelyard/contract/questions";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import type { UnitQuestion } from "@gavelyard/contract/inventory/questions";
 
 /** Returns structured data for search engines: a schema.org vehicle with its offer and answers. */
 export function vehicleData(

@@ -1,7 +1,7 @@
-import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
-import { writeUp } from "@gavelyard/contract/write-up";
+import type { InventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import { writeUp } from "@gavelyard/contract/inventory/write-up";
 import { say, t } from "@gavelyard/messages/text";
-import { AsWritten, writtenLang } from "../../ui/as-written.tsx";
+import { AsWritten, writtenLang } from "../../ui/text/as-written.tsx";
 
 /** What staff wrote about a unit, by heading, and announcements; empty parts are left out. */
 export default function WriteUp({ specs }: { specs: InventorySpecs }) {

@@ -1,7 +1,7 @@
-import { writtenLang, WrittenNote } from "../../ui/as-written.tsx";
-import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
-import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
-import { mediaUrl } from "@gavelyard/contract/media";
+import { writtenLang, WrittenNote } from "../../ui/text/as-written.tsx";
+import type { Image, InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import type { ConditionReport } from "@gavelyard/contract/inventory/inventory-specs";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useState, type ReactNode } from "react";

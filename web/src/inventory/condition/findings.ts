@@ -1,4 +1,4 @@
-import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
+import type { ConditionReport } from "@gavelyard/contract/inventory/inventory-specs";
 
 export type Finding = ConditionReport["sections"][number];
 

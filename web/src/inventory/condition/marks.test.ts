@@ -1,5 +1,9 @@
-import { cabTypes, inventoryTypes, trailerTypes } from "@gavelyard/contract/inventory-fields";
-import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import {
+  cabTypes,
+  inventoryTypes,
+  trailerTypes,
+} from "@gavelyard/contract/inventory/inventory-fields";
+import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MIN_SPACING, marksOf } from "./marks.ts";

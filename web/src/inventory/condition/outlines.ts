@@ -1,4 +1,4 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { t } from "@gavelyard/messages/text";
 import type { Zone } from "./zones.ts";
 

@@ -1,11 +1,11 @@
-import { costAtDoorCents } from "@gavelyard/domain/delivery";
+import { costAtDoorCents } from "@gavelyard/domain/sales/delivery";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
-import { money } from "../../ui/format.ts";
+import { money } from "../../ui/text/format.ts";
 import { estimatesQuery } from "./api.ts";
-import { Rich } from "../../ui/rich.tsx";
+import { Rich } from "../../ui/text/rich.tsx";
 
 /** Estimated delivered cost of a listed unit at its price; nothing without an estimate. */
 export default function DeliveredLine({

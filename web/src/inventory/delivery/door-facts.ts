@@ -1,9 +1,9 @@
-import type { DeliveryEstimate } from "@gavelyard/contract/delivery";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import { costAtDoorCents } from "@gavelyard/domain/delivery";
+import type { DeliveryEstimate } from "@gavelyard/contract/sales/delivery-estimates";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import { costAtDoorCents } from "@gavelyard/domain/sales/delivery";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { t } from "@gavelyard/messages/text";
-import { count, money } from "../../ui/format.ts";
+import { count, money } from "../../ui/text/format.ts";
 
 /** Delivery and delivered cost as facts of a comparison; none without an estimate. */
 export function doorFacts(

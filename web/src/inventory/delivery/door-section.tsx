@@ -1,7 +1,7 @@
-import type { DeliveryEstimate } from "@gavelyard/contract/delivery";
-import { costAtDoorCents } from "@gavelyard/domain/delivery";
-import { feeScheduleOf } from "@gavelyard/domain/fees";
-import { invoiceLines, type SaleLineKind } from "@gavelyard/domain/invoice";
+import type { DeliveryEstimate } from "@gavelyard/contract/sales/delivery-estimates";
+import { costAtDoorCents } from "@gavelyard/domain/sales/delivery";
+import { feeScheduleOf } from "@gavelyard/domain/sales/fees";
+import { invoiceLines, type SaleLineKind } from "@gavelyard/domain/sales/invoice";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -10,8 +10,8 @@ import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { Facts } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { count, digits, money } from "../../ui/format.ts";
+import { TextField } from "../../ui/form/field.tsx";
+import { count, digits, money } from "../../ui/text/format.ts";
 import { Skeleton } from "../../ui/states.tsx";
 import { estimatesQuery } from "./api.ts";
 

@@ -1,7 +1,7 @@
 import { useSite } from "../../site/site.ts";
 import { useReaderZip } from "../../session/reader-zip.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { useSearch } from "../../ui/router.tsx";
+import { useHydrated } from "../../ui/page/use-hydrated.ts";
+import { useSearch } from "../../ui/page/router.tsx";
 
 /**
  * Returns the ZIP code in the address, else the reader's; empty if there is none or delivery isn't

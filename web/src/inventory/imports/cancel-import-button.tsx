@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { importKeys } from "./import-api.ts";
 
 /** Cancels an import before it has created any unit. */

@@ -1,4 +1,4 @@
-import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
+import type { PictureArchive, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 

@@ -1,12 +1,12 @@
-import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
+import type { PictureArchive, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FileField } from "../../ui/field.tsx";
-import { count } from "../../ui/format.ts";
-import { useAddress } from "../../ui/use-address.ts";
+import { FileField } from "../../ui/form/field.tsx";
+import { count } from "../../ui/text/format.ts";
+import { useAddress } from "../../ui/page/use-address.ts";
 import { importKeys, sendPictures } from "./import-api.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 

@@ -1,9 +1,9 @@
-import type { Reading, UnitImport } from "@gavelyard/contract/unit-imports";
-import { encodings, separators } from "@gavelyard/contract/unit-table";
+import type { Reading, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
+import { encodings, separators } from "@gavelyard/contract/inventory/unit-table";
 import { plural, t } from "@gavelyard/messages/text";
 import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
-import { CheckField, SelectField } from "../../ui/field.tsx";
+import { CheckField, SelectField } from "../../ui/form/field.tsx";
 import { importKeys } from "./import-api.ts";
 
 const separatorNames: Readonly<Record<(typeof separators)[number], string>> = {

@@ -1,4 +1,4 @@
-import type { ImportHead } from "@gavelyard/contract/unit-imports";
+import type { ImportHead } from "@gavelyard/contract/inventory/unit-imports";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -10,14 +10,14 @@ import { useAction } from "../../api/use-action.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { FileField } from "../../ui/field.tsx";
-import { count } from "../../ui/format.ts";
-import { Pagination } from "../../ui/pagination.tsx";
-import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { DataTable, type Column } from "../../ui/list/data-table.tsx";
+import { FileField } from "../../ui/form/field.tsx";
+import { count } from "../../ui/text/format.ts";
+import { Pagination } from "../../ui/list/pagination.tsx";
+import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { ExportButton } from "../export-button.tsx";
 import { importKeys, importsQuery } from "./import-api.ts";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 

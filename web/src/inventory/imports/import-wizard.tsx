@@ -1,13 +1,13 @@
-import type { UnitImport } from "@gavelyard/contract/unit-imports";
+import type { UnitImport } from "@gavelyard/contract/inventory/unit-imports";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { Rich } from "../../ui/rich.tsx";
+import { Rich } from "../../ui/text/rich.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { importQuery } from "./import-api.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPictures } from "./import-pictures.tsx";

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { useId } from "react";
-import { count } from "../../ui/format.ts";
+import { count } from "../../ui/text/format.ts";
 
 export function ProgressBar({ label, done, of }: { label: string; done: number; of: number }) {
   const id = useId();

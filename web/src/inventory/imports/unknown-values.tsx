@@ -1,5 +1,5 @@
-import type { UnitImport } from "@gavelyard/contract/unit-imports";
-import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import type { UnitImport } from "@gavelyard/contract/inventory/unit-imports";
+import { unitLabel, unitTable } from "@gavelyard/contract/inventory/unit-table";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -7,8 +7,8 @@ import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { SelectField } from "../../ui/form/field.tsx";
+import { words } from "../../ui/text/format.ts";
 import { importKeys, yardNamesQuery } from "./import-api.ts";
 
 /** Choice that leaves a value out. An unanswered value has "". */

@@ -1,9 +1,9 @@
-import type { PriceGuide } from "@gavelyard/contract/price-guide";
+import type { PriceGuide } from "@gavelyard/contract/inventory/price-guide";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { browserZone } from "../../clock.ts";
-import { hours, miles, money } from "../../ui/format.ts";
-import { Link } from "../../ui/router.tsx";
+import { hours, miles, money } from "../../ui/text/format.ts";
+import { Link } from "../../ui/page/router.tsx";
 
 export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
   if (range === null) {

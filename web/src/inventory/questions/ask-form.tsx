@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -8,7 +8,7 @@ import { useCall } from "../../api/api-context.ts";
 import { showFieldErrors } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { TextArea } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/form/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ownQuestionsQuery } from "./api.ts";
 

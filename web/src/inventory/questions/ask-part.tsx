@@ -1,9 +1,9 @@
 import { t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import type { OwnQuestion } from "@gavelyard/contract/questions";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import type { OwnQuestion } from "@gavelyard/contract/inventory/questions";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation } from "../../ui/router.tsx";
+import { useLocation } from "../../ui/page/router.tsx";
 import { useCall } from "../../api/api-context.ts";
 import { useSession } from "../../session/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

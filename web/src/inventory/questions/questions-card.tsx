@@ -1,6 +1,6 @@
 import { t, plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { Card } from "../../ui/card.tsx";

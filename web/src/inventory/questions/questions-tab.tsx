@@ -4,10 +4,10 @@ import { ArrowLeft } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { Choices } from "../../ui/choices.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { Choices } from "../../ui/form/choices.tsx";
+import { Pagination } from "../../ui/list/pagination.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { staffQuestionsQuery } from "./api.ts";
 import { StaffQuestionLine } from "./staff-question.tsx";
 

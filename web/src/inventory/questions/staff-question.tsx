@@ -1,16 +1,16 @@
-import type { StaffQuestion } from "@gavelyard/contract/questions";
-import { MAX_WORDINGS } from "@gavelyard/domain/questions";
+import type { StaffQuestion } from "@gavelyard/contract/inventory/questions";
+import { MAX_WORDINGS } from "@gavelyard/domain/inventory/questions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 import { browserZone } from "../../clock.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { TextArea } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { TextArea } from "../../ui/form/field.tsx";
+import { words } from "../../ui/text/format.ts";
 
 const tones: Partial<Record<StaffQuestion["status"], BadgeTone>> = {
   OPEN: "attention",

@@ -1,6 +1,6 @@
 import { plural, t } from "@gavelyard/messages/text";
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
-import type { UnitQuestion } from "@gavelyard/contract/questions";
+import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
+import type { UnitQuestion } from "@gavelyard/contract/inventory/questions";
 import { formatDate, formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { useCall } from "../../api/api-context.ts";
 import { useQuestions } from "../../realtime/use-live.ts";
 import { Read } from "../../api/read.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { InBrowser } from "../../ui/in-browser.tsx";
+import { InBrowser } from "../../ui/page/in-browser.tsx";
 import { later } from "../../ui/later.tsx";
 import { questionsQuery } from "./api.ts";
 

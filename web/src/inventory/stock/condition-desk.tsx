@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
-import { conditionReport } from "@gavelyard/contract/inventory-specs";
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { conditionReport } from "@gavelyard/contract/inventory/inventory-specs";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -9,15 +9,15 @@ import { useCall } from "../../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { messageOf } from "../../api/messages.ts";
 import { useSession } from "../../session/session.ts";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
-import { mergeChanges, freshDraft, isSame, savedDraft } from "../../ui/saved-draft.ts";
-import { SavedForm } from "../../ui/saved-form.tsx";
-import { LinesField } from "../../ui/lines-field.tsx";
+import { TextArea, TextField } from "../../ui/form/field.tsx";
+import { mergeChanges, freshDraft, isSame, savedDraft } from "../../ui/form/saved-draft.ts";
+import { SavedForm } from "../../ui/form/saved-form.tsx";
+import { LinesField } from "../../ui/form/lines-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useDraft } from "../../ui/use-draft.ts";
+import { useDraft } from "../../ui/form/use-draft.ts";
 import { unitForStaffQuery } from "../api.ts";
 import {
   blankFinding,

@@ -1,4 +1,7 @@
-import { conditionReport, type ConditionReport } from "@gavelyard/contract/inventory-specs";
+import {
+  conditionReport,
+  type ConditionReport,
+} from "@gavelyard/contract/inventory/inventory-specs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

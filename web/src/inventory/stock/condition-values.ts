@@ -1,4 +1,4 @@
-import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
+import type { ConditionReport } from "@gavelyard/contract/inventory/inventory-specs";
 import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 

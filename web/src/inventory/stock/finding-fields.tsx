@@ -1,10 +1,10 @@
-import type { Image } from "@gavelyard/contract/inventory";
-import { mediaUrl } from "@gavelyard/contract/media";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { t } from "@gavelyard/messages/text";
 import { X } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { SelectField, TextArea, TextField } from "../../ui/form/field.tsx";
+import { words } from "../../ui/text/format.ts";
 import type { FindingValues } from "./condition-values.ts";
 
 const ratings = ["5", "4", "3", "2", "1"] as const;

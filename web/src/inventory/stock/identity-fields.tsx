@@ -1,18 +1,18 @@
-import { identifierTypes } from "@gavelyard/contract/inventory-fields";
-import type { InventoryType } from "@gavelyard/contract/inventory-fields";
-import { decodeVin } from "@gavelyard/domain/vin-decode";
+import { identifierTypes } from "@gavelyard/contract/inventory/inventory-fields";
+import type { InventoryType } from "@gavelyard/contract/inventory/inventory-fields";
+import { decodeVin } from "@gavelyard/domain/inventory/vin-decode";
 import {
   hasRightCheckDigit,
   isNorthAmericanVin,
   isVinShaped,
   normalizeVin,
-} from "@gavelyard/domain/vin";
+} from "@gavelyard/domain/inventory/vin";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { serverNow } from "../../clock.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { yardsQuery } from "../api.ts";
 import type { UnitValues } from "./unit-values.ts";
 

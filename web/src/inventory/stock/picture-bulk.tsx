@@ -1,8 +1,8 @@
-import type { Image } from "@gavelyard/contract/inventory";
-import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { t } from "@gavelyard/messages/text";
-import { CheckField, SelectField } from "../../ui/field.tsx";
-import { count, words } from "../../ui/format.ts";
+import { CheckField, SelectField } from "../../ui/form/field.tsx";
+import { count, words } from "../../ui/text/format.ts";
 
 export function PictureBulk({
   total,

@@ -1,5 +1,5 @@
-import type { Image } from "@gavelyard/contract/inventory";
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
 import {
   closestCenter,
   DndContext,
@@ -20,9 +20,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../api/use-action.ts";
-import { dragTexts } from "../../ui/drag-texts.ts";
+import { dragTexts } from "../../ui/list/drag-texts.ts";
 import { Card } from "../../ui/card.tsx";
-import { count } from "../../ui/format.ts";
+import { count } from "../../ui/text/format.ts";
 import { unitForStaffQuery } from "../api.ts";
 import { PictureBulk } from "./picture-bulk.tsx";
 import { PictureTile } from "./picture-tile.tsx";

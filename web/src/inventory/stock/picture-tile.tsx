@@ -1,14 +1,14 @@
 import { t } from "@gavelyard/messages/text";
-import type { Image } from "@gavelyard/contract/inventory";
-import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import type { Image } from "@gavelyard/contract/inventory/inventory";
+import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { SelectField, TextField } from "../../ui/form/field.tsx";
+import { words } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 export function PictureTile({

@@ -1,13 +1,13 @@
 import { t } from "@gavelyard/messages/text";
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { ImagePlus } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { words } from "../../ui/format.ts";
+import { SelectField } from "../../ui/form/field.tsx";
+import { words } from "../../ui/text/format.ts";
 
 interface Upload {
   readonly id: number;

@@ -1,17 +1,17 @@
 import { t } from "@gavelyard/messages/text";
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/card.tsx";
-import { count, money, words } from "../../ui/format.ts";
-import { useAddress } from "../../ui/use-address.ts";
+import { count, money, words } from "../../ui/text/format.ts";
+import { useAddress } from "../../ui/page/use-address.ts";
 import { unitForStaffQuery } from "../api.ts";
 import { labelOf } from "./unit-values.ts";
-import { Link } from "../../ui/router.tsx";
+import { Link } from "../../ui/page/router.tsx";
 
 const refresh = [["staff"], ["inventories"]] as const;
 

@@ -1,6 +1,6 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { MAX_SPIN_UPLOAD } from "@gavelyard/contract/inventory-staff";
-import { MAX_SPIN_FRAMES, MIN_SPIN_FRAMES } from "@gavelyard/domain/spins";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { MAX_SPIN_UPLOAD } from "@gavelyard/contract/inventory/inventory-staff";
+import { MAX_SPIN_FRAMES, MIN_SPIN_FRAMES } from "@gavelyard/domain/inventory/spins";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { messageOf } from "../../api/messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { later } from "../../ui/later.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { unitForStaffQuery } from "../api.ts";

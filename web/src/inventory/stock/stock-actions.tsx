@@ -1,4 +1,4 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import type { Call } from "@gavelyard/client/call";
 import { messageOf } from "../../api/messages.ts";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 
 type UnitAction = "publishInventory" | "withdrawInventory" | "deleteInventory";
 

@@ -1,6 +1,6 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
-import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory-fields";
-import type { UnitViews } from "@gavelyard/contract/inventory-staff";
+import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
+import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory/inventory-fields";
+import type { UnitViews } from "@gavelyard/contract/inventory/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -10,20 +10,20 @@ import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { count, money, words } from "../../ui/format.ts";
-import { Pagination } from "../../ui/pagination.tsx";
+import { DataTable, type Column } from "../../ui/list/data-table.tsx";
+import { count, money, words } from "../../ui/text/format.ts";
+import { Pagination } from "../../ui/list/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Trend } from "../../ui/sparkline.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
-import { useAddress } from "../../ui/use-address.ts";
+import { useAddress } from "../../ui/page/use-address.ts";
 import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
 import { StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
-import { Link, useSearch } from "../../ui/router.tsx";
+import { Link, useSearch } from "../../ui/page/router.tsx";
 
 const FilterSheet = later(() => import("../browse/filter-sheet.tsx"));
 const ImportWizard = later(

@@ -1,8 +1,8 @@
-import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "../../ui/form/field.tsx";
 import { t, say } from "@gavelyard/messages/text";
-import { runConditions, runMeanings } from "@gavelyard/domain/run-condition";
-import { words } from "../../ui/format.ts";
-import type { UnitField } from "@gavelyard/contract/unit-fields";
+import { runConditions, runMeanings } from "@gavelyard/domain/inventory/run-condition";
+import { words } from "../../ui/text/format.ts";
+import type { UnitField } from "@gavelyard/contract/inventory/unit-fields";
 
 export function UnitFieldInput({
   field: { name, label: named, kind, options = [] },

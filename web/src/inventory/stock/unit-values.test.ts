@@ -1,6 +1,6 @@
-import { newUnit } from "@gavelyard/contract/inventory-staff";
+import { newUnit } from "@gavelyard/contract/inventory/inventory-staff";
 import { expect, test } from "vitest";
-import { unitSections } from "@gavelyard/contract/unit-fields";
+import { unitSections } from "@gavelyard/contract/inventory/unit-fields";
 import { bodyOf, valuesOf } from "./unit-values.ts";
 
 const typed = {

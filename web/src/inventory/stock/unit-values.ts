@@ -1,6 +1,6 @@
 import { t, say } from "@gavelyard/messages/text";
-import type { InventoryType } from "@gavelyard/contract/inventory-fields";
-import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/unit-fields";
+import type { InventoryType } from "@gavelyard/contract/inventory/inventory-fields";
+import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/inventory/unit-fields";
 
 /** Values of the unit form by field name: text, or a boolean for checkboxes. */
 export type UnitValues = Record<string, string | boolean>;

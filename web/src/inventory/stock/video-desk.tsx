@@ -1,10 +1,10 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { MAX_VIDEOS } from "@gavelyard/domain/videos";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { MAX_VIDEOS } from "@gavelyard/domain/inventory/videos";
 import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Card } from "../../ui/card.tsx";
-import { count } from "../../ui/format.ts";
+import { count } from "../../ui/text/format.ts";
 import { unitForStaffQuery } from "../api.ts";
 import { VideoForm } from "./video-form.tsx";
 import { VideoUpload } from "./video-upload.tsx";

@@ -1,14 +1,14 @@
-import type { Video } from "@gavelyard/contract/inventory";
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { videoKinds } from "@gavelyard/contract/inventory-fields";
-import { mediaUrl } from "@gavelyard/contract/media";
+import type { Video } from "@gavelyard/contract/inventory/inventory";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { videoKinds } from "@gavelyard/contract/inventory/inventory-fields";
+import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { languageNames } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { CheckField, FileField, SelectField, TextArea } from "../../ui/field.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { CheckField, FileField, SelectField, TextArea } from "../../ui/form/field.tsx";
 import { playTime, videoWords } from "../video-words.ts";
 
 export function VideoForm({

@@ -1,6 +1,6 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
-import { videoKinds } from "@gavelyard/contract/inventory-fields";
-import { MAX_VIDEO_MB } from "@gavelyard/domain/videos";
+import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import { videoKinds } from "@gavelyard/contract/inventory/inventory-fields";
+import { MAX_VIDEO_MB } from "@gavelyard/domain/inventory/videos";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { Video } from "lucide-react";
@@ -8,7 +8,7 @@ import { useRef, useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/form/field.tsx";
 import { videoWords } from "../video-words.ts";
 import { firstFrame } from "./first-frame.ts";
 

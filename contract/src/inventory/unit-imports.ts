@@ -1,0 +1,293 @@
+import { t } from "@gavelyard/messages/text";
+import { z } from "zod";
+import { done, id, idParam, instant, page, pageQuery, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { searchUnits } from "./inventory-staff.ts";
+import { staffRoutes } from "../staff-routes.ts";
+import { encodings, separators, unitTable } from "./unit-table.ts";
+
+/** File uploaded, rows checked, units being created, all created, or canceled. */
+export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
+export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
+
+const MAX_VALUES = 3_000;
+const fieldName = z.enum(unitTable.map(({ name }) => name));
+const count = z.int().min(0);
+
+/** A ZIP of pictures, uploaded in parts of `partBytes` so that a broken upload can resume. */
+export const pictureArchive = z
+  .object({
+    id,
+    fileName: z.string(),
+    bytes: z.int().positive(),
+    state: z.enum(archiveStates),
+    partBytes: z.int().positive(),
+    parts: z.int().positive(),
+    /** Part numbers from 1. */
+    received: z.array(z.int().positive()),
+    /** Files in the ZIP, files that became pictures, rejected files. */
+    files: count,
+    placed: count,
+    refused: count,
+    /** For the first 100 rejected files. */
+    problems: z.array(z.object({ name: z.string(), message: z.string() })),
+    /** Why the whole ZIP failed; empty if some files could be used. */
+    failure: z.string(),
+  })
+  .meta({ id: "PictureArchive" });
+export type PictureArchive = z.infer<typeof pictureArchive>;
+
+const importHead = z.object({
+  id,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  createdBy: z.string(),
+  createdAt: instant,
+  rowCount: count,
+  /** At the last check. */
+  errorRows: count,
+  /** So far. */
+  doneRows: count,
+});
+export type ImportHead = z.infer<typeof importHead>;
+
+/** How a file was read. */
+const reading = z.object({
+  /** Null for a workbook. */
+  separator: z.enum(separators).nullable(),
+  encoding: z.enum(encodings).nullable(),
+  /** Sheets of a workbook; the hidden ones last. */
+  sheets: z.array(z.string()),
+  /** Row of the column names; 0 if the first row is a unit. */
+  headerRow: count,
+  /** Rows that the sheet hides, and whether they were read. */
+  hiddenRows: count,
+  withHidden: z.boolean(),
+  /** The first rows, shortened. */
+  head: z.array(z.object({ row: z.int().positive(), cells: z.array(z.string()) })),
+});
+export type Reading = z.infer<typeof reading>;
+
+/** A text that a field with options doesn't know. */
+const unknownValue = z.object({
+  field: z.string(),
+  text: z.string(),
+  rows: count,
+  /** Code of the option that it may mean. */
+  suggestion: z.string().nullable(),
+});
+export type UnknownValue = z.infer<typeof unknownValue>;
+
+/** An import with its column mapping. */
+export const unitImport = importHead
+  .extend({
+    /** Sheet of a workbook; null for CSV. */
+    sheet: z.string().nullable(),
+    /** Null for an import that was uploaded before this was recorded. */
+    reading: reading.nullable(),
+    columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
+    /** Field of each column; null for one that is left out. */
+    mapping: z.array(fieldName.nullable()),
+    /** Values for rows without one. */
+    defaults: z.partialRecord(fieldName, z.string()),
+    /** By field: what texts of the file mean, as letters and digits only; empty for no value. */
+    valueMap: z.partialRecord(fieldName, z.record(z.string(), z.string())),
+    /** The last import with the same columns, whose choices this one started with. */
+    like: z.object({ id, fileName: z.string() }).nullable(),
+    /** At the last check, most frequent first. */
+    unknownValues: z.array(unknownValue),
+    /** Why the last import failed as a whole; empty if it didn't. */
+    failure: z.string(),
+    archives: z.array(pictureArchive),
+  })
+  .meta({ id: "UnitImport" });
+export type UnitImport = z.infer<typeof unitImport>;
+
+/** A row, numbered as in spreadsheets. */
+export const importRow = z
+  .object({
+    row: z.int().positive(),
+    cells: z.array(z.string()),
+    /** The line, if it couldn't be split into cells; empty otherwise. */
+    line: z.string(),
+    /** The values as they will be stored, worded, in the order of the columns of an export. */
+    values: z.array(
+      z.object({
+        field: z.string(),
+        text: z.string(),
+        /** Whether it says something else than the cell: converted, or given for all rows. */
+        converted: z.boolean(),
+      }),
+    ),
+    errors: z.array(
+      z.object({
+        field: z.string(),
+        /** From 0; null when the file doesn't have the field. */
+        column: count.nullable(),
+        message: z.string(),
+      }),
+    ),
+    inventoryId: id.nullable(),
+  })
+  .meta({ id: "ImportRow" });
+export type ImportRow = z.infer<typeof importRow>;
+
+const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
+const one = z.object({ id: idParam });
+const archive = z.object({ id: idParam, archiveId: idParam });
+const onlyErrors = z.enum(["true", "false"]).default("false");
+
+export const unitImports = endpoint(staffRoutes.unitImports, {
+  ...staff,
+  summary: "Imports of units, latest first",
+  query: pageQuery,
+  response: page(importHead),
+});
+
+export const createUnitImport = endpoint(staffRoutes.createUnitImport, {
+  ...staff,
+  summary: "Upload a CSV or XLSX file of units; we guess its columns",
+  files: { file: { kind: "document", atMost: 1, required: true } },
+  response: unitImport,
+  errors: [413],
+});
+
+export const unitImportById = endpoint(staffRoutes.unitImportById, {
+  ...staff,
+  summary: "One import of units",
+  params: one,
+  response: unitImport,
+  errors: [404],
+});
+
+export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
+  ...staff,
+  summary: "Rows of an import, all or only those with errors",
+  params: one,
+  query: pageQuery.extend({ errors: onlyErrors }),
+  response: page(importRow),
+  errors: [404],
+});
+
+export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
+  ...staff,
+  summary: "Rows of an import as CSV, with a column of errors",
+  params: one,
+  query: z.object({ errors: onlyErrors }),
+  response: z.unknown(),
+  download: "text/csv",
+  errors: [404],
+});
+
+export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
+  ...staff,
+  summary: "Match columns and set values for all rows; checks every row",
+  params: one,
+  body: z.object({
+    mapping: z.array(fieldName.nullable()).max(100),
+    defaults: z.partialRecord(fieldName, text(0, 300)).default({}),
+    valueMap: z
+      .partialRecord(fieldName, z.record(text(1, 300), text(0, 300)))
+      .refine(
+        (given) =>
+          Object.values(given).reduce((sum, one) => sum + Object.keys(one ?? {}).length, 0) <=
+          MAX_VALUES,
+        t("Up to 3,000 values can be matched"),
+      )
+      .default({}),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const readUnitImport = endpoint(staffRoutes.readUnitImport, {
+  ...staff,
+  summary: "Read the file in another way, and guess its columns again; what is left out is guessed",
+  params: one,
+  body: z.object({
+    separator: z.enum(separators).optional(),
+    encoding: z.enum(encodings).optional(),
+    sheet: text(1, 100).optional(),
+    headerRow: z.int().min(0).max(100_000).optional(),
+    withHidden: z.boolean().optional(),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
+  ...staff,
+  summary: "Change cells, and lines that couldn't be split into cells; checks every row again",
+  params: one,
+  body: z.object({
+    cells: z
+      .array(
+        z.object({
+          row: z.int().min(1).max(1_000_000),
+          column: z.int().min(0).max(99),
+          text: text(0, 5000),
+        }),
+      )
+      .max(500)
+      .default([]),
+    lines: z
+      .array(z.object({ row: z.int().min(1).max(1_000_000), text: text(1, 10_000) }))
+      .max(100)
+      .default([]),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
+  ...staff,
+  summary: "Import the units as drafts, all or none; with `leaveOut`, without rows with errors",
+  params: one,
+  body: z.object({ leaveOut: z.boolean().default(false) }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {
+  ...staff,
+  summary: "Cancel an import before any unit is created",
+  params: one,
+  response: done,
+  errors: [404, 409],
+});
+
+export const openPictureArchive = endpoint(staffRoutes.openPictureArchive, {
+  ...staff,
+  summary:
+    "Start uploading a ZIP file of pictures for imported units; repeat to learn which parts are missing",
+  params: one,
+  body: z.object({ fileName: text(1, 200), bytes: z.int().min(1).max(1_000_000_000) }),
+  response: pictureArchive,
+  errors: [404, 409, 413],
+});
+
+export const sendArchivePart = endpoint(staffRoutes.sendArchivePart, {
+  ...staff,
+  summary: "Upload one part of the ZIP file; safe to repeat",
+  params: archive.extend({ part: idParam }),
+  files: { part: { kind: "document", atMost: 1, required: true } },
+  response: pictureArchive,
+  errors: [404, 409, 413],
+});
+
+export const startPictureArchive = endpoint(staffRoutes.startPictureArchive, {
+  ...staff,
+  summary: "Match the pictures of a complete ZIP file to units by stock number",
+  params: archive,
+  response: pictureArchive,
+  errors: [404, 409],
+});
+
+export const exportUnits = endpoint(staffRoutes.exportUnits, {
+  confirmAgain: true,
+  ...staff,
+  summary: "All units a search finds as CSV, in the columns an import accepts",
+  body: searchUnits.body,
+  response: z.unknown(),
+  download: "text/csv",
+});

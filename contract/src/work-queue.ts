@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { instant } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { staffRoutes } from "./staff-routes.ts";
+
+export const workItem = z.object({ title: z.string(), detail: z.string(), path: z.string() });
+
+export const staffHome = endpoint(staffRoutes.staffHome, {
+  tag: "Work queue",
+  summary: "The staff work queue: counts and next items (D8)",
+  access: "staff",
+  permission: null,
+  response: z
+    .object({
+      queues: z.array(
+        z.object({
+          name: z.enum([
+            "LIMIT_REVIEWS",
+            "LIMIT_DECISIONS",
+            "RESERVE_DECISIONS",
+            "WINNERS",
+            "SETTLEMENTS",
+            "UNPAID",
+            "PAYMENT_PROOFS",
+            "DELIVERIES",
+            "BACKUPS",
+            "SECURITY",
+            "BANK_DETAILS",
+            "CONFIRMATIONS",
+            "QUESTIONS",
+            "FINANCE",
+            "LEADS",
+            "MISSING_PICTURES",
+          ]),
+          count: z.int().nonnegative(),
+          next: z.array(workItem),
+        }),
+      ),
+      generatedAt: instant,
+    })
+    .meta({ id: "WorkQueue" }),
+});

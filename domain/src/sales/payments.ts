@@ -1,0 +1,80 @@
+import type { Cents } from "../money.ts";
+
+export interface OwedInvoice {
+  readonly status: "ISSUED" | "PAID" | "VOID";
+  readonly totalCents: Cents;
+  /** Sum of the payments that are not voided. */
+  readonly paidCents: Cents;
+}
+
+export type PaymentRefusal =
+  | "INVOICE_PAID"
+  | "INVOICE_VOID"
+  | "BALANCE_CHANGED"
+  | "NOTHING"
+  | "MORE_THAN_DUE"
+  | "IN_THE_FUTURE";
+
+/** Returns the unpaid balance of an invoice; 0 for a void one. */
+export function balanceCents({ status, totalCents, paidCents }: OwedInvoice): Cents {
+  return status === "VOID" ? 0 : totalCents - paidCents;
+}
+
+/** Returns whether an invoice still has the balance that was shown; true if none is stated. */
+export const isShownBalance = (invoice: OwedInvoice, shownCents: Cents | undefined): boolean =>
+  shownCents === undefined || shownCents === balanceCents(invoice);
+
+/**
+ * Checks a payment, in full or in part (D29): above 0, at most the balance, not received in the
+ * future, and only while the invoice is open, with the balance that was shown to the person who
+ * records it. Returns the balance after it.
+ */
+export function judgePayment(
+  nowMs: number,
+  invoice: OwedInvoice,
+  payment: {
+    readonly cents: Cents;
+    readonly receivedAtMs: number;
+    /** Undefined if the caller didn't state it. */
+    readonly shownBalanceCents?: Cents | undefined;
+  },
+):
+  | { readonly accepted: true; readonly balanceCents: Cents }
+  | { readonly accepted: false; readonly refusal: PaymentRefusal } {
+  const refused = (refusal: PaymentRefusal) => ({ accepted: false, refusal }) as const;
+  if (invoice.status === "PAID") return refused("INVOICE_PAID");
+  if (invoice.status === "VOID") return refused("INVOICE_VOID");
+  if (!isShownBalance(invoice, payment.shownBalanceCents)) return refused("BALANCE_CHANGED");
+  if (payment.cents <= 0) return refused("NOTHING");
+  if (payment.receivedAtMs > nowMs) return refused("IN_THE_FUTURE");
+  const balance = balanceCents(invoice) - payment.cents;
+  return balance < 0 ? refused("MORE_THAN_DUE") : { accepted: true, balanceCents: balance };
+}
+
+/**
+ * What removing a payment from an invoice does: REMOVE it from one that is still open, or from a
+ * void one; REOPEN a paid invoice whose sale stays paid without it, since only a delivery was left;
+ * or REVERSE a paid sale, which is then owed again. The last two need a second person (D38).
+ */
+export type PaymentRemoval = "REMOVE" | "REOPEN" | "REVERSE";
+
+/**
+ * Returns what removing a payment, recorded by mistake or refunded, does (D29), or why it can't be
+ * removed: it was already, or the unit has left the yard.
+ */
+export function judgeRemoval(
+  invoice: OwedInvoice,
+  payment: { readonly cents: Cents; readonly voided: boolean },
+  sale: {
+    readonly isPaid: boolean;
+    readonly hasLeft: boolean;
+    /** The invoice's total without delivery. */
+    readonly saleCents: Cents;
+  },
+): PaymentRemoval | "REMOVED_ALREADY" | "UNIT_LEFT" {
+  if (payment.voided) return "REMOVED_ALREADY";
+  if (!sale.isPaid || invoice.status === "VOID") return "REMOVE";
+  if (sale.hasLeft) return "UNIT_LEFT";
+  if (invoice.paidCents - payment.cents < sale.saleCents) return "REVERSE";
+  return invoice.status === "PAID" ? "REOPEN" : "REMOVE";
+}

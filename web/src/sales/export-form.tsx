@@ -1,0 +1,58 @@
+import { t } from "@gavelyard/messages/text";
+import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { download } from "../documents/files.ts";
+import { browserZone, serverNow } from "../clock.ts";
+import { messageOf } from "../api/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/form/field.tsx";
+
+/** Exports the invoices of a period for accounting; the current month by default. */
+export function ExportForm() {
+  const today = calendarDateIn(serverNow(), browserZone());
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
+  const [to, setTo] = useState(today);
+  const save = useMutation({
+    mutationFn: () => download("exportPayments", { query: { from, to } }),
+  });
+  const wrong = from === "" || to === "" || from > to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong) save.mutate();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <p className="max-w-prose text-soft">
+        {t(
+          "One line per invoice issued in this period, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
+        )}
+      </p>
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label={t("From")}
+          type="date"
+          className="w-48"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label={t("To")}
+          type="date"
+          className="w-48"
+          value={to}
+          error={wrong ? t("The last day can't be before the first") : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={wrong}>
+          <Download aria-hidden className="size-4" /> {t("Export CSV")}
+        </Button>
+      </div>
+      <Failure
+        message={save.error === null ? null : messageOf(save.error, t("Couldn't load the file."))}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Invoice } from "@gavelyard/contract/sales/payments";
+import { hourWords, pickupWords } from "@gavelyard/domain/sales/pickup";
+import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
+import { serverNow } from "../clock.ts";
+
+/** The gate PIN of a paid unit, if the reader may see it, and the deadline for its pickup. */
+export function GatePin({
+  release: { gatePin, pickupDueAt },
+  timeZone,
+}: {
+  release: Pick<NonNullable<Invoice["release"]>, "gatePin" | "pickupDueAt">;
+  timeZone: string;
+}) {
+  return (
+    <>
+      {gatePin === null ? null : (
+        <>
+          <p className="text-sm text-soft">{t("Gate PIN. Share it only with your driver")}</p>
+          <p className="figures text-3xl font-bold tracking-widest">{gatePin}</p>
+        </>
+      )}
+      <p className="mt-2">
+        {t("Pick up by {pickupDueAt}. After that, the yard charges storage.", {
+          pickupDueAt: formatDateTime(pickupDueAt, timeZone),
+        })}
+      </p>
+    </>
+  );
+}
+
+/** The pickup appointment of a paid unit, and where and when its yard is open. */
+export function PickupPlace({ pickup, yard }: Pick<Invoice, "pickup" | "yard">) {
+  const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1) ?? "";
+  return (
+    <>
+      <p className="mb-2">
+        {pickup === null ? (
+          t("No appointment yet.")
+        ) : (
+          <>
+            {t("Appointment:")}{" "}
+            <strong>
+              {pickupWords(pickup)} {zone}
+            </strong>
+          </>
+        )}
+      </p>
+      <p className="mb-3 text-sm text-soft">
+        {t("{place}. Open on business days, {opens} to {closes} {zone}.", {
+          place: yard.place,
+          opens: hourWords(yard.opensHour),
+          closes: hourWords(yard.closesHour),
+          zone,
+        })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import type { WinningBid } from "@gavelyard/contract/sales/sales";
+import { phaseAfter, type SaleAct } from "@gavelyard/domain/sales/sale-phase";
+import { t } from "@gavelyard/messages/text";
+import { useAction } from "../api/use-action.ts";
+import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { money } from "../ui/text/format.ts";
+import { InvoiceButton } from "./invoice-sheet.tsx";
+import { ReleaseButton } from "./release-form.tsx";
+import { OfferButton } from "./offer-button.tsx";
+import { OverrideButton } from "./override-button.tsx";
+import { priceShown } from "./price-shown.ts";
+
+const refresh = [["staff"]] as const;
+
+/** Actions on a lot that closed with a bid; the server decides what is allowed. */
+export function WinnerActions({ bid, auctionId }: { bid: WinningBid; auctionId: number }) {
+  const { phase, status, awardId } = bid;
+  const may = (action: SaleAct) => phaseAfter(phase, action) !== null;
+  return (
+    <div className="flex flex-wrap gap-2 lg:justify-end">
+      {may("ACCEPT") || may("DECLINE") || may("END_NEGOTIATION") ? (
+        <Decisions bid={bid} may={may} />
+      ) : null}
+      {may("COUNTER_OFFER") && bid.negotiation?.counter !== null ? (
+        <OfferButton bid={bid} kind="COUNTER_OFFER" />
+      ) : null}
+      {bid.nextBidder === null ? null : <NextBidderButton bid={bid} next={bid.nextBidder} />}
+      {may("SECOND_CHANCE") && bid.runnersUp.length > 0 ? (
+        <OfferButton bid={bid} kind="SECOND_CHANCE" />
+      ) : null}
+      {may("OVERRIDE") && status === "PENDING" && bid.runnersUp.length > 0 ? (
+        <OverrideButton bid={bid} auctionId={auctionId} />
+      ) : null}
+      {may("END_AWARD") && awardId !== null ? (
+        <EndAwardButtons bid={bid} awardId={awardId} />
+      ) : null}
+      {bid.invoiceId === null ? null : (
+        <InvoiceButton
+          userId={bid.userId}
+          invoiceId={bid.invoiceId}
+          title={t("Invoice for lot {number}", { number: bid.lotNumber })}
+        />
+      )}
+      {phase === "PAID" && awardId !== null && bid.invoiceId !== null ? (
+        <ReleaseButton
+          awardId={awardId}
+          invoiceId={bid.invoiceId}
+          userId={bid.userId}
+          name={bid.name}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Decisions({ bid, may }: { bid: WinningBid; may: (action: SaleAct) => boolean }) {
+  const decide = useAction(
+    (call, given: { decision: "ACCEPT" | "DECLINE" | "END_NEGOTIATION"; reason: string }) => {
+      const body = { ...given, price: priceShown(bid) };
+      return call("decideLot", { params: { id: String(bid.lotId) }, body });
+    },
+    { done: t("Decision saved"), failed: t("Couldn't save the decision."), refresh },
+  );
+  const isOffered = bid.phase === "BIDDER_COUNTERED";
+  const price = isOffered ? (priceShown(bid) ?? bid.amount) : bid.amount;
+  const accept = t("Accept {price}", { price: money(price) });
+  const [end, endQuestion] = isOffered
+    ? [t("Decline counteroffer"), t("Decline counteroffer?")]
+    : [t("Withdraw counteroffer"), t("Withdraw counteroffer?")];
+  return (
+    <>
+      {may("ACCEPT") ? (
+        <ConfirmButton
+          label={accept}
+          title={t("Sell to {bidderName} for {price}?", {
+            bidderName: bid.bidderName,
+            price: money(price),
+          })}
+          confirmLabel={accept}
+          tone="primary"
+          reason
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision: "ACCEPT", reason })}
+        >
+          {t("The reserve was not met. The bidder becomes the winner and is notified.")}
+        </ConfirmButton>
+      ) : null}
+      {may("END_NEGOTIATION") ? (
+        <ConfirmButton
+          label={end}
+          title={endQuestion}
+          confirmLabel={end}
+          tone="danger"
+          reason
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision: "END_NEGOTIATION", reason })}
+        >
+          {t(
+            "The negotiation ends, and we notify {bidderName}. You can then accept the {amount} bid, offer the lot to the next bidder or leave it unsold.",
+            { bidderName: bid.bidderName, amount: money(bid.amount) },
+          )}
+        </ConfirmButton>
+      ) : null}
+      {may("DECLINE") ? (
+        <ConfirmButton
+          label={t("Decline bid")}
+          title={t("Decline the bid on {name}?", { name: bid.name })}
+          confirmLabel={t("Decline bid")}
+          tone="danger"
+          reason
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
+        >
+          {t("We notify the bidder. You can then put the unit in another auction.")}
+        </ConfirmButton>
+      ) : null}
+    </>
+  );
+}
+
+/** Offers the lot to the next bidder at the seller's last amount, in one step (D63). */
+function NextBidderButton({
+  bid,
+  next,
+}: {
+  bid: WinningBid;
+  next: NonNullable<WinningBid["nextBidder"]>;
+}) {
+  const offer = useAction(
+    (call) =>
+      call("offerNextBidder", {
+        params: { id: String(bid.lotId) },
+        body: { bidId: next.bidId, amount: next.offer },
+      }),
+    { done: t("Offer sent"), failed: t("Couldn't send the offer."), refresh },
+  );
+  return (
+    <ConfirmButton
+      label={t("Offer to {bidder} for {amount}", {
+        bidder: next.name,
+        amount: money(next.offer),
+      })}
+      title={t("Offer {unit} to {bidder} for {amount}?", {
+        unit: bid.name,
+        bidder: next.name,
+        amount: money(next.offer),
+      })}
+      confirmLabel={t("Send offer")}
+      tone={bid.phase === "NEGOTIATION_FAILED" ? "plain" : "primary"}
+      busy={offer.isPending}
+      onConfirm={() => offer.mutate(null)}
+    >
+      {t("{name} bid {amount}.", { name: next.name, amount: money(next.amount) })}{" "}
+      {bid.phase === "NEGOTIATION_FAILED"
+        ? t("We notify {bidderName} that the bid was not accepted and release the hold.", {
+            bidderName: bid.bidderName,
+          })
+        : null}
+    </ConfirmButton>
+  );
+}
+
+function EndAwardButtons({ bid, awardId }: { bid: WinningBid; awardId: number }) {
+  const params = { id: String(awardId) };
+  const recordDefault = useAction(
+    (call, reason: string) => call("defaultAward", { params, body: { reason } }),
+    { done: t("Default recorded"), failed: t("Couldn't record the default."), refresh },
+  );
+  const voidAward = useAction(
+    (call, reason: string) => call("voidAward", { params, body: { reason } }),
+    {
+      done: t("Award voided"),
+      failed: t("Couldn't void the award."),
+      refresh,
+    },
+  );
+  return (
+    <>
+      {bid.status === "DECLARED" ? (
+        <ConfirmButton
+          label={t("Record default")}
+          title={t("Record that {bidderName} defaulted?", { bidderName: bid.bidderName })}
+          confirmLabel={t("Record default")}
+          tone="danger"
+          reason
+          busy={recordDefault.isPending}
+          onConfirm={(reason) => recordDefault.mutate(reason)}
+        >
+          {t(
+            "This voids the invoice and releases the hold on the bid limit. You can then offer the lot to the next bidder.",
+          )}
+        </ConfirmButton>
+      ) : null}
+      <ConfirmButton
+        label={t("Void award")}
+        title={t("Void this award?")}
+        confirmLabel={t("Void award")}
+        tone="danger"
+        reason
+        busy={voidAward.isPending}
+        onConfirm={(reason) => voidAward.mutate(reason)}
+      >
+        {t("We notify {bidderName}, void the invoice and release the hold on the bid limit.", {
+          bidderName: bid.bidderName,
+        })}
+      </ConfirmButton>
+    </>
+  );
+}

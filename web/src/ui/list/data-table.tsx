@@ -1,0 +1,169 @@
+import { t } from "@gavelyard/messages/text";
+import type { Key, KeyboardEvent, ReactNode } from "react";
+import { useDensity } from "./density.ts";
+import { EmptyState } from "../states.tsx";
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Right-aligned, for numbers and money. */
+  readonly right?: boolean;
+  /** On phones, cells are in two columns; this one takes a whole row. */
+  readonly wide?: boolean;
+}
+
+export interface Choice {
+  readonly chosen: ReadonlySet<Key>;
+  readonly onChoose: (keys: ReadonlySet<Key>) => void;
+}
+
+/** Only on desktops: phone cards need room for fingers. Targets stay at least 24 px. */
+const compactTable =
+  "sm:[&_td]:py-0 sm:[&_th]:py-1 sm:[&_td_a]:min-h-6 sm:[&_td_button]:min-h-7 sm:[&_td_button]:px-2 sm:[&_td_button]:py-0.5 sm:[&_td_label]:size-7 sm:[&_tr]:h-7";
+
+/** A staff table: compact on desktops, one card per row on phones. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  empty,
+  choice,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** Returns a row's name for screen readers. */
+  nameOf: (row: Row) => string;
+  empty: string;
+  choice?: Choice | undefined;
+}) {
+  const compact = useDensity() === "compact";
+  if (rows.length === 0) return <EmptyState title={empty} />;
+  const all = choice !== undefined && rows.every((row) => choice.chosen.has(keyOf(row)));
+  const toggle = (keys: readonly Key[], on: boolean) => {
+    const next = new Set(choice?.chosen);
+    for (const key of keys) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    choice?.onChoose(next);
+  };
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet">
+      {/* Explicit roles, since the phone layout removes the table semantics. */}
+      <table
+        role="table"
+        aria-label={label}
+        className={`w-full text-sm max-sm:block ${compact ? compactTable : ""}`}
+      >
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row" className="border-b border-line text-left text-soft">
+            {choice === undefined ? null : (
+              <th role="columnheader" className="w-11">
+                <RowCheckbox
+                  label={t("Select all")}
+                  checked={all}
+                  onChange={(on) => toggle(rows.map(keyOf), on)}
+                />
+              </th>
+            )}
+            {columns.map(({ name, right = false }) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className={`px-3 py-2 font-semibold ${right ? "text-right" : ""}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to Tab */}
+        <tbody role="rowgroup" className="max-sm:block" onKeyDown={goToRow}>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="border-b border-line last:border-0 hover:bg-sunken max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2"
+            >
+              {choice === undefined ? null : (
+                <td role="cell" className="w-11 max-sm:col-span-2">
+                  <RowCheckbox
+                    label={t("Select {name}", { name: nameOf(row) })}
+                    checked={choice.chosen.has(keyOf(row))}
+                    onChange={(on) => toggle([keyOf(row)], on)}
+                  />
+                </td>
+              )}
+              {columns.map(({ name, render, right = false, wide = false }) => {
+                const value = render(row);
+                return (
+                  <td
+                    key={name}
+                    role="cell"
+                    className={`px-3 py-1.5 align-middle max-sm:min-w-0 max-sm:px-1 max-sm:py-1 ${
+                      right ? "figures text-right max-sm:text-left" : ""
+                    } ${value === null || value === "" ? "max-sm:hidden" : ""} ${
+                      wide ? "max-sm:col-span-2" : ""
+                    }`}
+                  >
+                    <span aria-hidden className="block font-sans text-xs text-soft sm:hidden">
+                      {name}
+                    </span>
+                    {value}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Moves the focus with the arrow keys to the same control of the row above or below. */
+function goToRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const { target } = event;
+  // Fields and choices use these keys themselves.
+  if (step === undefined || event.defaultPrevented) return;
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.matches("a, button, input[type=checkbox]")) return;
+  const row = target.closest("tr");
+  const controls = (of: Element | null | undefined) => [
+    ...(of?.querySelectorAll<HTMLElement>("a, button, input[type=checkbox]") ?? []),
+  ];
+  const next = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  const nextControls = controls(next);
+  const to = nextControls[Math.min(controls(row).indexOf(target), nextControls.length - 1)];
+  if (to === undefined) return;
+  event.preventDefault();
+  to.focus();
+}
+
+function RowCheckbox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5 accent-amber"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
