@@ -94,6 +94,7 @@ test("a watchlist is its owner's; staff may read but not change it", async () =>
   expect((await add(user, inventoryId, other)).statusCode).toBe(403);
   expect((await remove(user, inventoryId, other)).statusCode).toBe(403);
   expect((await list(user, admin)).json()).toHaveLength(1);
+  expect((await add(user, inventoryId, admin)).statusCode).toBe(403);
   expect((await remove(user, inventoryId, admin)).statusCode).toBe(403);
   expect((await app.get(`/api/wishlist/${user.userId}`)).statusCode).toBe(401);
   expect(await ids(user)).toEqual([inventoryId]);

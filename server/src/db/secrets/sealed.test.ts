@@ -16,6 +16,7 @@ test("the stored value reveals nothing: no plain text, and never the same twice"
 
 test("it opens only for its own row, purpose and secret, and only unchanged", () => {
   const kept = cipher.seal("award 7", "004217");
+  expect(cipher.open("award 7", kept)).toBe("004217");
   expect(cipher.open("award 8", kept)).toBeNull();
   expect(new FieldCipher(secret, "tax numbers").open("award 7", kept)).toBeNull();
   expect(new FieldCipher("another secret", "gate PINs").open("award 7", kept)).toBeNull();

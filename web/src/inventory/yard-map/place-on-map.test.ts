@@ -21,7 +21,13 @@ describe("a yard on its state's map", () => {
   test("is missing without a position, or with one outside the state", () => {
     expect(yardMap({ state: "TX", lat: null, lng: -101.8 })).toBeNull();
     expect(yardMap({ state: "TX", lat: 35.2, lng: null })).toBeNull();
-    expect(yardMap({ state: "TX", lat: 40.7, lng: -74 })).toBeNull();
+    for (const [lat, lng] of [
+      [40.7, -101.8],
+      [20, -101.8],
+      [35.2, -74],
+      [35.2, -120],
+    ] as const)
+      expect(yardMap({ state: "TX", lat, lng })).toBeNull();
     expect(yardMap({ state: "TX", lat: Number.NaN, lng: -101.8 })).toBeNull();
     expect(yardMap({ state: "ZZ", lat: 35.2, lng: -101.8 })).toBeNull();
   });
