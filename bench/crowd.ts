@@ -17,6 +17,7 @@ const BIDS_A_SECOND = 20;
 const TURNS = 3;
 const TURN_SEC = 20;
 const HEARTBEAT_MS = 4_000;
+const OPENED_AT_ONCE = 20;
 
 /**
  * What 1,000 people on one lot cost: `listening` connections only follow the lot; `pages` do what
@@ -51,6 +52,8 @@ export async function crowd(): Promise<boolean> {
   const yard = await openYard();
   try {
     const people = await makeBidders(yard, PEOPLE);
+    // A limit that can be shown.
+    await yard.pool.query("UPDATE bidders SET limit_cents = 100000000");
     const [inventoryId = 0] = await makeLots(yard.pool, 1);
     const product = await startProduct({ ...yard.env, RATE_LIMITS: "1", TRUST_PROXY: "127.0.0.1" });
     try {
@@ -120,7 +123,10 @@ async function measure(order: CrowdOrder, fromDollars: number): Promise<Measured
   const child = fork(import.meta.filename, ["crowd"]);
   const received = async (message: object) => {
     child.send(message);
-    return z.int().parse((await once(child, "message"))[0]);
+    const ended = once(child, "exit").then(() => {
+      throw new Error("the crowd ended early");
+    });
+    return z.int().parse((await Promise.race([once(child, "message"), ended]))[0]);
   };
   const refused: Record<number, number> = {};
   let calls = 0;
@@ -166,7 +172,8 @@ async function measure(order: CrowdOrder, fromDollars: number): Promise<Measured
     const bids: Promise<void>[] = [];
     const startedAt = performance.now();
     for (let index = 0; index < TURN_SEC * BIDS_A_SECOND; index += 1) {
-      await sleep(startedAt + (index * 1_000) / BIDS_A_SECOND - performance.now());
+      const early = startedAt + (index * 1_000) / BIDS_A_SECOND - performance.now();
+      if (early > 1) await sleep(early);
       bids.push(bid(index));
     }
     await Promise.all(bids);
@@ -186,15 +193,10 @@ async function cpuSecOf(url: string): Promise<number> {
 
 /** Opens the crowd. Returns how many messages it has received. */
 async function gather({ url, kind, inventoryId, people }: CrowdOrder): Promise<() => number> {
-  const all: Watcher[] = [];
-  for (const person of people) {
+  const open = async (person: BenchBidder) => {
     const headers = { "x-forwarded-for": addressOf(person) };
-    if (kind === "listening") {
-      all.push(
-        await openWatcher(url, { ...stompGreeting(lotTopic(inventoryId)), headers }, () => {}),
-      );
-      continue;
-    }
+    if (kind === "listening")
+      return openWatcher(url, { ...stompGreeting(lotTopic(inventoryId)), headers }, () => {});
     for (const path of [
       `/inventory/${inventoryId}`,
       `/api/bids/inventory/${inventoryId}`,
@@ -207,8 +209,11 @@ async function gather({ url, kind, inventoryId, people }: CrowdOrder): Promise<(
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     }
-    all.push(await openWatcher(url, { ...pageGreeting(inventoryId, person), headers }, () => {}));
-  }
+    return openWatcher(url, { ...pageGreeting(inventoryId, person), headers }, () => {});
+  };
+  const all: Watcher[] = [];
+  for (let from = 0; from < people.length; from += OPENED_AT_ONCE)
+    all.push(...(await Promise.all(people.slice(from, from + OPENED_AT_ONCE).map(open))));
   if (kind === "pages") keepAlive(all);
   return () => all.reduce((sum, { messages }) => sum + messages, 0);
 }

@@ -180,6 +180,17 @@ test("notices of two lots name them, stay, follow the price and lead to the bid 
     );
   expect(await page.title()).toMatch(/^\([2-9]\) /);
 
+  // The bell is the same on each device, also on one that was off.
+  const desktop = await stage.open("desktop");
+  await signIn(desktop, fleet, "/about");
+  const bell = (count: string) =>
+    desktop.getByRole("button", { name: new RegExp(`^Notifications${count}$`) });
+  await bell(", [2-9] new").click();
+  const list = desktop.getByRole("region", { name: "Notifications" });
+  for (const { name } of names) await list.getByText(`Outbid: ${name}`).first().waitFor();
+  await desktop.keyboard.press("Escape");
+  await bell("").waitFor();
+
   const notice = notices.filter({ has: page.locator(`a[href="/truck/${first}"]`) });
   await rival.bid(first, 910_000, 950_000);
   await (await bidder(newcomer)).bid(first, 930_000);

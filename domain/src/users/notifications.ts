@@ -1,6 +1,3 @@
-/** Maximum notifications that the bell shows, newest first (section 9). */
-export const maxNotifications = 10;
-
 export const channels = ["email", "push"] as const;
 export type Channel = (typeof channels)[number];
 

@@ -1,4 +1,4 @@
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import type { Db } from "../db/pool.ts";
 
 export interface NewNotification {

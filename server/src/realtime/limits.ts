@@ -42,7 +42,8 @@ export const defaultLimits: LiveLimits = {
   acksASecond: 200,
   messagesAtOnce: 600,
   messagesASecond: 400,
-  connectionsANetwork: 50,
+  // Each open page has one, and phone carriers share an address among many people.
+  connectionsANetwork: 300,
   connectMs: 10_000,
   conflateBytes: 262_144,
   cutBytes: 1_048_576,

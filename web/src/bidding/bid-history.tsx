@@ -1,13 +1,11 @@
 import { t } from "@gavelyard/messages/text";
 import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
 import { formatTime } from "@gavelyard/domain/time-zone";
-import { useQuery } from "@tanstack/react-query";
-import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { alias } from "../ui/page/alias.ts";
 import { money } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
-import { historyQuery } from "./api.ts";
+import { useHistory } from "./use-history.ts";
 import { PriceChart } from "./price-chart.tsx";
 
 const kinds: Record<HistoryRow["kind"], string> = {
@@ -23,7 +21,7 @@ const kinds: Record<HistoryRow["kind"], string> = {
 
 /** The lot's public ledger: aliases, never people (D24). */
 export default function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
-  const query = useQuery(historyQuery(useCall(), inventoryId));
+  const query = useHistory(inventoryId);
   return (
     <Read query={query} failure={t("Couldn't load the history.")} className="h-40">
       {(rows) =>

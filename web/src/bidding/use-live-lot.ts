@@ -2,13 +2,7 @@ import type { ConnectionState } from "@gavelyard/client/live";
 import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import {
-  notifyManager,
-  skipToken,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useCall } from "../api/api-context.ts";
 import { refetchSoon } from "../api/refetch-soon.ts";
@@ -18,8 +12,7 @@ import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { toastStore } from "../ui/toast-store.ts";
 import { useRenderAt } from "../ui/use-render-at.ts";
-import { highestQuery, historyQuery } from "./api.ts";
-import { withRow } from "./history-rows.ts";
+import { highestQuery } from "./api.ts";
 
 /** Poll interval while the live connection is down, in ms (section 9). */
 const POLL_MS = 5_000;
@@ -58,6 +51,9 @@ const lotOfMessage = (message: LotMessage, opensAt: string): LiveLot => ({
   reserveState: message.reserveState,
   outcome: message.outcome ?? null,
 });
+
+/** Histories on the page, by unit ID. They load later than what has to be painted with them. */
+export const histories = new Map<number, (message: LotMessage) => void>();
 
 /** The newest state from the live connection or a poll. */
 interface Known {
@@ -102,11 +98,8 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const mine = highest.data?.mine;
   const ownAlias = mine?.bidderAlias ?? null;
   useLot(inventoryId, (message) => {
-    // One notification for all that changes, so that the page is painted once.
-    notifyManager.batch(() => {
-      keepNewer(lotOfMessage(message, served.opensAt), message.leaderAlias);
-      addToHistory(queries, historyQuery(call, inventoryId).queryKey, message, ownAlias);
-    });
+    keepNewer(lotOfMessage(message, served.opensAt), message.leaderAlias);
+    histories.get(inventoryId)?.(message);
     // Rows are numbered from 1 again: the unit has a new lot.
     if (message.resync === true && message.seq < (known?.lot.seq ?? served.seq))
       refetchSoon(queries, ["inventories", inventoryId]);
@@ -149,19 +142,4 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
     connection,
     knownAtMs: known?.atMs ?? null,
   };
-}
-
-function addToHistory(
-  queries: QueryClient,
-  queryKey: ReturnType<typeof historyQuery>["queryKey"],
-  message: LotMessage,
-  ownAlias: string | null,
-): void {
-  const { data, fetchStatus } = queries.getQueryState(queryKey) ?? {};
-  const own = ownAlias ?? data?.find((row) => row.mine)?.bidderAlias ?? null;
-  const added = data === undefined ? null : withRow(data, message, own);
-  if (added !== null && added.rows !== data) queries.setQueryData(queryKey, [...added.rows]);
-  // A response on its way may lack what this row strikes out.
-  const isStruck = message.type === "RETRACTED" && fetchStatus === "fetching";
-  if (added?.isComplete !== true || isStruck) refetchSoon(queries, queryKey);
 }

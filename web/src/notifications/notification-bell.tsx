@@ -1,4 +1,4 @@
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import { t } from "@gavelyard/messages/text";
 import { useRef, useState } from "react";
 import { useStatusChanges } from "./notification-store.ts";

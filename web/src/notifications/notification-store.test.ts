@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import { NotificationStore, type StatusChange } from "./notification-store.ts";
 
 const kept = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import { onSessionEnd } from "../session/session.ts";
 import { emptyList, useClientState } from "../ui/page/use-client-state.ts";
 import { Watchers } from "../ui/page/watchers.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Call } from "@gavelyard/client/call";
 import type { UserEvent } from "@gavelyard/contract/realtime";
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { maxNotifications } from "@gavelyard/domain/users/notifications";
+import { maxNotifications } from "@gavelyard/domain/users/bell";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import type { CallInput } from "@gavelyard/client/call";
