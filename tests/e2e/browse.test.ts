@@ -112,10 +112,10 @@ test("on a phone, filters are 44 px high and stay in place when the first is cho
   expect(before?.height).toBeGreaterThanOrEqual(44);
   expect(await sheet.getByRole("button", { name: "Clear filters" }).isDisabled()).toBe(true);
   await sheet.getByRole("checkbox", { name: /^Live now/ }).click();
-  await sheet.getByText("1 chosen").waitFor();
+  await sheet.getByText("1 selected").waitFor();
   expect(await upcoming.boundingBox()).toEqual(before);
   await sheet.getByRole("button", { name: "Clear filters" }).click();
-  await sheet.getByText("1 chosen").waitFor({ state: "detached" });
+  await sheet.getByText("1 selected").waitFor({ state: "detached" });
 });
 
 test("a search can be saved, shows what is new, can be opened and deleted", async () => {
