@@ -18,6 +18,7 @@ const TURNS = 3;
 const TURN_SEC = 20;
 const HEARTBEAT_MS = 4_000;
 const OPENED_AT_ONCE = 20;
+const CATCH_UP_SEC = 15;
 
 /**
  * What 1,000 people on one lot cost: `listening` connections only follow the lot; `pages` do what
@@ -39,6 +40,8 @@ interface Measured {
   readonly bidMs: readonly number[];
   readonly cpuSec: number;
   readonly calls: number;
+  /** Accepted bids; one that another overtook on its way is too low. */
+  readonly rows: number;
   readonly messages: number;
   /** How many answers had another status than 200, by status. */
   readonly refused: Readonly<Record<number, number>>;
@@ -79,8 +82,10 @@ export async function crowd(): Promise<boolean> {
 function claims({ listening, pages }: Readonly<Record<Kind, readonly Measured[]>>): Claim[] {
   const p99 = ({ bidMs }: Measured) => percentile(bidMs, 0.99);
   const all = [...listening, ...pages];
-  const refused = all.flatMap((one) => Object.values(one.refused)).reduce((sum, n) => sum + n, 0);
-  const bids = TURN_SEC * BIDS_A_SECOND;
+  const refused = all.reduce(
+    (sum, one) => sum + (one.refused[429] ?? 0) + (one.refused[503] ?? 0),
+    0,
+  );
   return [
     {
       what: "p99 of bids before pages against before listeners, the median turn",
@@ -90,18 +95,18 @@ function claims({ listening, pages }: Readonly<Record<Kind, readonly Measured[]>
       unit: " times",
     },
     {
-      what: "calls with 429, 503 or another refusal",
+      what: "calls with 429 or 503",
       actual: refused,
       target: 0,
       sense: "at most",
       unit: "",
     },
     {
-      what: "rows that each of the crowd received, the worst turn",
-      actual: Math.min(...all.map(({ messages }) => messages / PEOPLE)),
-      target: bids,
+      what: "rows that the crowd received, the worst turn",
+      actual: 100 * Math.min(...all.map(({ messages, rows }) => messages / PEOPLE / rows)),
+      target: 100,
       sense: "at least",
-      unit: "",
+      unit: " %",
     },
   ];
 }
@@ -178,8 +183,14 @@ async function measure(order: CrowdOrder, fromDollars: number): Promise<Measured
     }
     await Promise.all(bids);
     const cpuSec = (await cpuSecOf(url)) - cpuBefore;
-    await sleep(1_000);
-    return { bidMs, cpuSec, calls, messages: (await received({})) - before, refused };
+    const rows = bidMs.length - (refused[409] ?? 0);
+    let messages = 0;
+    // The crowd shares the machine, and may read behind.
+    for (let waited = 0; waited < CATCH_UP_SEC && messages < rows * people.length; waited += 1) {
+      await sleep(1_000);
+      messages = (await received({})) - before;
+    }
+    return { bidMs, cpuSec, calls, rows, messages, refused };
   } finally {
     child.disconnect();
     await once(child, "exit");
