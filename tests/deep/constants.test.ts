@@ -63,9 +63,10 @@ async function openWithNotification(timezoneId: string): Promise<Page> {
   const page = await stage.open("desktop", { timezoneId });
   await page.addInitScript(() => {
     const notification = { id: "1", timestamp: Date.UTC(2026, 10, 20, 22, 5), read: true };
+    const change = { auctionId: 1, auctionName: "Sale", oldStatus: "UPCOMING", newStatus: "LIVE" };
     localStorage.setItem(
-      "notifications",
-      JSON.stringify([{ ...notification, title: "Sold", message: "A truck.", to: "/vehicles" }]),
+      "statusChangeNotifications",
+      JSON.stringify([{ ...notification, ...change }]),
     );
   });
   await openAwake(page, "/about");
