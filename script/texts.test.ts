@@ -19,7 +19,7 @@ const notTranslated = new Set(
     "Facebook, Gavelyard, Guest User, Instagram",
     "Hammer price, Inventory number, Payment due, Record ID, Record name, User ID",
     "Auction refresh failed:, Backspace, Escape, Notification",
-    "Check, Columns, File, From, Import, Next, Pictures, Previous, To",
+    "Check, Columns, File, From, Import, Next, Previous, Results, To",
   ].flatMap((names) => names.split(", ")),
 );
 /** Files with names, and with English texts for search engines. */

@@ -33,6 +33,9 @@ export const staffRoutes = {
   mapUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/mapping" },
   mendUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/cells" },
   startUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/start" },
+  previewUnitImport: { method: "GET", path: "/api/adminsupport/imports/{id}/preview" },
+  unitImportResults: { method: "GET", path: "/api/adminsupport/imports/{id}/results" },
+  publishUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/publish" },
   cancelUnitImport: { method: "DELETE", path: "/api/adminsupport/imports/{id}" },
   openPictureArchive: { method: "POST", path: "/api/adminsupport/imports/{id}/archives" },
   sendArchivePart: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { archive, csv, workbook } from "../../server/src/testing/spreadsheets.ts";
 import { openOffice } from "../office.ts";
+import { copartList } from "./copart-list.ts";
 import { openStage, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -70,6 +71,11 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
   await page.getByLabel("Model year, row 4").fill("2016");
   await page.getByRole("button", { name: "Save 2 changes and check again" }).click();
   await page.getByText("3 rows, none with errors").waitFor();
+  await page.getByRole("button", { name: "See 3 as buyers do" }).click();
+  const shown = page.getByRole("dialog", { name: "As buyers will see them" });
+  await shown.getByRole("heading", { name: "2019 Peterbilt 579" }).waitFor();
+  found.push(...(await accessFaults(page, "Preview")));
+  await shown.getByRole("button", { name: "Close" }).click();
   await confirmImport(page, /^Import 3 units$/);
   await page.getByRole("heading", { name: "3 units were imported as drafts" }).waitFor();
 
@@ -83,9 +89,13 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
   await page.getByRole("button", { name: "Upload pictures" }).click();
   await page.getByText("3 of 4 pictures were added to their units").waitFor();
   await page.getByText("1 picture was skipped").click();
-  await page.getByText("No unit in this import has that stock number").waitFor();
-  found.push(...(await accessFaults(page, "Pictures")));
+  await page.getByText("No unit in this import has that stock number, VIN or lot number").waitFor();
+  found.push(...(await accessFaults(page, "Results")));
   expect(found).toEqual([]);
+  await page.getByRole("link", { name: "Mend 3 units" }).click();
+  await page.getByText("3 units", { exact: true }).waitFor();
+  await page.getByLabel("Import", { exact: true }).selectOption("");
+  await expect.poll(() => page.getByText("3 units", { exact: true }).count()).toBe(0);
 
   const units = await stage.query<{ stock_number: string; status: string; pictures: number }>(
     `SELECT stock_number, status, (SELECT count(*)::int FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
@@ -96,6 +106,56 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
     { stock_number: "E2E-2", status: "DRAFT", pictures: 0 },
     { stock_number: "E2E-3", status: "DRAFT", pictures: 1 },
   ]);
+});
+
+test("a list of Copart takes six decisions, and the next one a single one", async () => {
+  const page = await openOffice(stage, "admin");
+  let decisions = 0;
+  const decide = async (work: Promise<unknown>) => {
+    decisions += 1;
+    await work;
+  };
+  const upload = async (name: string, serial: number) => {
+    decisions = 0;
+    await page.goto("/admin-dashboard?tab=inventory&import=1");
+    await page.getByLabel("CSV or XLSX file").setInputFiles(file(name, csv(copartList(serial))));
+    await page.getByRole("button", { name: "Upload file" }).click();
+  };
+  const start = (units: number) =>
+    confirmImport(page, new RegExp(`^Import ${units} units, skip rows with errors$`));
+
+  await upload("salesdata.csv", 1_000);
+  await page
+    .getByText("We know this list. Columns and values are matched as for “Copart”.")
+    .waitFor();
+  await page.getByText("Not set yet: Starting price, Yard.").waitFor();
+  await decide(page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 }));
+  await decide(page.getByLabel("Starting price", { exact: true }).fill("25"));
+  await page.getByRole("button", { name: "Check rows" }).click();
+  await page.getByText("200 rows, 27 with errors").waitFor();
+  const all = (field: string) => page.getByLabel(`All other values of ${field}`);
+  await decide(all("Title brand").selectOption({ label: "Salvage" }));
+  await decide(all("Primary damage").selectOption({ label: "Unknown" }));
+  await decide(all("Secondary damage").selectOption({ label: "Unknown" }));
+  expect(await accessFaults(page, "Check")).toEqual([]);
+  await page.getByRole("button", { name: "Apply to all rows" }).click();
+  await page.getByText("200 rows, 3 with errors").waitFor();
+  await decide(start(197));
+  await page.getByRole("heading", { name: "197 units were imported as drafts" }).waitFor();
+  expect(decisions).toBeLessThanOrEqual(6);
+
+  await upload("salesdata-2.csv", 2_000);
+  await page.getByText("200 rows, 3 with errors").waitFor();
+  await decide(start(197));
+  await page.getByRole("heading", { name: "197 units were imported as drafts" }).waitFor();
+  expect(decisions).toBe(1);
+
+  const [counted] = await stage.query<{ units: number; abroad: number; priced: number }>(
+    `SELECT count(*)::int AS units, count(*) FILTER (WHERE odometer_unit = 'KM')::int AS abroad,
+        count(*) FILTER (WHERE starting_cents = 2500)::int AS priced
+      FROM inventory WHERE stock_number ~ '^COP[12]\\d{3}$'`,
+  );
+  expect(counted).toEqual({ units: 394, abroad: 56, priced: 394 });
 });
 
 test("support imports a CSV file on a phone, saving and skipping the rows with errors", async () => {

@@ -302,6 +302,9 @@ export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
   errors: [404],
 });
 
+export const importParts = ["READY", "TO_MEND"] as const;
+export type ImportPart = (typeof importParts)[number];
+
 export const searchUnits = endpoint(staffRoutes.searchUnits, {
   scope: "stock:read",
   tag: "Inventory by staff",
@@ -310,6 +313,9 @@ export const searchUnits = endpoint(staffRoutes.searchUnits, {
   permission: "auctions",
   body: inventoryFilter.extend({
     inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
+    /** Only units of this import: all, or its drafts that are ready to publish or lack something. */
+    importId: id.optional(),
+    importPart: z.enum(importParts).optional(),
   }),
   response: page(inventoryCard),
 });

@@ -1,4 +1,5 @@
 import { milesBetween } from "@gavelyard/domain/miles-between";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { typedWords } from "@gavelyard/domain/inventory/search-words";
 import {
   facetFields,
@@ -43,6 +44,10 @@ export interface SearchableUnit {
 /** A bit set of unit indexes, 32 to a number. */
 type Bits = Uint32Array;
 
+/** A make has one name, however it is spelled. */
+const nameOf = (field: string, value: string | number): string =>
+  field === "manufacturer" ? spelledMake(String(value)) : String(value);
+
 const fieldsOfBounds = Object.keys(bounds).filter((name): name is BoundField =>
   Object.hasOwn(bounds, name),
 );
@@ -75,7 +80,7 @@ export class UnitBatch {
     add(this.#all, index);
     for (const field of facetFields) {
       const value = field === "auctionStatus" ? null : unit.facets[field];
-      if (value !== null) add(this.#named(`${field}\n${value}`), index);
+      if (value !== null) add(this.#named(`${field}\n${nameOf(field, value)}`), index);
     }
     add(this.#named(`model\n${unit.model}`), index);
     for (const flag of flagFields) add(this.#named(`${flag}\n${unit.flags[flag]}`), index);
@@ -104,7 +109,7 @@ export class UnitBatch {
       if (field === "auctionStatus" || chosen.length === 0) continue;
       intersect(
         matches,
-        this.#union(chosen.map((value) => this.#facets.get(`${field}\n${value}`))),
+        this.#union(chosen.map((value) => this.#facets.get(`${field}\n${nameOf(field, value)}`))),
       );
     }
     for (const field of [...flagFields, "auctionId"] as const) {

@@ -2,6 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { done, id, idParam, instant, page, pageQuery, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { inventoryDetail } from "./inventory.ts";
 import { searchUnits } from "./inventory-staff.ts";
 import { staffRoutes } from "../staff-routes.ts";
 import { encodings, separators, unitTable } from "./unit-table.ts";
@@ -46,6 +47,8 @@ const importHead = z.object({
   rowCount: count,
   /** At the last check. */
   errorRows: count,
+  /** Rows in which something looks wrong, at the last check. */
+  warningRows: count,
   /** So far. */
   doneRows: count,
 });
@@ -68,7 +71,7 @@ const reading = z.object({
 });
 export type Reading = z.infer<typeof reading>;
 
-/** A text that a field with options doesn't know. */
+/** A text that a field with options doesn't know; empty for blank cells of a needed field. */
 const unknownValue = z.object({
   field: z.string(),
   text: z.string(),
@@ -92,8 +95,10 @@ export const unitImport = importHead
     defaults: z.partialRecord(fieldName, z.string()),
     /** By field: what texts of the file mean, as letters and digits only; empty for no value. */
     valueMap: z.partialRecord(fieldName, z.record(z.string(), z.string())),
-    /** The last import with the same columns, whose choices this one started with. */
-    like: z.object({ id, fileName: z.string() }).nullable(),
+    /** Name under which its choices are kept for the next list of the same source. */
+    source: z.string(),
+    /** Whether it started with choices that were kept, or that we ship, for that source. */
+    isKnownSource: z.boolean(),
     /** At the last check, most frequent first. */
     unknownValues: z.array(unknownValue),
     /** Why the last import failed as a whole; empty if it didn't. */
@@ -127,6 +132,8 @@ export const importRow = z
         message: z.string(),
       }),
     ),
+    /** What looks wrong, and may be right. */
+    warnings: z.array(z.object({ field: z.string(), message: z.string() })),
     inventoryId: id.nullable(),
   })
   .meta({ id: "ImportRow" });
@@ -135,7 +142,7 @@ export type ImportRow = z.infer<typeof importRow>;
 const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
 const one = z.object({ id: idParam });
 const archive = z.object({ id: idParam, archiveId: idParam });
-const onlyErrors = z.enum(["true", "false"]).default("false");
+const onlyThose = z.enum(["true", "false"]).default("false");
 
 export const unitImports = endpoint(staffRoutes.unitImports, {
   ...staff,
@@ -162,9 +169,9 @@ export const unitImportById = endpoint(staffRoutes.unitImportById, {
 
 export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
   ...staff,
-  summary: "Rows of an import, all or only those with errors",
+  summary: "Rows of an import, all or only those with errors or warnings",
   params: one,
-  query: pageQuery.extend({ errors: onlyErrors }),
+  query: pageQuery.extend({ errors: onlyThose, warnings: onlyThose }),
   response: page(importRow),
   errors: [404],
 });
@@ -173,7 +180,7 @@ export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
   ...staff,
   summary: "Rows of an import as CSV, with a column of errors",
   params: one,
-  query: z.object({ errors: onlyErrors }),
+  query: z.object({ errors: onlyThose }),
   response: z.unknown(),
   download: "text/csv",
   errors: [404],
@@ -195,6 +202,8 @@ export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
         t("Up to 3,000 values can be matched"),
       )
       .default({}),
+    /** Name under which the choices are kept when the import starts; unchanged if left out. */
+    source: text(1, 80).optional(),
   }),
   response: unitImport,
   errors: [404, 409],
@@ -246,6 +255,42 @@ export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
   body: z.object({ leaveOut: z.boolean().default(false) }),
   response: unitImport,
   errors: [404, 409],
+});
+
+export const previewUnitImport = endpoint(staffRoutes.previewUnitImport, {
+  ...staff,
+  summary: "The first three units without errors, as buyers would see them",
+  params: one,
+  response: z.array(inventoryDetail),
+  errors: [404, 409],
+});
+
+/** What has become of an import's units. */
+const importResults = z.object({
+  /** Drafts that can be published. */
+  ready: count,
+  toMend: count,
+  /** What drafts lack, most frequent first. */
+  gaps: z.array(z.object({ field: z.string(), message: z.string(), units: count })),
+  /** IDs of published units that are in no auction; the first 2,000. */
+  offerable: z.array(id),
+});
+export type ImportResults = z.infer<typeof importResults>;
+
+export const unitImportResults = endpoint(staffRoutes.unitImportResults, {
+  ...staff,
+  summary: "What has become of the units of an import",
+  params: one,
+  response: importResults,
+  errors: [404],
+});
+
+export const publishUnitImport = endpoint(staffRoutes.publishUnitImport, {
+  ...staff,
+  summary: "Publish up to 100 units of an import that are ready; repeat until none is left",
+  params: one,
+  response: z.object({ published: count }),
+  errors: [404],
 });
 
 export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {

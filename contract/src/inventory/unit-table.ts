@@ -39,6 +39,17 @@ export const unitTable: readonly UnitTableColumn[] = [
   { name: "yard", label: msg("Yard"), kind: "text" },
 ];
 
+/** Columns that every new unit needs a value for. */
+export const neededFields = [
+  "inventoryType",
+  "modelYear",
+  "manufacturer",
+  "model",
+  "titleBrand",
+  "startingPrice",
+  "yard",
+] as const;
+
 /**
  * Returns a field's label without the part after its comma, for where the unit is obvious; or the
  * field's name when it has no column.

@@ -3,22 +3,60 @@ export function isSystemFile(path: string): boolean {
   return /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path) || path.endsWith("/");
 }
 
-/**
- * Returns the stock number in a picture's path, one of `known` (lower case): the longest that
- * begins the file name ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), or else the innermost
- * folder of that name ("GY-1001/01.jpg"). Null when there is none.
- */
-export function stockNumberIn(
-  path: string,
-  known: { has(stockNumber: string): boolean },
-): string | null {
-  const parts = path.toLowerCase().split("/");
-  const name = (parts.pop() ?? "").replace(/\.[^.]*$/, "");
+/** Names by which pictures are matched with units. A name that two units have finds neither. */
+export class PictureNames<Unit> {
+  readonly #exact = new Map<string, Unit | null>();
+  /** Without spaces and hyphens. */
+  readonly #plain = new Map<string, Unit | null>();
+
+  /** Adds a unit's names: its stock number, its VIN and the end of that, its lot number. */
+  add(unit: Unit, names: readonly string[]): void {
+    for (const name of new Set(names.map((one) => one.trim().toLowerCase()))) {
+      if (plain(name) === "") continue;
+      put(this.#exact, name, unit);
+      put(this.#plain, plain(name), unit);
+    }
+  }
+
+  /**
+   * Returns the unit that a picture's path names: the longest name that begins the file's
+   * ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), or else the innermost folder's
+   * ("GY-1001/01.jpg"). If there is none, spaces and hyphens don't count ("GY1001_2.jpg"), but only
+   * where a single unit fits. Null if no unit does.
+   */
+  unitOf(path: string): Unit | null {
+    const parts = path.toLowerCase().split("/");
+    const file = (parts.pop() ?? "").replace(/\.[^.]*$/, "");
+    const starts = startsOf(file);
+    const folders = parts.map((folder) => folder.trim()).toReversed();
+    const exact = [...starts, ...folders].map((name) => this.#exact.get(name) ?? null);
+    const found = exact.find((unit) => unit !== null);
+    if (found !== undefined) return found;
+    const fitting = new Set(
+      starts.map((name) => this.#plain.get(plain(name)) ?? null).filter((unit) => unit !== null),
+    );
+    const [only, ...others] = fitting;
+    if (only !== undefined) return others.length === 0 ? only : null;
+    return folders.map((name) => this.#plain.get(plain(name)) ?? null).find(isThere) ?? null;
+  }
+}
+
+const isThere = <T>(value: T | null): value is T => value !== null;
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+function put<Unit>(names: Map<string, Unit | null>, name: string, unit: Unit): void {
+  const before = names.get(name);
+  names.set(name, before === undefined || before === unit ? unit : null);
+}
+
+/** Returns the parts of a file's name that begin it and end before a mark, longest first. */
+function startsOf(name: string): string[] {
+  const starts: string[] = [];
   for (let end = name.length; end > 0; end -= 1) {
     const isWhole = end === name.length || /[^\p{L}\p{N}]/u.test(name.charAt(end));
-    if (isWhole && known.has(name.slice(0, end).trim())) return name.slice(0, end).trim();
+    if (isWhole) starts.push(name.slice(0, end).trim());
   }
-  return parts.findLast((folder) => known.has(folder.trim()))?.trim() ?? null;
+  return starts;
 }
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

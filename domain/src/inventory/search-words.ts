@@ -22,7 +22,7 @@ export interface NamedUnit {
 /** Returns the words of a search, at most 12. A unit must have a word starting with each (D71). */
 export function typedWords(typed: string): string[] {
   return splitAtHyphens(typed)
-    .map((parts) => parts.join(""))
+    .map((parts) => aliasOf(parts.join("")))
     .slice(0, MAX_TYPED_WORDS);
 }
 
@@ -51,6 +51,9 @@ export function wordsOfUnit(unit: NamedUnit): string[] {
   const texts = [`${modelYear}`, manufacturer, model, trim, bodyStyle, engineType];
   return [...texts.flatMap((text) => wordsOf(text ?? "")), ...wordsOfNumbers(unit)];
 }
+
+/** Units of "Chevy" are listed as Chevrolet. A shorter word may begin another one. */
+const aliasOf = (word: string): string => (word === "chevy" ? "chevrolet" : word);
 
 function splitAtHyphens(text: string): string[][] {
   const words = text.normalize("NFC").toLowerCase().match(wordPattern) ?? [];

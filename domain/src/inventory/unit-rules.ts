@@ -1,9 +1,12 @@
 import { t } from "@gavelyard/messages/text";
+import { misspelledMake, spelledMake } from "./makes.ts";
 import type { Cents } from "../money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
+import { makerOf } from "./vin-decode.ts";
 import {
   expectedIdentifierType,
   identifierProblem,
+  normalizeVin,
   yearCodeVerdict,
   type IdentifierType,
 } from "./vin.ts";
@@ -53,6 +56,21 @@ export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PR
     before.identifier === after.identifier &&
     before.saleType === after.saleType;
   return isSame ? "NONE" : "OTHERS";
+}
+
+/** Returns what looks wrong about a make, by its spelling and by the VIN, and may be right. */
+export function makeWarnings(make: string, identifier: string): UnitProblem[] {
+  const meant = misspelledMake(make);
+  if (meant !== null)
+    return [problem("manufacturer", t("Is “{make}” {meant}?", { make: make.slice(0, 60), meant }))];
+  const maker = makerOf(normalizeVin(identifier));
+  if (make === "" || maker === null || spelledMake(make) === maker) return [];
+  return [
+    problem(
+      "manufacturer",
+      t("The VIN is of {maker}, not {make}. Check both.", { maker, make: make.slice(0, 60) }),
+    ),
+  ];
 }
 
 const problem = (field: string, message: string): UnitProblem => ({ field, message });

@@ -75,6 +75,10 @@ export interface DecodedVin {
   readonly modelYears: readonly number[];
 }
 
+/** Returns the manufacturer of a normalized VIN; null if it isn't one, or not in the table. */
+export const makerOf = (vin: string): string | null =>
+  isVinShaped(vin) ? (makers[vin.slice(0, 3)] ?? null) : null;
+
 /**
  * Reads manufacturer and model year from a normalized VIN; null if it isn't one. The newer year
  * comes first, unless position 7 of a light North American vehicle has the digit of the older one
@@ -90,7 +94,7 @@ export function decodeVin(
   const hasMeaning = isNorthAmericanVin(vin) && positionSeven(unit) !== "MEANINGLESS";
   const olderFirst = hasMeaning && /\d/.test(vin.charAt(6));
   return {
-    manufacturer: makers[vin.slice(0, 3)] ?? null,
+    manufacturer: makerOf(vin),
     modelYears: olderFirst ? years : years.toReversed(),
   };
 }

@@ -7,7 +7,7 @@ import { act } from "../events/act.ts";
 import { badRequest, Refusal } from "../refusal.ts";
 import type { UploadedFile } from "../http/uploads/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
-import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
+import { heicRefused, type PictureStore, type StoredPicture } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
 import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts";
 import { imagesOf, knownPictures, setImages, type PlacedImage } from "./images-sql.ts";
@@ -39,14 +39,14 @@ export async function receivePictures(
   for (const upload of uploads) {
     stored.push(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
-        throw error instanceof Refusal && error.statusCode === 400
-          ? badRequest(
-              msg("{field}: We can't read {fileName} as a picture", {
-                field: upload.field,
-                fileName: upload.fileName,
-              }),
-            )
-          : error;
+        if (!(error instanceof Refusal && error.statusCode === 400)) throw error;
+        if (error.said === heicRefused) throw error;
+        throw badRequest(
+          msg("{field}: We can't read {fileName} as a picture", {
+            field: upload.field,
+            fileName: upload.fileName,
+          }),
+        );
       }),
     );
   }

@@ -1,5 +1,6 @@
 import { msg, t } from "@gavelyard/messages/text";
 import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory/inventory-staff";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import {
   boundChange,
@@ -66,7 +67,7 @@ export function fieldColumns(
 ): Map<UnitColumn, unknown> {
   const columns = new Map<UnitColumn, unknown>();
   for (const [field, column] of entriesOf(plainColumns)) {
-    if (given[field] !== undefined) columns.set(column, given[field]);
+    if (given[field] !== undefined) columns.set(column, spelledField(field, given[field]));
   }
   for (const [field, column] of entriesOf(moneyColumns)) {
     const dollars = given[field];
@@ -80,6 +81,15 @@ export function fieldColumns(
     columns.set("gvwr_class", gvwrClass(specs.gvwrLb ?? null));
   }
   return columns;
+}
+
+const nameFields = new Set<string>(["model", "trim", "bodyStyle"]);
+
+/** Names are stored with single spaces, and makes as their makers spell them. */
+function spelledField(field: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (field === "manufacturer") return spelledMake(value);
+  return nameFields.has(field) ? value.trim().replace(/\s+/g, " ") : value;
 }
 
 function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {

@@ -23,6 +23,7 @@ import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
+import { unitIdsOf } from "./imports/import-results.ts";
 import { factsOf, unitById, yardsByName } from "./stock-sql.ts";
 import { viewsByDay } from "./views-sql.ts";
 import { pageOf } from "../http/page.ts";
@@ -144,7 +145,10 @@ export function stockRoutes(
 
   serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
   serve(stock.searchUnits, async ({ body }) => {
-    const found = await catalogue.findForStaff(await located(body));
+    const { importId, importPart } = body;
+    const only =
+      importId === undefined ? undefined : await unitIdsOf(context, importId, importPart);
+    const found = await catalogue.findForStaff(await located(body), only);
     const cards = await cardsByIds(pool, found.page);
     return pageOf(
       [...cards.values()].map((card) => {

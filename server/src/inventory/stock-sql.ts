@@ -47,6 +47,16 @@ export async function unitById(db: Db, id: number): Promise<UnitRow | null> {
   return rows[0] ?? null;
 }
 
+/** Returns the units that an import added or changed, in the order of their rows. */
+export async function unitsOfImport(db: Db, importId: number): Promise<UnitRow[]> {
+  const { rows } = await db.query<UnitRow>(
+    `SELECT ${unitColumns} FROM unit_import_rows r JOIN inventory i ON i.id = r.inventory_id
+      WHERE r.import_id = $1 ORDER BY r.row_number`,
+    [importId],
+  );
+  return rows;
+}
+
 /**
  * Locks and returns a unit; null if there is none. Locks its open lot first, in the same order as
  * closing does, to avoid deadlocks.

@@ -18,6 +18,14 @@ export interface StoredPicture {
   readonly placeholder: string;
 }
 
+export const heicRefused = msg(
+  "We can't read HEIC. On an iPhone, choose Settings, Camera, Formats, Most Compatible, then take it again.",
+);
+
+/** Phones write HEIC by themselves; reading it needs a decoder that our picture library lacks. */
+const isHeic = (bytes: Buffer): boolean =>
+  /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(bytes.toString("latin1", 4, 12));
+
 /** Makes a picture's original from the part of its source after `<name>:`. */
 export type PictureSource = (reference: string) => Promise<Buffer>;
 
@@ -85,7 +93,9 @@ export class PictureStore {
       throw new Refusal(
         "invalid-fields",
         error.why === "damaged"
-          ? msg("We can't read this file as a picture")
+          ? isHeic(uploaded)
+            ? heicRefused
+            : msg("We can't read this file as a picture")
           : msg("This picture is too large. Send a smaller one."),
       );
     });

@@ -53,7 +53,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           type="file"
           hidden
           aria-label={t("Auction picture")}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          accept="image/jpeg,image/png,image/webp,image/avif"
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file !== undefined) send.mutate(file, { onSuccess: replaceAuction });

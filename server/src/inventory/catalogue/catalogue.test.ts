@@ -44,6 +44,8 @@ async function oracle(filter: InventoryFilter): Promise<number[]> {
     WHEN l.opens_at > ${now} THEN 'UPCOMING' ELSE 'LIVE' END`;
   const rank = `CASE WHEN l.closed_at IS NOT NULL OR l.id IS NULL THEN 3 WHEN l.closes_at < ${now} THEN 2
     WHEN l.opens_at > ${now} THEN 1 ELSE 0 END`;
+  const miles =
+    "(CASE i.odometer_unit WHEN 'KM' THEN i.odometer * 0.621371192 ELSE i.odometer END)::real";
   const texts = `concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim, i.body_style, i.engine_type, i.stock_number,
     i.vin, right(i.vin, 8), right(i.vin, 6))`;
   const named = `lower(replace(${texts}, '-', ' ') || ' ' || replace(${texts}, '-', ''))`;
@@ -54,7 +56,7 @@ async function oracle(filter: InventoryFilter): Promise<number[]> {
     PRICE_HIGH: `${price} DESC, i.id DESC`,
     YEAR_NEW: "i.model_year DESC, i.id DESC",
     YEAR_OLD: "i.model_year, i.id",
-    ODOMETER_LOW: "i.odometer NULLS LAST, i.id",
+    ODOMETER_LOW: `${miles} NULLS LAST, i.id`,
     MAX_BIDS: "coalesce(l.bid_count, 0) DESC, i.id DESC",
     NEAREST: "i.id",
   };
@@ -63,7 +65,7 @@ async function oracle(filter: InventoryFilter): Promise<number[]> {
       WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')
         AND ($1::text[] IS NULL OR i.fuel_type = ANY($1)) AND ($2::text[] IS NULL OR y.state = ANY($2))
         AND ($3::text[] IS NULL OR ${stage} = ANY($3)) AND ($4::numeric IS NULL OR ${price} <= $4 * 100)
-        AND ($5::boolean IS NULL OR i.featured = $5) AND ($6::int IS NULL OR i.odometer >= $6)
+        AND ($5::boolean IS NULL OR i.featured = $5) AND ($6::int IS NULL OR ${miles} >= $6)
         AND (SELECT coalesce(bool_and(' ' || ${named} LIKE '% ' || word || '%'), true)
           FROM unnest($7::text[]) AS word)
       ORDER BY ${orders[filter.sort]}`,
@@ -121,6 +123,7 @@ const filters = fc
 const lotsOf = "inventory_id % 2 = $1 AND closed_at IS NULL AND inventory_id % 7 = 0";
 const edits = [
   "UPDATE inventory SET fuel_type = CASE fuel_type WHEN 'GAS' THEN 'DIESEL' ELSE 'GAS' END WHERE id % 2 = $1 AND id % 11 = 0",
+  "UPDATE inventory SET odometer_unit = 'KM' WHERE id % 7 = $1",
   "UPDATE inventory SET featured = NOT featured, odometer = odometer + 1000, trim = 'Sport' WHERE id % 2 = $1 AND id % 13 = 0",
   "UPDATE inventory SET starting_cents = starting_cents + 100 WHERE id % 2 = $1 AND id % 5 = 0 AND reserve_cents IS NULL",
   "UPDATE inventory SET status = 'WITHDRAWN' WHERE status = 'AVAILABLE' AND id % 2 = $1 AND id % 7 = 0",

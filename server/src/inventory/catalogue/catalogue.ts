@@ -201,19 +201,23 @@ export class Catalogue {
     });
   }
 
-  /** Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. */
-  async findForStaff(filter: StaffFilter): Promise<Found> {
+  /**
+   * Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. With
+   * `only`, it finds none but these.
+   */
+  async findForStaff(filter: StaffFilter, only?: ReadonlySet<number>): Promise<Found> {
     const { inventoryStatus = [] } = filter;
     const unarchived = inventoryStatuses.filter((status) => status !== "ARCHIVED");
     await this.#live.current();
     return this.#find(filter, {
       statuses: inventoryStatus.length === 0 ? unarchived : inventoryStatus,
+      ...(only === undefined ? {} : { only }),
     });
   }
 
   /** Returns all units that `findForStaff` finds, sorted by ID. */
-  async unitsForStaff(filter: StaffFilter): Promise<Int32Array> {
-    return (await this.findForStaff({ ...filter, size: 0 })).units;
+  async unitsForStaff(filter: StaffFilter, only?: ReadonlySet<number>): Promise<Int32Array> {
+    return (await this.findForStaff({ ...filter, size: 0 }, only)).units;
   }
 
   /** Returns the newest units, including archived ones, that match a text; empty if it has no words. */
@@ -232,7 +236,7 @@ export class Catalogue {
 
   async #find(
     filter: InventoryFilter,
-    narrowed: Pick<Search, "statuses" | "after" | "withFacets"> = {},
+    narrowed: Pick<Search, "statuses" | "after" | "only" | "withFacets"> = {},
   ): Promise<Found> {
     const milesByYard = await this.#milesByYard(filter);
     this.#units.moveTo(this.#live.nowMs);

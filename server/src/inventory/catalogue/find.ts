@@ -6,6 +6,7 @@ import {
   type Facets,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory/inventory-filter";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { typedWords } from "@gavelyard/domain/inventory/search-words";
 import { addAll, between, inBoth, inFirst, sizeOf, unitsIn, type Bits } from "./bits.ts";
 import { inBlocks, inOrder } from "./in-order.ts";
@@ -22,6 +23,8 @@ export interface Search {
   readonly filter: InventoryFilter;
   readonly statuses?: readonly string[];
   readonly after?: number;
+  /** The only units that may be found. Facets don't heed it. */
+  readonly only?: ReadonlySet<number>;
   /**
    * Miles from the filter's point to each yard, by yard ID; null if the yard's location is unknown.
    */
@@ -61,7 +64,9 @@ export class Found {
     const { ints } = this.#workspace;
     let matching = others;
     for (const bits of chosen.values()) matching = inBoth(matching, bits, ints);
-    const units = unitsIn(matching, ints);
+    const all = unitsIn(matching, ints);
+    const { only } = this.#search;
+    const units = only === undefined ? all : all.filter((unit) => only.has(unit));
     this.total = units.length;
     yield;
     if (this.#search.filter.size === 0) this.units = units.slice();
@@ -199,7 +204,8 @@ export class Found {
     const { texts } = this.#all;
     const chosen = new Map<FacetField, Bits>();
     for (const field of facetFields) {
-      const values = new Set((filter[field] ?? []).map(String));
+      const given = (filter[field] ?? []).map(String);
+      const values = new Set(field === "manufacturer" ? given.map(spelledMake) : given);
       if (values.size === 0) continue;
       chosen.set(
         field,

@@ -1,4 +1,5 @@
 import type { FacetField } from "@gavelyard/contract/inventory/inventory-filter";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import type { NamedUnit } from "@gavelyard/domain/inventory/search-words";
 import type { Db } from "../../db/pool.ts";
 import { hasSpin, hasVideo } from "../card-sql.ts";
@@ -52,12 +53,17 @@ export const namingFields = [
   "engineType",
 ] as const satisfies readonly TextField[];
 
-/** Numeric columns that the catalog filters and sorts by. Money is in cents, times are in ms. */
+const MILES_PER_KM = 0.621_371_192;
+
+/**
+ * Numeric columns that the catalog filters and sorts by. Money is in cents, times are in ms, odometer
+ * readings are in miles.
+ */
 export const numberColumns = {
   createdAt: "(extract(epoch FROM i.created_at) * 1000)::float8",
   year: "i.model_year",
   priceCents: "coalesce(l.price_cents, l.starting_cents, i.starting_cents)",
-  odometer: "i.odometer",
+  odometer: `(i.odometer * CASE i.odometer_unit WHEN 'KM' THEN ${MILES_PER_KM} ELSE 1 END)::float8`,
   engineHours: "i.engine_hours::float8",
   horsepower: "s.horsepower::float8",
   gvwrLb: `s."gvwrLb"::float8`,
@@ -100,13 +106,21 @@ const unitTables = `inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots 
     "exteriorColor" text, "titleState" text, "carbCompliant" boolean, apu jsonb, trailer jsonb,
     horsepower numeric, "gvwrLb" numeric)`;
 
+/** Spells the make as all units of it do, so that a filter finds each. */
+function spelled<Row extends UnitRow>(row: Row): Row {
+  if (row.manufacturer === null) return row;
+  const manufacturer = spelledMake(row.manufacturer);
+  const model = row.makeModel?.slice(row.manufacturer.length) ?? null;
+  return { ...row, manufacturer, makeModel: model === null ? null : manufacturer + model };
+}
+
 export async function unitsByIds(db: Db, ids: readonly number[]): Promise<UnitWithEnd[]> {
   const { rows } = await db.query<UnitWithEnd>({
     name: "catalogue-units",
     text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id = ANY($1::bigint[])`,
     values: [ids],
   });
-  return rows;
+  return rows.map(spelled);
 }
 
 /** Returns the units with IDs above `after` and up to `last`. */
@@ -116,7 +130,7 @@ export async function unitsBetween(db: Db, after: number, last: number): Promise
     text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id > $1 AND i.id <= $2`,
     values: [after, last],
   });
-  return rows;
+  return rows.map(spelled);
 }
 
 /** Returns the highest ID of a unit; 0 if there is none. */
@@ -144,7 +158,7 @@ export async function unitsOfLots(db: Db, lotIds: readonly number[]): Promise<Un
       ORDER BY l.id`,
     [lotIds],
   );
-  return rows;
+  return rows.map(spelled);
 }
 
 export interface Poll {

@@ -130,12 +130,18 @@ export async function abandonedArchives(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function unitsByStockNumber(
+/** Returns an import's units with what names them, and the cells of their rows. */
+export async function namedUnits(
   db: Db,
   importId: number,
-): Promise<{ id: number; stockNumber: string }[]> {
-  const { rows } = await db.query<{ id: number; stockNumber: string }>(
-    `SELECT i.id, i.stock_number AS "stockNumber" FROM unit_import_rows r
+): Promise<{ id: number; stockNumber: string; vin: string | null; cells: readonly string[] }[]> {
+  const { rows } = await db.query<{
+    id: number;
+    stockNumber: string;
+    vin: string | null;
+    cells: readonly string[];
+  }>(
+    `SELECT i.id, i.stock_number AS "stockNumber", i.vin, r.cells FROM unit_import_rows r
       JOIN inventory i ON i.id = r.inventory_id WHERE r.import_id = $1`,
     [importId],
   );

@@ -5,6 +5,18 @@ import { NO_RESULT } from "./workbook.ts";
 
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
 
+const damageWords: Readonly<Record<string, string>> = {
+  FRONT: "FRONT_END",
+  REAR: "REAR_END",
+  LEFTSIDE: "SIDE",
+  RIGHTSIDE: "SIDE",
+  MINORDENTSCRATCHES: "MINOR_SCRATCH",
+  MINORDENTSSCRATCHES: "MINOR_SCRATCH",
+  NORMALWEARTEAR: "NORMAL_WEAR",
+  WATERFLOOD: "FLOOD",
+  TOTALBURN: "BURN",
+};
+
 /** Other spellings of a choice, as letters and digits only. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   inventoryType: {
@@ -26,8 +38,23 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     HEAVYEQUIPMENT: "EQUIPMENT",
   },
   odometerUnit: { MILES: "MI", MILE: "MI", KILOMETERS: "KM", KILOMETRES: "KM" },
-  odometerBrand: { TMU: "NOT_ACTUAL", ACTUALMILES: "ACTUAL" },
-  fuelType: { GASOLINE: "GAS", PETROL: "GAS", ELECTRICITY: "ELECTRIC", PLUGINHYBRID: "PHEV" },
+  odometerBrand: {
+    TMU: "NOT_ACTUAL",
+    ACTUALMILES: "ACTUAL",
+    NOTREQUIREDEXEMPT: "EXEMPT",
+    NOTREQUIRED: "EXEMPT",
+    INOPERABLEDIGITALDASH: "UNKNOWN",
+  },
+  fuelType: {
+    GASOLINE: "GAS",
+    PETROL: "GAS",
+    FLEXIBLE: "GAS",
+    FLEXIBLEFUEL: "GAS",
+    FLEXFUEL: "GAS",
+    ELECTRICANDGASHYBRID: "HYBRID",
+    ELECTRICITY: "ELECTRIC",
+    PLUGINHYBRID: "PHEV",
+  },
   transmission: { AUTO: "AUTOMATIC", AUTOMATED: "AUTOMATED_MANUAL", AMT: "AUTOMATED_MANUAL" },
   "specs.drivetrain": {
     "4WD": "4X4",
@@ -35,6 +62,8 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     REARWHEELDRIVE: "RWD",
     ALLWHEELDRIVE: "AWD",
     FOURWHEELDRIVE: "4X4",
+    "4X4WREARWHEELDRV": "4X4",
+    "4X4WFRONTWHLDRV": "4X4",
   },
   "specs.keys": { Y: "YES", TRUE: "YES", N: "NO", FALSE: "NO" },
   titleBrand: { CLEANTITLE: "CLEAN", CLEAR: "CLEAN", PARTSONLY: "JUNK_PARTS_ONLY" },
@@ -43,10 +72,15 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     TRUE: "RUNS_DRIVES",
     RUNSANDDRIVES: "RUNS_DRIVES",
     RUNDRIVEVERIFIED: "RUNS_DRIVES",
+    RUNANDDRIVE: "RUNS_DRIVES",
+    VEHICLESTARTS: "STARTS",
     NO: "DOES_NOT_START",
     FALSE: "DOES_NOT_START",
   },
   cabType: { DAYCAB: "DAY", SLEEPERCAB: "SLEEPER", CREWCAB: "CREW", EXTENDEDCAB: "EXTENDED" },
+  primaryDamage: damageWords,
+  "specs.secondaryDamage": damageWords,
+  "specs.suspension": { AIRRIDE: "AIR", SPRINGRIDE: "SPRING" },
   saleType: { NORESERVE: "ABSOLUTE", WITHRESERVE: "RESERVE" },
 };
 
@@ -143,8 +177,9 @@ export function cellValue(
 
 /** Returns the option that a cell names, in English or the reader's language; null if none. */
 function choiceOf({ name, options = [] }: UnitTableColumn, cell: string): string | null {
+  const axles = name === "axleConfig" ? /\b\dX\d\b/i.exec(cell)?.[0].toUpperCase() : undefined;
   return (
-    options.find((option) => namesOf(option).includes(valueKey(cell))) ??
+    options.find((option) => option === axles || namesOf(option).includes(valueKey(cell))) ??
     otherWords[name]?.[valueKey(cell)] ??
     null
   );

@@ -12,13 +12,13 @@ import type { StaffActor, StockContext } from "../enter-unit.ts";
 import { checkRows } from "./check-rows.ts";
 import type { ValueMap } from "./column-plans.ts";
 import { rowOfLine } from "./csv-file.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { choicesFor, isComplete, profileOf } from "./profiles.ts";
+import { keepProfile, keptProfiles } from "./profiles-sql.ts";
 import { readTable } from "./read-table.ts";
 import {
   fileOf,
   importById,
   insertImport,
-  lastLike,
   lockImport,
   setCancelled,
   setCells,
@@ -27,7 +27,7 @@ import {
   setTable,
   type ImportRecord,
 } from "./sql.ts";
-import type { Table, TableChoice } from "./table.ts";
+import type { TableChoice } from "./table.ts";
 import { setStarted } from "./work-sql.ts";
 
 export const noSuchImport = () => notFound(msg("Import not found"));
@@ -47,7 +47,8 @@ export function shownFileName(given: string, otherwise: string): string {
 }
 
 /**
- * Stores the rows of an uploaded file and guesses its columns. Returns the import's ID.
+ * Stores the rows of an uploaded file and matches its columns as its source does, or guesses them.
+ * Checks the rows at once if every needed field is matched. Returns the import's ID.
  * @throws Refusal 400 with what is wrong with the file
  */
 export async function createImport(
@@ -63,19 +64,19 @@ export async function createImport(
       fileName,
       createdBy: by.userId,
       table,
-      ...(await choicesFor(tx, table)),
+      ...choicesFor(table, await keptProfiles(tx), fileName),
       bytes,
     });
     await audit(tx, id, "import-uploaded", by, { fileName, rows: table.rows.length });
+    await checkIfComplete(tx, id);
     return id;
   });
 }
 
-/** Returns the choices of the last import with the same columns, or else guesses them. */
-async function choicesFor(tx: PoolClient, table: Table) {
-  const isNamed = table.headers.some((header) => header !== "");
-  const earlier = isNamed ? await lastLike(tx, table.headers) : null;
-  return earlier ?? { ...guessColumns(table), valueMap: {}, likeId: null };
+/** Checks the rows of an import that starts with all its choices. */
+async function checkIfComplete(tx: PoolClient, id: number): Promise<void> {
+  const record = await importById(tx, id);
+  if (record?.isKnownSource === true && isComplete(record)) await checkRows(tx, record);
 }
 
 /**
@@ -95,7 +96,8 @@ export async function readAgain(
     refuseUnlessOpen(before);
     if (table === null)
       throw new Refusal("wrong-state", msg("We no longer have this file. Upload it again."));
-    await setTable(tx, id, { table, ...(await choicesFor(tx, table)) });
+    const choices = choicesFor(table, await keptProfiles(tx), before.file_name);
+    await setTable(tx, id, { table, ...choices });
     await audit(tx, id, "import-read-again", by, { rows: table.rows.length, ...choice });
   });
 }
@@ -164,10 +166,13 @@ export async function mapColumns(
     mapping,
     defaults,
     valueMap: texts = {},
+    source,
   }: Pick<ImportRecord, "mapping"> & {
     defaults: Readonly<Record<string, string | undefined>>;
     /** By field: what a text of the file means. */
     valueMap?: ValueMap | undefined;
+    /** Name under which the choices are kept; as it was if left out. */
+    source?: string | undefined;
   },
   by: StaffActor,
 ): Promise<void> {
@@ -197,7 +202,7 @@ export async function mapColumns(
         ),
       ]),
     );
-    const now = { mapping, defaults: given, valueMap };
+    const now = { mapping, defaults: given, valueMap, source: source ?? before.source };
     await setMapping(tx, id, now);
     await checkRows(tx, { ...before, ...now });
     await audit(tx, id, "import-mapped", by, now);
@@ -253,7 +258,8 @@ export async function correctRows(
 }
 
 /**
- * Starts importing the units. Repeating it changes nothing.
+ * Starts importing the units, and keeps their choices for the next list of the source. Repeating it
+ * changes nothing.
  * @throws Refusal 404; 409 while rows have errors, unless `leaveOut` skips those
  */
 export async function startImport(
@@ -280,6 +286,8 @@ export async function startImport(
     if (faulty === all)
       throw new Refusal("too-early", msg("Every row has errors, so there is nothing to import"));
     await setStarted(tx, id, by, leaveOut);
+    if (before.source !== "" && before.headers.some((header) => header !== ""))
+      await keepProfile(tx, profileOf(before.source, before), by.userId);
     await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
   });
 }

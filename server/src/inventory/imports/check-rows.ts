@@ -1,13 +1,14 @@
 import { t } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
 import type { NewUnit } from "@gavelyard/contract/inventory/inventory-staff";
-import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
+import { makeWarnings, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Db } from "../../db/pool.ts";
 import { fieldColumns } from "../enter-unit.ts";
 import { columnPlans, writesDecimalComma } from "./column-plans.ts";
 import type { RowFault } from "./csv-rows.ts";
-import { readUnit, textsOf, type FindYard } from "./read-unit.ts";
+import { readUnit, textsOf, type FindYard, type ReadRow } from "./read-unit.ts";
+import { currencyFaults, originReader, unitUnknown } from "./row-origin.ts";
 import { unknownAmong } from "./unknown-values.ts";
 import {
   allYards,
@@ -22,7 +23,7 @@ import {
 /** Rows to check before yielding to other work of the process. */
 const ROWS_PER_TURN = 100;
 
-export type RowReader = (row: RowRecord) => ReturnType<typeof readUnit>;
+export type RowReader = (row: Pick<RowRecord, "cells" | "fault">) => ReadRow;
 
 /** Facts of an import by which its rows become units. */
 export type ReadingFacts = Pick<
@@ -34,14 +35,40 @@ export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): Ro
   const { mapping, defaults, valueMap } = record;
   const findYard = yardFinder(yards);
   const plans = columnPlans(record);
-  return ({ cells, fault }) =>
-    fault === null
-      ? readUnit(textsOf(cells, mapping, defaults), findYard, { plans, valueMap })
-      : {
-          unit: null,
-          faults: [{ field: "line", message: lineFaults[fault]() }],
-          values: new Map<string, string>(),
-        };
+  const originOf = originReader(record);
+  return ({ cells, fault }) => {
+    const none = {
+      values: new Map<string, string>(),
+      askedTexts: new Map<string, string>(),
+      warnings: [],
+    };
+    if (fault !== null)
+      return { ...none, unit: null, faults: [{ field: "line", message: lineFaults[fault]() }] };
+    const texts = textsOf(cells, mapping);
+    const origin = originOf(cells);
+    const hasUnit = texts.has("odometerUnit") || (defaults["odometerUnit"] ?? "") !== "";
+    const unit = hasUnit ? null : origin.country;
+    const meaning = unit === null ? undefined : valueMap["odometerUnit"]?.[valueKey(unit)];
+    if (meaning !== undefined) texts.set("odometerUnit", meaning);
+    const read = readUnit(texts, findYard, { plans, valueMap, defaults });
+    const hasOwn = (field: string) => (cells[mapping.indexOf(field)] ?? "").trim() !== "";
+    const isAsked = unit !== null && meaning === undefined && read.values.has("odometer");
+    const faults = [
+      ...read.faults,
+      ...currencyFaults(origin, read.values, hasOwn),
+      ...(isAsked ? [unitUnknown(unit)] : []),
+    ];
+    return {
+      ...read,
+      unit: faults.length === 0 ? read.unit : null,
+      faults,
+      warnings: makeWarnings(
+        String(read.values.get("manufacturer") ?? ""),
+        String(read.values.get("vin") ?? ""),
+      ),
+      askedTexts: isAsked ? new Map([["odometerUnit", unit]]) : none.askedTexts,
+    };
+  };
 }
 
 const lineFaults: Readonly<Record<RowFault, () => string>> = {
@@ -81,6 +108,8 @@ interface CheckedRow {
   readonly row: number;
   readonly unit: NewUnit | null;
   readonly faults: UnitProblem[];
+  readonly askedTexts: ReadRow["askedTexts"];
+  readonly warned: boolean;
   readonly stockNumber: string | null;
   readonly identifier: string | null;
 }
@@ -96,14 +125,16 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await breathe();
-    const { unit, faults } = read(row);
+    const { unit, faults, askedTexts, warnings } = read(row);
     const columns = unit === null ? null : fieldColumns(unit, null);
     const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-    const texts = textsOf(row.cells, record.mapping, record.defaults);
+    const texts = textsOf(row.cells, record.mapping);
     checked.push({
       row: row.row,
       unit,
       faults: [...faults],
+      askedTexts,
+      warned: warnings.length > 0,
       // A row with errors still reserves its stock number.
       stockNumber: text(columns?.get("stock_number") ?? texts.get("stockNumber")?.trim()),
       identifier: text(columns?.get("vin")),
@@ -111,18 +142,21 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
   }
   await addTaken(tx, checked);
   const columnOf = new Map(record.mapping.map((field, column) => [field, column] as const));
-  const changed: Pick<RowRecord, "row" | "errors">[] = [];
+  const changed: Pick<RowRecord, "row" | "errors" | "warned">[] = [];
   let errorRows = 0;
-  checked.forEach(({ row, faults }, index) => {
+  checked.forEach(({ row, faults, warned }, index) => {
     const errors = faults.map(({ field: path, message }) => {
       const field = path === "yardId" || path === "location" ? "yard" : path;
       return { field, column: columnOf.get(field) ?? null, message };
     });
     if (errors.length > 0) errorRows += 1;
-    if (JSON.stringify(errors) !== errorsText(rows[index])) changed.push({ row, errors });
+    const before = rows[index];
+    if (before?.warned !== warned || JSON.stringify(errors) !== errorsText(before))
+      changed.push({ row, errors, warned });
   });
   await saveCheck(tx, record.id, changed, {
     errorRows,
+    warningRows: checked.filter(({ warned }) => warned).length,
     failure,
     decimalComma,
     unknownValues: unknownAmong(record.mapping, rows, checked),

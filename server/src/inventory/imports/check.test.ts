@@ -159,24 +159,62 @@ describe("a check", () => {
     expect(first?.values).toContainEqual({ field: "inventoryType", text: "Cars", converted: true });
   });
 
-  test("starts with the choices of the last import with the same columns", async () => {
-    const file = (type: string) =>
+  test("keeps a source's choices, and checks its next list at once", async () => {
+    const file = (type: string, more: readonly string[] = []) =>
       csv([
-        [...headers, "Color 7"],
-        [...unitRow(undefined, { Type: type }), "red"],
+        [...headers, "Color 7", ...more.map((name) => `${name} name`)],
+        [...unitRow(undefined, { Type: type }), "red", ...more],
       ]);
-    const one = await yard.upload(file("V7"));
-    expect(one.like).toBeNull();
+    const one = await yard.upload(file("V7"), "Seven yard 2026-10-01.csv");
+    expect(one).toMatchObject({ source: "Seven yard", isKnownSource: false, state: "UPLOADED" });
     const mapping = one.mapping.with(one.mapping.length - 1, "specs.exteriorColor");
-    const values = { inventoryType: { V7: "CAR" } };
-    const checked = await yard.check(one, { mapping, valueMap: values, defaults: { yard: "1" } });
-    expect(checked.json()).toMatchObject({ errorRows: 0 });
+    const valueMap = { inventoryType: { V7: "CAR" } };
+    const checked = await yard.check(one, {
+      mapping,
+      valueMap,
+      defaults: { yard: "1" },
+      source: "Seven",
+    });
+    expect(checked.json()).toMatchObject({ errorRows: 0, source: "Seven" });
+    // Choices are kept when they are used.
+    expect(await yard.upload(file("V7"))).toMatchObject({ isKnownSource: false });
     await yard.start(one.id);
     await yard.importer.workOnce();
-    const two = await yard.upload(file("V7"));
-    expect(two).toMatchObject({ like: { id: one.id }, mapping, defaults: { yard: "1" } });
-    const again = await yard.check(two, { defaults: two.defaults, valueMap: two.valueMap });
-    expect(again.json()).toMatchObject({ errorRows: 0, unknownValues: [] });
+    const known = { source: "Seven", isKnownSource: true, state: "CHECKED", errorRows: 0 };
+    expect(await yard.upload(file("V7"))).toMatchObject({ ...known, mapping });
+    expect(await yard.upload(file("V7", ["Extra"]))).toMatchObject(known);
+    expect(await yard.upload(csv([headers, unitRow()]))).not.toMatchObject({ source: "Seven" });
+  });
+
+  test("spells makes as their makers do, and warns of those that the VIN contradicts", async () => {
+    const one = await yard.checked([
+      unitRow(undefined, { Make: "KENWORTH", VIN: "3AKJHHDR6LSLL1282", Year: "2020" }),
+      unitRow(undefined, { Make: "INTERANTIONAL" }),
+      unitRow(undefined, { Make: "chevy", Model: "Silverado  HD", Type: "Pickup" }),
+    ]);
+    expect(one).toMatchObject({ errorRows: 0, warningRows: 2 });
+    const warned = await yard.rowsOf(one.id, "&warnings=true");
+    expect(warned.map(({ row, warnings }) => [row, warnings[0]?.message])).toEqual([
+      [2, "The VIN is of Freightliner, not Kenworth. Check both."],
+      [3, "Is “INTERANTIONAL” International?"],
+    ]);
+    expect((await yard.rowsOf(one.id))[2]?.values).toContainEqual({
+      field: "manufacturer",
+      text: "Chevrolet",
+      converted: true,
+    });
+    await yard.start(one.id);
+    await yard.importer.workOnce();
+    const rows = await yard.rowsOf(one.id);
+    const stored = await yard.app.query(
+      "SELECT manufacturer, model FROM inventory WHERE id = ANY($1::bigint[]) ORDER BY id",
+      [rows.map(({ inventoryId }) => inventoryId)],
+    );
+    expect(stored).toMatchObject([
+      { manufacturer: "Kenworth" },
+      { manufacturer: "INTERANTIONAL" },
+      { manufacturer: "Chevrolet", model: "Silverado HD" },
+    ]);
   });
 
   test("shows every value as it will be stored", async () => {

@@ -11,7 +11,8 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   In: { CM: IN_PER_CM, MM: IN_PER_CM / 10, M: 100 * IN_PER_CM, FT: 12 },
   lengthFt: { M: (100 * IN_PER_CM) / 12, CM: IN_PER_CM / 12, IN: 1 / 12 },
 };
-const prices = new Set([
+/** Fields in US dollars. */
+export const prices: ReadonlySet<string> = new Set([
   "startingPrice",
   "reservePrice",
   "buyNowPrice",
@@ -22,7 +23,7 @@ const currencies = new Set(["CAD", "EUR", "MXN", "GBP", "AUD", "CHF", "JPY"]);
 const kilometers = /^(?:KM|KMS|KILOMETERS|KILOMETRES|KILÓMETROS|KILOMETROS)$/;
 
 /** Words of a header in which people name a unit: "GVWR (kg)", "Price CAD", "Odometer, km". */
-const wordsOf = (header: string): readonly string[] =>
+export const wordsOf = (header: string): readonly string[] =>
   header.toUpperCase().split(/[^\p{L}\p{N}]+/u);
 
 /** Returns whether a header says that its odometer readings are in kilometers. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { workbook, workbookOf } from "../../testing/spreadsheets.ts";
 import { rowReader } from "./check-rows.ts";
 import { writesDecimalComma } from "./column-plans.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { choicesFor } from "./profiles.ts";
 import { tableOf, type TableChoice } from "./table.ts";
 
 /**
@@ -12,14 +12,24 @@ import { tableOf, type TableChoice } from "./table.ts";
 const yards = [{ id: 1, name: "Vernon", city: "Vernon", state: "CA" }];
 
 /** Returns each row's values by field, or its errors by field. */
-async function read(file: string | Buffer, choice: TableChoice = {}) {
+async function read(
+  file: string | Buffer,
+  choice: TableChoice = {},
+  defaults: Readonly<Record<string, string>> = {},
+) {
   const table = await tableOf(Buffer.from(file), choice);
-  const columns = guessColumns(table);
-  const decimalComma = writesDecimalComma(columns.mapping, table.rows);
-  const record = { headers: table.headers, ...columns, decimalComma, valueMap: {} };
-  const reader = rowReader(record, yards);
+  const choices = choicesFor(table, [], "list.csv");
+  const reader = rowReader(
+    {
+      ...choices,
+      headers: table.headers,
+      defaults: { ...choices.defaults, ...defaults },
+      decimalComma: writesDecimalComma(choices.mapping, table.rows),
+    },
+    yards,
+  );
   return table.rows.map((row) => {
-    const { faults, values } = reader({ ...row, errors: [], inventoryId: null });
+    const { faults, values } = reader(row);
     return faults.length > 0
       ? Object.fromEntries(faults.map(({ field, message }) => [field, message]))
       : Object.fromEntries(values);
@@ -204,6 +214,38 @@ describe("meanings", () => {
     expect((await read(file))[0]).toEqual({ [field]: expect.stringMatching(message) });
   });
 
+  test("a reading abroad without a unit is asked for, and prices abroad are errors", async () => {
+    const { "Starting bid": _price, ...others } = base;
+    const rows = (price: string, more: Readonly<Record<string, string>>) => {
+      const cells = { ...others, Odometer: "140753", [price]: "500", ...more };
+      return read(lines(Object.keys(cells).join(","), Object.values(cells).join(",")));
+    };
+    const asked = { odometerUnit: expect.stringContaining("miles or kilometers") };
+    expect(await rows("X", { "Currency Code": "CAD" })).toMatchObject([asked]);
+    expect(await rows("X", { "Location country": "CAN" })).toMatchObject([asked]);
+    expect(await rows("Starting bid", { Currency: "CAD", Unit: "mi" })).toMatchObject([
+      { startingPrice: expect.stringContaining("this row's are in CAD") },
+    ]);
+    for (const [column, text] of [
+      ["Country", "USA"],
+      ["Currency", "USD"],
+      ["Country", "CAN"],
+    ] as const) {
+      const [row] = await rows("Starting bid", { [column]: text, "Odometer unit": "mi" });
+      expect(row).toMatchObject({ odometer: 140_753, odometerUnit: "MI" });
+    }
+  });
+
+  test.each([
+    ["Automobile", "SPORT UTILITY VEHICLE", "SUV"],
+    ["AUTOMOBILE", "CREW PICKUP", "PICKUP"],
+    ["Automobile", "", "CAR"],
+    ["Heavy-duty truck", "TRACTOR TRUCK", "TRUCK_TRACTOR"],
+    ["Medium-duty truck", "CARGO VAN", "VAN"],
+  ])("%s with the body “%s” is of type %s", async (Type, body, inventoryType) => {
+    expect(await one({ Type, "Body Style": body })).toMatchObject({ inventoryType });
+  });
+
   test("numbers follow the file's own way to write them", async () => {
     const file = lines(
       "Stock #;Year;Make;Model;Mileage;Title;Type;Starting bid;Yard",
@@ -288,5 +330,146 @@ describe("other files are named as what they are", () => {
       Buffer.from("EncryptedPackage", "utf16le"),
     ]);
     await expect(tableOf(file)).rejects.toThrow(/password/);
+  });
+});
+
+/** Real columns and rows of lists that we ship a profile for. */
+describe("a list of", () => {
+  const given = { yard: "1", startingPrice: "25" };
+
+  test("Copart is read without a question but title codes that we aren't sure of", async () => {
+    const head =
+      "Id,Yard number,Yard name,Lot number,Vehicle Type,Year,Make,Model Group,Model Detail,Body Style,Color,Damage Description,Secondary Damage,Sale Title State,Sale Title Type,Has Keys-Yes or No,VIN,Odometer,Odometer Brand,Engine,Drive,Transmission,Fuel Type,Cylinders,Runs/Drives,Special Note,Location country,Currency Code,Buy-It-Now Price,Trim,Announcements";
+    const rows = await read(
+      lines(
+        head,
+        "1,294,ONTARIO AUCTION,57523226,V,2019,FORD,RANGER,RANGER,PICKUP,BLUE,WATER/FLOOD,MINOR DENT/SCRATCHES,ON,ST,YES,1FMAB1C2XKA523226,140753,N,2.3L 4,4X4 W/REAR WHEEL DRV,AUTOMATIC,GAS,4,Run & Drive Verified,,CAN,CAD,0.0,XL,",
+        "2,855,WHOLESALE AUCTION,56357846,K,2020,FORD,F550,F550,CAB CHASSIS,WHITE,SIDE,,MN,CT,EXM,,143157,A,6.7L 8,,AUTOMATIC,FLEXIBLE,8,DEFAULT,,USA,USD,0.0,,",
+        "3,855,WHOLESALE AUCTION,56357847,V,2020,FORD,EDGE,EDGE,4DR SPORT UTILITY,WHITE,SIDE,,MN,NU,YES,,0,E,,,,,,DEFAULT,,USA,USD,0.0,,",
+      ),
+      {},
+      given,
+    );
+    expect(rows).toMatchObject([
+      {
+        stockNumber: "57523226",
+        inventoryType: "PICKUP",
+        odometer: 140_753,
+        odometerUnit: "KM",
+        odometerBrand: "NOT_ACTUAL",
+        titleBrand: "SALVAGE",
+        primaryDamage: "FLOOD",
+        "specs.drivetrain": "4X4",
+        startingPrice: 25,
+        yard: 1,
+      },
+      { inventoryType: "TRUCK_STRAIGHT", titleBrand: "CLEAN", "specs.keys": "UNKNOWN" },
+      { titleBrand: expect.stringContaining("“NU” isn't one of") },
+    ]);
+    expect(rows[1]).not.toHaveProperty("odometerUnit");
+    expect(rows[0]).not.toHaveProperty("buyNowPrice");
+  });
+
+  test("IAA", async () => {
+    const head =
+      "stockNumber,year,make,model,vehicleType,titleType,titleBrand,vin,odometer,odometerBrand,primaryDamage,secondaryDamage,keys,fuelType,cylinders,driveLineType,runAndDrive,minimumBidAmount";
+    const rows = await read(
+      lines(
+        head,
+        "S1,2018,Ford,Escape,AUTOMOBILE,BillOfSale,FLOOD,,45000,ACTUAL,NORMAL WEAR & TEAR,LEFT SIDE,true,FlexibleFuel,4,4x2,true,500",
+        "S2,2024,Honda,Prologue,AUTOMOBILE,BillOfSale,SALVAGE/REBUILT,,0,NOT REQUIRED/EXEMPT,TOTAL BURN,,false,Electric,0,,false,0",
+      ),
+      {},
+      given,
+    );
+    expect(rows).toMatchObject([
+      {
+        inventoryType: "CAR",
+        titleBrand: "FLOOD",
+        odometerBrand: "ACTUAL",
+        primaryDamage: "NORMAL_WEAR",
+        "specs.secondaryDamage": "SIDE",
+        "specs.keys": "YES",
+        runCondition: "RUNS_DRIVES",
+        startingPrice: 500,
+      },
+      { titleBrand: "REBUILT", odometerBrand: "EXEMPT", "specs.keys": "NO", startingPrice: 25 },
+    ]);
+    expect(rows[1]).not.toHaveProperty("specs.cylinders");
+  });
+
+  const feed = { ...given, inventoryType: "SUV", titleBrand: "CLEAN" };
+  const expected = {
+    stockNumber: "S1",
+    modelYear: 2015,
+    manufacturer: "Ford",
+    model: "Explorer",
+    odometer: 254_122,
+    startingPrice: 10_499,
+    titleBrand: "CLEAN",
+    "specs.exteriorColor": "White",
+  };
+
+  test("Google vehicle listings", async () => {
+    const file = [
+      "id\ttitle\tcondition\tvin\tmake\tmodel\tyear\tmileage\tprice\texterior_color\timage_link",
+      "S1\t2015 Ford Explorer, XLT\tused\t\tFord\tExplorer\t2015\t254,122 miles\t10499 USD\tWhite\thttps://x.example/1.jpg",
+      "",
+    ];
+    expect(await read(file.join("\n"), {}, feed)).toMatchObject([expected]);
+  });
+
+  test("Meta's vehicle catalog, whose other currencies are errors", async () => {
+    const rows = await read(
+      lines(
+        "vehicle_id,title,make,model,year,vin,mileage.value,mileage.unit,price,sale_price,exterior_color,state_of_vehicle,image[0].url",
+        "S1,2015 Ford Explorer,Ford,Explorer,2015,,254122,MI,10499 USD,,White,USED,https://x.example/1.jpg",
+        "S2,2015 Ford Explorer,Ford,Explorer,2015,,254122,KM,39733.00 CAD,,White,USED,",
+      ),
+      {},
+      feed,
+    );
+    expect(rows).toMatchObject([
+      { ...expected, odometerUnit: "MI" },
+      { startingPrice: expect.stringContaining("isn't a number") },
+    ]);
+  });
+
+  test("truck dealers", async () => {
+    const rows = await read(
+      lines(
+        "UntId,Stock Type,Make,Model,Year,Price,Mileage,VIN,Engine,Engine Make,Horsepower,Transmission Type,Suspension Type,Drive Train,APU,PTO (Y/N)",
+        "171984,USED TRUCK,INTERNATIONAL,LT625,2019,25750,642227,3HSKZAPR2KN141534,CUMMINS X15,CUMMINS,450,Endurant,AIR RIDE,AUTO 6X2,N/A,N",
+      ),
+      {},
+      given,
+    );
+    expect(rows).toEqual([
+      { inventoryType: expect.stringContaining("“USED TRUCK”"), titleBrand: "This is required" },
+    ]);
+    const trailers = await read(
+      lines(
+        "UntId,Stock Type,Make,Model,Year,Price,VIN,Body Type,GVWR,Tandem,Refer",
+        "188086,NEW TRAILER,HYUNDAI,FLATBED,2024,43900,3H3F532K9RJ464401,N/A,0,N/A,N/A",
+      ),
+      {},
+      { ...given, titleBrand: "CLEAN" },
+    );
+    expect(trailers).toMatchObject([
+      { stockNumber: "188086", inventoryType: "TRAILER", startingPrice: 43_900 },
+    ]);
+    expect(trailers[0]).not.toHaveProperty("specs.gvwrLb");
+  });
+
+  test("car dealers", async () => {
+    const rows = await read(
+      lines(
+        "StockNumber,VIN,New/Used,Year,Make,Model,Body,Miles,ExteriorColor,InteriorColor,SellingPrice,Description,ImageList",
+        "S1,,Used,2015,Ford,Explorer,SUV,254122,White,Black,10499,One owner,https://x.example/1.jpg",
+      ),
+      {},
+      feed,
+    );
+    expect(rows).toMatchObject([{ ...expected, description: "One owner" }]);
   });
 });

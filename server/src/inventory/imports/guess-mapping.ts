@@ -14,6 +14,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "unit #",
     "unit no",
     "unit id",
+    "untid",
+    "vehicle id",
   ],
   inventoryType: ["unit type", "vehicle type", "category", "class", "asset type"],
   vin: [
@@ -29,7 +31,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   vinOverrideReason: ["why the vin is right", "vin note"],
   modelYear: ["year", "yr", "my", "año"],
   manufacturer: ["manufacturer", "brand", "mfr", "mfg", "oem"],
-  model: ["model name", "model group"],
+  model: ["model name", "model detail"],
   trim: ["trim level"],
   bodyStyle: ["body", "body type"],
   odometer: [
@@ -61,6 +63,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   "specs.drivetrain": ["drive", "drive type", "drive train", "drive line type"],
   "specs.horsepower": ["hp"],
   "specs.torqueLbFt": ["torque"],
+  "specs.suspension": ["suspension type"],
   "specs.gvwrLb": ["gvwr", "gvw"],
   "specs.gcwrLb": ["gcwr", "gcw"],
   "specs.wheelbaseIn": ["wheelbase", "wb"],
@@ -110,7 +113,10 @@ const labelled = dictionaries.flatMap((dictionary) =>
   unitTable.map(({ name, label: { text } }) => ({ name, label: dictionary.get(text) ?? text })),
 );
 
-/** Names in the order of how surely they mean the field: its own, people's others, its last part. */
+/**
+ * Names in the order of how surely they mean the field: its own, people's others, its last
+ * part, a group of it.
+ */
 const namesByRank: readonly ReadonlyMap<string, string>[] = [
   [
     ...labelled.map(({ name, label }) => [plain(label), name] as const),
@@ -123,6 +129,7 @@ const namesByRank: readonly ReadonlyMap<string, string>[] = [
     ...labelled.map(({ name, label }) => [withoutRemark(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name.replace(/^.*\./, "")), name] as const),
   ],
+  [[plain("model group"), "model"] as const],
   // The first entry for a name wins.
 ].map((entries) => new Map(entries.toReversed()));
 

@@ -107,8 +107,8 @@ test("pictures are assigned by stock number, in the order of their names; the re
     "P-3.jpg": expect.stringContaining("as a picture"),
     "P-3_list.txt": expect.stringContaining("as a picture"),
     "P-3_copy (2).jpg": "The unit already has this picture",
-    "P-30.jpg": "No unit in this import has that stock number",
-    "front.jpg": "No unit in this import has that stock number",
+    "P-30.jpg": "No unit in this import has that stock number, VIN or lot number",
+    "front.jpg": "No unit in this import has that stock number, VIN or lot number",
   });
   expect(await picturesOf("P-1")).toMatchObject([
     { position: 0, width: 300, kind: "EXTERIOR", alt: "2019 Peterbilt 579" },

@@ -1,9 +1,11 @@
 import { t, msg, say } from "@gavelyard/messages/text";
-import { inOrderOfNames, stockNumberIn } from "@gavelyard/domain/inventory/picture-names";
+import { valueKey } from "@gavelyard/contract/inventory/unit-table";
+import { inOrderOfNames, PictureNames } from "@gavelyard/domain/inventory/picture-names";
 import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Pool } from "pg";
 import type { Context } from "../../context.ts";
 import { findMalware } from "../../files/malware-scan.ts";
 import { Refusal } from "../../refusal.ts";
@@ -16,22 +18,22 @@ import {
   isPlaced,
   extendArchiveClaim,
   listFiles,
+  namedUnits,
   nextWaiting,
   partName,
   partsOf,
   setOutcome,
-  unitsByStockNumber,
   type ArchiveFile,
   type ArchiveRecord,
 } from "./archives-sql.ts";
 import { FileFault } from "./file-fault.ts";
+import { importById } from "./sql.ts";
 import { PictureZip } from "./zip.ts";
 
 type PictureContext = Pick<Context, "pool" | "bus" | "files" | "settings">;
 
 /**
- * Places the pictures of a ZIP on the units of its import whose stock numbers are in the file
- * names, sorted by name, one unit at a time. Placed pictures stay, and a restart continues with the
+ * Places the pictures of a ZIP on the units of its import that their file names name, sorted by name, one unit at a time. Placed pictures stay, and a restart continues with the
  * rest. Files without a unit, and files that aren't pictures, are reported by name.
  */
 export async function placeArchive(
@@ -96,19 +98,32 @@ async function filesOf(
   archive: ArchiveRecord,
   zip: PictureZip,
 ): Promise<ArchiveFile[]> {
-  const units = new Map(
-    (await unitsByStockNumber(pool, archive.import_id)).map(({ id, stockNumber }) => [
-      stockNumber.toLowerCase(),
-      id,
-    ]),
-  );
+  const names = await namesOf(pool, archive.import_id);
   return inOrderOfNames(zip.names).map((name) => {
-    const stockNumber = stockNumberIn(name, units);
-    const inventoryId = stockNumber === null ? null : (units.get(stockNumber) ?? null);
+    const inventoryId = names.unitOf(name);
     const message =
-      inventoryId === null ? t("No unit in this import has that stock number") : zip.faultOf(name);
+      inventoryId === null
+        ? t("No unit in this import has that stock number, VIN or lot number")
+        : zip.faultOf(name);
     return { name, inventoryId, message };
   });
+}
+
+const isLotColumn = (header: string): boolean => /^LOT(?:NUMBER|NO|NUM)?$/.test(valueKey(header));
+
+/** Returns the names of an import's units: stock number, VIN, its last 8, and the file's lot number. */
+async function namesOf(pool: Pool, importId: number): Promise<PictureNames<number>> {
+  const lotColumn = (await importById(pool, importId))?.headers.findIndex(isLotColumn) ?? -1;
+  const names = new PictureNames<number>();
+  for (const { id, stockNumber, vin, cells } of await namedUnits(pool, importId)) {
+    const lot = cells[lotColumn]?.trim() ?? "";
+    names.add(id, [
+      stockNumber,
+      ...(vin === null ? [] : [vin, vin.slice(-8)]),
+      ...(lot === "" ? [] : [lot, `lot ${lot}`]),
+    ]);
+  }
+  return names;
 }
 
 interface Taken {

@@ -212,15 +212,23 @@ describe("a row", () => {
     expect(read(more).faults).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 
-  test("uses the values for all rows where it has none", () => {
-    const texts = textsOf(["T9", " ", "Salvage"], ["stockNumber", "yard", "titleBrand"], {
-      yard: "7",
-      titleBrand: "Clean",
+  test("takes the import's values where it has none, or one that says so", () => {
+    const { yard: _yard, titleBrand: _title, startingPrice: _price, ...others } = sound;
+    const texts = textsOf(
+      [...Object.values(others), " ", "Salvage", "0"],
+      [...Object.keys(others), "yard", "titleBrand", "startingPrice"],
+    );
+    const defaults = { yard: "7", titleBrand: "Clean", startingPrice: "25" };
+    const { values, faults } = readUnit(texts, findYard, {
+      plans: new Map(),
+      valueMap: {},
+      defaults,
     });
-    expect(Object.fromEntries(texts)).toEqual({
-      stockNumber: "T9",
-      yard: "7",
-      titleBrand: "Salvage",
+    expect(faults).toEqual([]);
+    expect(Object.fromEntries(values)).toMatchObject({
+      yard: 7,
+      titleBrand: "SALVAGE",
+      startingPrice: 25,
     });
   });
 });

@@ -5,6 +5,7 @@ import {
   valueKey,
   type UnitTableColumn,
 } from "@gavelyard/contract/inventory/unit-table";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { unitProblems, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
@@ -24,6 +25,14 @@ export interface ReadUnit {
   readonly values: ReadonlyMap<string, string | number | boolean>;
 }
 
+/** A row as a unit, with its errors. */
+export interface ReadRow extends ReadUnit {
+  /** What looks wrong, and may be right. */
+  readonly warnings: readonly UnitProblem[];
+  /** The file's text by field, where it isn't in the field's own column. */
+  readonly askedTexts: ReadonlyMap<string, string>;
+}
+
 type Tree = { readonly [name: string]: unknown };
 const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -35,10 +44,13 @@ function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
   return { ...tree, [name]: withValue(isTree(branch) ? branch : {}, rest, value) };
 }
 
-const noColumns: { readonly plans: ColumnPlans; readonly valueMap: ValueMap } = {
-  plans: new Map(),
-  valueMap: {},
-};
+/** How an import reads its cells, and its values for fields that a row doesn't fill. */
+interface Reading {
+  readonly plans: ColumnPlans;
+  readonly valueMap: ValueMap;
+  readonly defaults: Readonly<Record<string, string>>;
+}
+const plainReading: Reading = { plans: new Map(), valueMap: {}, defaults: {} };
 
 const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
@@ -47,14 +59,13 @@ const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
 const inKilometers = /^(.*\d)\s*(?:km|kms|kilometers?|kilometres?)\.?$/i;
 
 /**
- * Returns a row's texts by field. Empty cells get the field's default. A reading in kilometers,
- * "80,467 km", says its unit where the row has none.
+ * Returns a row's texts by field. A reading in kilometers, "80,467 km", says its unit where the row
+ * has none.
  */
 export function textsOf(
   cells: readonly string[],
   mapping: readonly (string | null)[],
-  defaults: Readonly<Record<string, string>>,
-): RowTexts {
+): Map<string, string> {
   const own = new Map<string, string>();
   mapping.forEach((field, column) => {
     const text = cells[column]?.trim() ?? "";
@@ -63,26 +74,30 @@ export function textsOf(
   const reading = inKilometers.exec(own.get("odometer") ?? "")?.[1];
   if (reading !== undefined && !own.has("odometerUnit"))
     own.set("odometer", reading).set("odometerUnit", "KM");
-  return new Map([...Object.entries(defaults), ...own]);
+  return own;
 }
 
 /**
  * Reads a row as a new unit, under the same contract and rules as one entered by hand. Returns all
- * errors that can be found from the row itself. Empty fields are left out.
+ * errors that can be found from the row itself. Fields without a value are left out.
  */
 export function readUnit(
   texts: RowTexts,
   findYard: FindYard,
-  { plans, valueMap } = noColumns,
+  { plans, valueMap, defaults } = plainReading,
 ): ReadUnit {
   const faults: UnitProblem[] = [];
   const values = new Map<string, string | number | boolean>();
   let given: Tree = {};
-  for (const [field, text] of texts) {
+  for (const field of new Set([...texts.keys(), ...Object.keys(defaults)])) {
     const column = byName.get(field);
-    if (column === undefined || text.trim() === "") continue;
+    const cell = (texts.get(field) ?? "").trim();
+    const fallback = (defaults[field] ?? "").trim();
+    if (column === undefined) continue;
     if (field === "yard") {
-      const yard = findYard(valueMap["yard"]?.[valueKey(text)] ?? text.trim());
+      const name = (valueMap["yard"]?.[valueKey(cell)] ?? cell) || fallback;
+      if (name === "") continue;
+      const yard = findYard(name);
       if ("fault" in yard) faults.push({ field, message: yard.fault });
       else {
         given = { ...given, yardId: yard.id };
@@ -90,16 +105,20 @@ export function readUnit(
       }
       continue;
     }
-    const plan = plans.get(field) ?? ((cell: string) => cellValue(column, cell));
-    const read = plan(text.trim());
+    const text = field === "inventoryType" ? typeByBody(cell, texts, valueMap) : cell;
+    const plan = plans.get(field) ?? ((one: string) => cellValue(column, one));
+    // A cell that says that its value isn't known is like a blank one.
+    const read =
+      (text === "" ? null : plan(text)) ?? (fallback === "" ? null : cellValue(column, fallback));
     if (read === null) continue;
     if ("fault" in read) faults.push({ field, message: read.fault });
     else {
-      given = withValue(given, field.split("."), read.value);
-      values.set(field, read.value);
+      const value = field === "manufacturer" ? spelledMake(String(read.value)) : read.value;
+      given = withValue(given, field.split("."), value);
+      values.set(field, value);
     }
   }
-  if ((texts.get("yard") ?? "").trim() === "") {
+  if (!values.has("yard") && faults.every(({ field }) => field !== "yard")) {
     faults.push({ field: "yard", message: t("Enter the unit's location") });
   }
   const parsed = newUnit.safeParse(given);
@@ -112,6 +131,25 @@ export function readUnit(
   }
   faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
   return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults, values };
+}
+
+/** Bodies by which lists tell the kinds of automobiles and trucks apart. */
+const bodies: readonly (readonly [body: RegExp, automobile: string, truck: string])[] = [
+  [/\bTRACTOR/, "TRUCK_TRACTOR", "TRUCK_TRACTOR"],
+  [/CAB CHASSIS|CONVENTIONAL CAB|\bDUMP\b|BOX TRUCK/, "TRUCK_STRAIGHT", "TRUCK_STRAIGHT"],
+  [/SPORT UTIL|\bSUV\b|\bUTILITY\b/, "SUV", "SUV"],
+  [/PICK ?UP|\bCREW CAB\b|\bSUPERCREW\b/, "PICKUP", "PICKUP"],
+  [/\bVAN\b|MINIVAN/, "VAN", "VAN"],
+];
+
+/** Returns the type's text; for a general "automobile" or "truck", the type that the body shows. */
+function typeByBody(cell: string, texts: RowTexts, valueMap: ValueMap): string {
+  const text = valueMap["inventoryType"]?.[valueKey(cell)] ?? cell;
+  const isTruck = /^(?:HEAVY|MEDIUM)DUTYTRUCKS?$/.test(valueKey(text));
+  if (!isTruck && !/^(?:AUTOMOBILES?|AUTO|PASSENGERVEHICLE)$/.test(valueKey(text))) return cell;
+  const body = (texts.get("bodyStyle") ?? "").toUpperCase();
+  const [, automobile, truck] = bodies.find(([of]) => of.test(body)) ?? [];
+  return isTruck ? (truck ?? "TRUCK_STRAIGHT") : (automobile ?? "CAR");
 }
 
 const rulesOf = (unit: NewUnit): UnitProblem[] =>

@@ -20,6 +20,7 @@ import {
 } from "./change-import.ts";
 import { csvLines, sendCsv } from "../csv.ts";
 import { rowReader } from "./check-rows.ts";
+import { previewUnits, publishReady, resultsOf, unitIdsOf } from "./import-results.ts";
 import { allYards, headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
 import { wordedValues } from "./worded-values.ts";
 import { archiveOr404, openArchive, startArchive, takePart } from "./take-archive.ts";
@@ -33,7 +34,10 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   const { pool } = context;
 
   serve(imports.exportUnits, async ({ body, user, request, reply }) => {
-    const units = await catalogue.unitsForStaff(await located(body));
+    const { importId, importPart } = body;
+    const only =
+      importId === undefined ? undefined : await unitIdsOf(context, importId, importPart);
+    const units = await catalogue.unitsForStaff(await located(body), only);
     await recordListing(context, "DATA_EXPORTED", user, request, units.length, 0);
     await sendCsv(reply, "units.csv", exportedUnits(pool, units));
   });
@@ -52,18 +56,23 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   serve(imports.unitImportRows, async ({ params, query }) => {
     const record = await importOr404(context, params.id);
     const faulty = query.errors === "true";
-    const { rows, total } = await rowsPage(pool, record.id, { ...query, faulty });
+    const warned = query.warnings === "true";
+    const { rows, total } = await rowsPage(pool, record.id, { ...query, faulty, warned });
     const yards = await allYards(pool);
     const read = rowReader(record, yards);
     return pageOf(
-      rows.map((row) => ({
-        row: row.row,
-        cells: [...row.cells],
-        line: row.line,
-        errors: row.errors,
-        inventoryId: row.inventoryId,
-        values: wordedValues(read(row), row.cells, record, yards),
-      })),
+      rows.map((row) => {
+        const asRead = read(row);
+        return {
+          row: row.row,
+          cells: [...row.cells],
+          line: row.line,
+          errors: row.errors,
+          warnings: [...asRead.warnings],
+          inventoryId: row.inventoryId,
+          values: wordedValues(asRead, row.cells, record, yards),
+        };
+      }),
       total,
       query,
     );
@@ -98,6 +107,13 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
     await startImport(context, params.id, body.leaveOut, actorOf(user, request));
     return shown(context, params.id);
   });
+  serve(imports.previewUnitImport, async ({ params, user, request }) => [
+    ...(await previewUnits(context, params.id, actorOf(user, request))),
+  ]);
+  serve(imports.unitImportResults, ({ params }) => resultsOf(context, params.id));
+  serve(imports.publishUnitImport, async ({ params, user, request }) => ({
+    published: await publishReady(context, params.id, actorOf(user, request)),
+  }));
   serve(imports.cancelUnitImport, async ({ params, user, request }) => {
     await cancelImport(context, params.id, actorOf(user, request));
     return { message: t("Import canceled") };
@@ -137,7 +153,8 @@ async function shown(context: Context, id: number): Promise<imports.UnitImport> 
     mapping: [...record.mapping],
     defaults: record.defaults,
     valueMap: record.valueMap,
-    like: record.likeId === null ? null : { id: record.likeId, fileName: record.likeFile ?? "" },
+    source: record.source,
+    isKnownSource: record.isKnownSource,
     unknownValues: [...record.unknownValues],
     failure: record.failure,
     archives: (await archivesOf(context.pool, id)).map(toArchive),

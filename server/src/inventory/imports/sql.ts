@@ -6,6 +6,7 @@ import type {
   UnknownValue,
 } from "@gavelyard/contract/inventory/unit-imports";
 import type { Db } from "../../db/pool.ts";
+import type { StartingChoices } from "./choices.ts";
 import type { ValueMap } from "./column-plans.ts";
 import type { RowFault } from "./csv-rows.ts";
 import type { Table, TableRow } from "./table.ts";
@@ -27,13 +28,15 @@ export interface ImportRecord {
   readonly mapping: readonly (string | null)[];
   readonly defaults: Readonly<Record<string, string>>;
   readonly valueMap: ValueMap;
-  /** ID and file name of the import whose choices this one started with. */
-  readonly likeId: number | null;
-  readonly likeFile: string | null;
+  /** Name of the source whose choices this import keeps; empty for one of the previous version. */
+  readonly source: string;
+  /** Whether it started with the choices of a profile. */
+  readonly isKnownSource: boolean;
   readonly decimalComma: boolean;
   readonly unknownValues: readonly UnknownValue[];
   readonly row_count: number;
   readonly error_rows: number;
+  readonly warning_rows: number;
   readonly done_rows: number;
   readonly failure: string;
   readonly started_by: number | null;
@@ -42,27 +45,23 @@ export interface ImportRecord {
 }
 
 const columns = `m.id, m.file_name, m.sheet, m.state, m.created_by, u.name AS creator, m.created_at,
-  m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap", m.like_import AS "likeId",
-  (SELECT l.file_name FROM unit_imports l WHERE l.id = m.like_import) AS "likeFile",
-  m.decimal_comma AS "decimalComma", m.unknown_values AS "unknownValues", m.row_count, m.error_rows, m.done_rows, m.failure, m.started_by,
+  m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap", m.source,
+  m.known_source AS "isKnownSource",
+  m.decimal_comma AS "decimalComma", m.unknown_values AS "unknownValues", m.row_count, m.error_rows, m.warning_rows, m.done_rows, m.failure, m.started_by,
   host(m.started_ip) AS started_ip, m.leave_out`;
 
-export interface NewImport {
+export interface NewImport extends StartingChoices {
   readonly fileName: string;
   readonly createdBy: number;
   readonly table: Table;
-  readonly mapping: readonly (string | null)[];
-  readonly defaults: Readonly<Record<string, string>>;
-  readonly valueMap: ValueMap;
-  readonly likeId: number | null;
   /** The file, so that staff can have it read in another way. */
   readonly bytes: Buffer;
 }
 
 type Choices = Omit<NewImport, "fileName" | "createdBy" | "bytes">;
 
-/** Values of an import's columns from `sheet` to `like_import`, in the order of both statements. */
-const choiceValues = ({ table, mapping, defaults, valueMap, likeId }: Choices): unknown[] => [
+/** Values of an import's columns from `sheet` to `known_source`, in the order of both statements. */
+const choiceValues = ({ table, mapping, defaults, valueMap, ...of }: Choices): unknown[] => [
   table.sheet,
   JSON.stringify(table.reading),
   JSON.stringify(table.headers),
@@ -70,7 +69,8 @@ const choiceValues = ({ table, mapping, defaults, valueMap, likeId }: Choices): 
   JSON.stringify(defaults),
   table.rows.length,
   JSON.stringify(valueMap),
-  likeId,
+  of.source,
+  of.isKnownSource,
 ];
 
 export async function insertImport(
@@ -79,8 +79,8 @@ export async function insertImport(
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO unit_imports (file_name, created_by, sheet, reading, headers, mapping, defaults, row_count,
-        value_map, like_import)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+        value_map, source, known_source)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [fileName, createdBy, ...choiceValues(choices)],
   );
   const id = rows[0]?.id;
@@ -104,19 +104,6 @@ async function insertRows(tx: Db, id: number, rows: readonly TableRow[]): Promis
   );
 }
 
-/** Returns the choices of the last finished import with the same columns; null if there is none. */
-export async function lastLike(
-  db: Db,
-  headers: readonly string[],
-): Promise<Pick<NewImport, "mapping" | "defaults" | "valueMap" | "likeId"> | null> {
-  const { rows } = await db.query<Pick<NewImport, "mapping" | "defaults" | "valueMap" | "likeId">>(
-    `SELECT id AS "likeId", mapping, defaults, value_map AS "valueMap" FROM unit_imports
-      WHERE state = 'DONE' AND headers = $1 ORDER BY id DESC LIMIT 1`,
-    [JSON.stringify(headers)],
-  );
-  return rows[0] ?? null;
-}
-
 /** Returns an import's file; null once the import has ended. */
 export async function fileOf(db: Db, id: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>(
@@ -131,7 +118,7 @@ export async function setTable(tx: Db, id: number, choices: Choices): Promise<vo
   await tx.query("DELETE FROM unit_import_rows WHERE import_id = $1", [id]);
   await tx.query(
     `UPDATE unit_imports SET state = 'UPLOADED', sheet = $2, reading = $3, headers = $4, mapping = $5,
-        defaults = $6, row_count = $7, value_map = $8, like_import = $9, error_rows = 0, failure = '',
+        defaults = $6, row_count = $7, value_map = $8, source = $9, known_source = $10, error_rows = 0, warning_rows = 0, failure = '',
         unknown_values = '[]', updated_at = clock_ms() WHERE id = $1`,
     [id, ...choiceValues(choices)],
   );
@@ -171,9 +158,11 @@ export interface RowRecord {
   /** The line of a row with a fault; empty otherwise. */
   readonly line: string;
   readonly errors: ImportRow["errors"];
+  /** Whether something in it looks wrong, and may be right. */
+  readonly warned: boolean;
   readonly inventoryId: number | null;
 }
-const rowColumns = `row_number AS row, cells, fault, line, errors, inventory_id AS "inventoryId"`;
+const rowColumns = `row_number AS row, cells, fault, line, errors, warned, inventory_id AS "inventoryId"`;
 
 export async function rowsOf(
   db: Db,
@@ -189,12 +178,21 @@ export async function rowsOf(
   return rows;
 }
 
+export interface RowsAsked {
+  readonly page: number;
+  readonly size: number;
+  /** Only rows with errors. */
+  readonly faulty: boolean;
+  /** Only rows with warnings. */
+  readonly warned?: boolean;
+}
+
 export async function rowsPage(
   db: Db,
   importId: number,
-  { page, size, faulty }: { page: number; size: number; faulty: boolean },
+  { page, size, faulty, warned = false }: RowsAsked,
 ): Promise<{ rows: RowRecord[]; total: number }> {
-  const where = `import_id = $1 ${faulty ? "AND errors <> '[]'::jsonb" : ""}`;
+  const where = `import_id = $1 ${faulty ? "AND errors <> '[]'::jsonb" : ""} ${warned ? "AND warned" : ""}`;
   const { rows } = await db.query<RowRecord>(
     `SELECT ${rowColumns} FROM unit_import_rows WHERE ${where} ORDER BY row_number LIMIT $2 OFFSET $3`,
     [importId, size, page * size],
@@ -214,13 +212,27 @@ export async function sampleRows(db: Db, importId: number): Promise<(readonly st
   return rows.map(({ cells }) => cells);
 }
 
+/** Returns the IDs of an import's units that a run list can take, and none has yet. */
+export async function offerableOf(db: Db, importId: number, atMost: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT i.id FROM unit_import_rows r JOIN inventory i ON i.id = r.inventory_id
+      WHERE r.import_id = $1 AND i.status IN ('AVAILABLE', 'UNSOLD')
+        AND NOT EXISTS (SELECT 1 FROM planned_lots p WHERE p.inventory_id = i.id)
+        AND NOT EXISTS (SELECT 1 FROM lots l WHERE l.inventory_id = i.id AND l.closed_at IS NULL)
+      ORDER BY r.row_number LIMIT $2`,
+    [importId, atMost],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Saves the result of a check: the rows whose errors changed, and the error count. */
 export async function saveCheck(
   tx: Db,
   importId: number,
-  changed: readonly Pick<RowRecord, "row" | "errors">[],
+  changed: readonly Pick<RowRecord, "row" | "errors" | "warned">[],
   result: {
     readonly errorRows: number;
+    readonly warningRows: number;
     readonly failure: string;
     readonly decimalComma: boolean;
     readonly unknownValues: readonly UnknownValue[];
@@ -228,25 +240,27 @@ export async function saveCheck(
 ): Promise<void> {
   if (changed.length > 0) {
     await tx.query(
-      `UPDATE unit_import_rows r SET errors = c.errors
-        FROM unnest($2::int[], $3::jsonb[]) AS c(row_number, errors)
+      `UPDATE unit_import_rows r SET errors = c.errors, warned = c.warned
+        FROM unnest($2::int[], $3::jsonb[], $4::boolean[]) AS c(row_number, errors, warned)
         WHERE r.import_id = $1 AND r.row_number = c.row_number`,
       [
         importId,
         changed.map(({ row }) => row),
         changed.map(({ errors }) => JSON.stringify(errors)),
+        changed.map(({ warned }) => warned),
       ],
     );
   }
   await tx.query(
     `UPDATE unit_imports SET state = 'CHECKED', error_rows = $2, failure = $3, decimal_comma = $4,
-        unknown_values = $5, done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
+        unknown_values = $5, warning_rows = $6, done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
     [
       importId,
       result.errorRows,
       result.failure,
       result.decimalComma,
       JSON.stringify(result.unknownValues),
+      result.warningRows,
     ],
   );
 }
@@ -254,11 +268,16 @@ export async function saveCheck(
 export async function setMapping(
   tx: Db,
   id: number,
-  { mapping, defaults, valueMap }: Pick<ImportRecord, "mapping" | "defaults" | "valueMap">,
+  {
+    mapping,
+    defaults,
+    valueMap,
+    source,
+  }: Pick<ImportRecord, "mapping" | "defaults" | "valueMap" | "source">,
 ): Promise<void> {
   await tx.query(
-    "UPDATE unit_imports SET mapping = $2, defaults = $3, value_map = $4 WHERE id = $1",
-    [id, JSON.stringify(mapping), JSON.stringify(defaults), JSON.stringify(valueMap)],
+    "UPDATE unit_imports SET mapping = $2, defaults = $3, value_map = $4, source = $5 WHERE id = $1",
+    [id, JSON.stringify(mapping), JSON.stringify(defaults), JSON.stringify(valueMap), source],
   );
 }
 
@@ -350,5 +369,6 @@ export const headOf = (record: ImportRecord): ImportHead => ({
   createdAt: record.created_at.toISOString(),
   rowCount: record.row_count,
   errorRows: record.error_rows,
+  warningRows: record.warning_rows,
   doneRows: record.done_rows,
 });

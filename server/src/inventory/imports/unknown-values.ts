@@ -6,32 +6,35 @@ import {
 import type { UnknownValue } from "@gavelyard/contract/inventory/unit-imports";
 import { codeName } from "@gavelyard/domain/code-names";
 import { english } from "@gavelyard/messages/text";
-import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
+import type { ReadRow } from "./read-unit.ts";
 
 const MAX_UNKNOWN = 300;
 
 /**
  * Returns the texts of an import that fields with options, and the yard, don't know, each once with
- * the number of its rows, most frequent first. Staff say what each means for all rows at once.
+ * the number of its rows, most frequent first; an empty text for blank cells of a needed field. Staff
+ * say what each means for all rows at once.
  */
 export function unknownAmong(
   mapping: readonly (string | null)[],
   rows: readonly { readonly cells: readonly string[] }[],
-  checked: readonly { readonly faults: readonly UnitProblem[] }[],
+  checked: readonly Pick<ReadRow, "faults" | "askedTexts">[],
 ): UnknownValue[] {
   const unknown = new Map<string, UnknownValue>();
-  checked.forEach(({ faults }, index) => {
+  checked.forEach(({ faults, askedTexts }, index) => {
     for (const field of new Set(faults.map((fault) => fault.field))) {
       const options = optionsOf(field);
-      const text = rows[index]?.cells[mapping.indexOf(field)]?.trim() ?? "";
-      if (options === null || text === "") continue;
+      const cell = rows[index]?.cells[mapping.indexOf(field)]?.trim() ?? "";
+      const text = askedTexts.get(field) ?? cell;
+      if (options === null) continue;
       const key = `${field} ${valueKey(text)}`;
       const before = unknown.get(key);
       unknown.set(key, {
         field,
         text: before?.text ?? text,
         rows: (before?.rows ?? 0) + 1,
-        suggestion: before?.suggestion ?? suggestionFor(text, options),
+        suggestion:
+          before?.suggestion ?? (askedTexts.has(field) ? "KM" : suggestionFor(text, options)),
       });
     }
   });
@@ -47,11 +50,16 @@ const columns: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
 );
 
-/** Returns the option whose words a text has, the longest of them; null if there is none. */
+/** Returns the option whose words a text has, the last one named: "salvage, rebuilt"; null if none. */
 function suggestionFor(text: string, options: readonly string[]): string | null {
   const key = valueKey(text);
-  const within = options.filter((option) =>
-    [option, english(codeName(option))].map(valueKey).some((name) => key.includes(name)),
-  );
-  return within.toSorted((a, b) => b.length - a.length)[0] ?? null;
+  const ends = options.map((option) => {
+    const names = [option, english(codeName(option))].map(valueKey);
+    const end = Math.max(
+      ...names.map((name) => (key.includes(name) ? key.lastIndexOf(name) + name.length : -1)),
+    );
+    return { option, end };
+  });
+  const [last] = ends.filter(({ end }) => end > 0).toSorted((a, b) => b.end - a.end);
+  return last?.option ?? null;
 }

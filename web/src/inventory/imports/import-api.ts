@@ -29,15 +29,46 @@ export const importQuery = (call: Call, id: number) =>
       data !== undefined && isUnderWay(data) ? POLL_MS : false,
   });
 
-export const importRowsQuery = (call: Call, id: number, errors: boolean, page: number) =>
+export const importRowsQuery = (
+  call: Call,
+  id: number,
+  { faulty, warned, page }: { faulty: boolean; warned: boolean; page: number },
+) =>
   queryOptions({
-    queryKey: ["staff", "imports", id, "rows", errors, page],
+    queryKey: ["staff", "imports", id, "rows", faulty, warned, page],
     queryFn: () =>
       call("unitImportRows", {
         params: { id: String(id) },
-        query: { errors: errors ? "true" : "false", page: String(page), size: "20" },
+        query: {
+          errors: faulty ? "true" : "false",
+          warnings: warned ? "true" : "false",
+          page: String(page),
+          size: "20",
+        },
       }),
     placeholderData: keepPreviousData,
+  });
+
+/** What has become of an import's units; changes of units refetch it. */
+export const importResultsQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["staff", "units", "import", id],
+    queryFn: () => call("unitImportResults", { params: { id: String(id) } }),
+  });
+
+/** Auctions whose run list can still take units. */
+export const draftAuctionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "auctions", "drafts"],
+    queryFn: () => call("searchAuctions", { body: { lifecycle: ["DRAFT"], size: 100 } }),
+  });
+
+/** The first units of an import as buyers would see them. */
+export const importPreviewQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["staff", "imports", id, "preview"],
+    queryFn: () => call("previewUnitImport", { params: { id: String(id) } }),
+    staleTime: 0,
   });
 
 export const yardNamesQuery = (call: Call) =>

@@ -1,5 +1,5 @@
 import type { UnitImport } from "@gavelyard/contract/inventory/unit-imports";
-import { unitLabel, unitTable } from "@gavelyard/contract/inventory/unit-table";
+import { neededFields, unitLabel, unitTable } from "@gavelyard/contract/inventory/unit-table";
 import { t, say } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -14,15 +14,6 @@ import { importKeys, yardNamesQuery } from "./import-api.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
 import { ImportReading } from "./import-reading.tsx";
 
-const requiredFields = [
-  "inventoryType",
-  "modelYear",
-  "manufacturer",
-  "model",
-  "titleBrand",
-  "startingPrice",
-  "yard",
-] as const;
 /** Fields that often have one value in all rows; people add others. */
 const fileWideFields = [
   "inventoryType",
@@ -42,6 +33,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const address = useAddress();
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
+  const [source, setSource] = useState(one.source);
   const shownDefaults = unitTable.filter(
     ({ name }) =>
       name !== "yard" && (fileWideFields.some((field) => field === name) || name in defaults),
@@ -50,7 +42,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", {
         params: { id: String(one.id) },
-        body: { mapping, defaults, valueMap: one.valueMap },
+        body: { mapping, defaults, valueMap: one.valueMap, source },
       }),
     {
       done: t("Checking all rows"),
@@ -70,7 +62,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
         return now === field ? null : now;
       }),
     );
-  const missing = requiredFields.filter(
+  const missing = neededFields.filter(
     (field) => !mapping.includes(field) && (defaults[field] ?? "") === "",
   );
   const matched = mapping.filter((field) => field !== null).length;
@@ -78,14 +70,13 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     <form className="grid gap-6" onSubmit={submit}>
       {one.reading === null ? null : <ImportReading one={one} reading={one.reading} />}
       <Card title={t("Match columns")} action={<CancelImportButton id={one.id} />}>
-        {one.like === null ? null : (
+        {one.isKnownSource ? (
           <p className="mb-2">
-            {t("Columns and values are matched as in import {id}, {file}.", {
-              id: one.like.id,
-              file: one.like.fileName,
+            {t("We know this list. Columns and values are matched as for “{source}”.", {
+              source: one.source,
             })}
           </p>
-        )}
+        ) : null}
         <p aria-live="polite" className="mb-4 text-soft">
           {t("{matched} of {columns} columns are matched. The others are ignored.", {
             matched,
@@ -166,6 +157,15 @@ export function ImportColumns({ one }: { one: UnitImport }) {
             {t("Not set yet: {fields}.", { fields: missing.map(unitLabel).join(", ") })}
           </p>
         )}
+        <TextField
+          className="mt-4 max-w-md"
+          label={t("List name")}
+          hint={t("We keep these choices under this name and match the next list with them.")}
+          required
+          maxLength={80}
+          value={source}
+          onChange={({ target }) => setSource(target.value)}
+        />
         <Button type="submit" tone="primary" className="mt-4" busy={check.isPending}>
           {t("Check rows")}
         </Button>

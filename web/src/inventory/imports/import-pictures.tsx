@@ -2,49 +2,23 @@ import type { PictureArchive, UnitImport } from "@gavelyard/contract/inventory/u
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/use-action.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FileField } from "../../ui/form/field.tsx";
 import { count } from "../../ui/text/format.ts";
-import { useAddress } from "../../ui/page/use-address.ts";
 import { importKeys, sendPictures } from "./import-api.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
 const MAX_BYTES = 500 * 1024 * 1024;
 
 export function ImportPictures({ one }: { one: UnitImport }) {
-  const address = useAddress();
-  const { doneRows, rowCount } = one;
   return (
-    <div className="grid gap-6">
-      <Card
-        title={plural(
-          doneRows,
-          "{n} unit was imported as a draft",
-          "{n} units were imported as drafts",
-        )}
-      >
-        {doneRows === rowCount ? null : (
-          <p className="mb-3">
-            {plural(
-              rowCount - doneRows,
-              "{n} row with errors was skipped.",
-              "{n} rows with errors were skipped.",
-            )}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to="?tab=inventory">{t("View units")}</LinkButton>
-          <LinkButton to={address.to({ import: 1 })}>{t("Import another file")}</LinkButton>
-        </div>
-      </Card>
-      <Card title={t("Pictures")}>
-        <ZipForm one={one} />
-        {one.archives.map((archive) => (
-          <Archive key={archive.id} archive={archive} />
-        ))}
-      </Card>
-    </div>
+    <Card title={t("Pictures")}>
+      <ZipForm one={one} />
+      {one.archives.map((archive) => (
+        <Archive key={archive.id} archive={archive} />
+      ))}
+    </Card>
   );
 }
 
@@ -73,7 +47,7 @@ function ZipForm({ one }: { one: UnitImport }) {
         error={fault}
         disabled={send.isPending}
         hint={t(
-          "Up to 500 MB. We match a picture to a unit if its file name starts with the unit's stock number or its folder has that name: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. Pictures are ordered by file name.",
+          "Up to 500 MB. We match a picture to a unit if its file name starts with, or its folder is, the unit's stock number, VIN, its last 8, or the file's lot number: GY-1001_1.jpg, FGC65422-front.png, Lot 5/01.jpg. Pictures are ordered by file name.",
         )}
         onChange={({ target }) => {
           setFile(target.files?.[0]);

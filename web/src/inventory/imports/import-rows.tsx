@@ -17,6 +17,7 @@ import { count, words } from "../../ui/text/format.ts";
 import { Pagination } from "../../ui/list/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
+import { ImportPreview } from "./import-preview.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
 import { repeatedUnknown, UnknownValues } from "./unknown-values.tsx";
 
@@ -30,9 +31,11 @@ const unitsWords = (n: number) => plural(n, "{n} unit", "{n} units");
 
 export function ImportRows({ one }: { one: UnitImport }) {
   const address = useAddress();
-  const faulty = one.errorRows > 0 && address.get("only") !== "all";
+  const only = address.get("only");
+  const warned = one.warningRows > 0 && only === "warnings";
+  const faulty = one.errorRows > 0 && !warned && only !== "all";
   const page = numberOf(address.get("rowpage")) ?? 0;
-  const query = useQuery(importRowsQuery(useCall(), one.id, faulty, page));
+  const query = useQuery(importRowsQuery(useCall(), one.id, { faulty, warned, page }));
   const [edits, setEdits] = useState<Edits>(new Map());
   const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map());
   const edited = edits.size + lines.size;
@@ -74,15 +77,25 @@ export function ImportRows({ one }: { one: UnitImport }) {
       {repeatedUnknown(one).length === 0 ? null : (
         <UnknownValues key={JSON.stringify(one.unknownValues)} one={one} />
       )}
-      {one.errorRows === 0 ? null : (
+      {one.warningRows === 0 ? null : (
+        <p className="mb-3">
+          {plural(
+            one.warningRows,
+            "Look at {n} row: its make may be wrong.",
+            "Look at {n} rows: their makes may be wrong.",
+          )}
+        </p>
+      )}
+      {one.errorRows + one.warningRows === 0 ? null : (
         <Choices
           label={t("Filter rows")}
           options={[
-            ["errors", t("Rows with errors")],
+            ...(one.errorRows === 0 ? [] : [["errors", t("Rows with errors")] as const]),
+            ...(one.warningRows === 0 ? [] : [["warnings", t("Rows to look at")] as const]),
             ["all", t("All rows")],
           ]}
-          chosen={faulty ? "errors" : "all"}
-          to={(only) => address.to({ only: only === "all" ? only : null, rowpage: null })}
+          chosen={warned ? "warnings" : faulty ? "errors" : "all"}
+          to={(chosen) => address.to({ only: chosen === "errors" ? null : chosen, rowpage: null })}
         />
       )}
       <Read query={query} failure={t("Couldn't load the rows.")} className="h-96">
@@ -169,6 +182,7 @@ function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
               )}
         </ConfirmButton>
       )}
+      {validRows === 0 || edited ? null : <ImportPreview id={one.id} />}
       <LinkButton to={address.to({ step: "columns" })}>{t("Columns")}</LinkButton>
       {one.errorRows === 0 ? null : (
         <Button busy={save.isPending} onClick={() => save.mutate(undefined)}>
@@ -222,8 +236,16 @@ function columnsFor(
     { name: t("Row"), right: true, render: ({ row }) => row },
     {
       name: t("Unit"),
-      render: (row) =>
-        nameFields.flatMap((field) => valueOf(row, field)?.text ?? []).join(" ") || row.line,
+      render: (row) => (
+        <>
+          {nameFields.flatMap((field) => valueOf(row, field)?.text ?? []).join(" ") || row.line}
+          {row.warnings.map(({ message }) => (
+            <span key={message} className="block min-w-40 text-outbid">
+              {message}
+            </span>
+          ))}
+        </>
+      ),
     },
     ...ownColumns.map((field): Column<ImportRow> => ({
       name: unitLabel(field),

@@ -11,13 +11,14 @@ import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { importQuery } from "./import-api.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPictures } from "./import-pictures.tsx";
+import { ImportResults } from "./import-results.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { ImportStart } from "./import-start.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 /** ID in the address for an import that has not started; real imports have higher IDs. */
 const NEW = 1;
-const steps = [t("File"), t("Columns"), t("Check"), t("Import"), t("Pictures")] as const;
+const steps = [t("File"), t("Columns"), t("Check"), t("Import"), t("Results")] as const;
 type Step = (typeof steps)[number];
 
 /** The address has the import's ID, so that it can be resumed. */
@@ -81,7 +82,7 @@ function stepOf({ state }: UnitImport, asked: string): Step {
     case "IMPORTING":
       return t("Import");
     case "DONE":
-      return t("Pictures");
+      return t("Results");
     case "CANCELLED":
       return t("File");
   }
@@ -110,8 +111,13 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
           </p>
         </section>
       );
-    case "Pictures":
-      return <ImportPictures one={one} />;
+    case "Results":
+      return (
+        <div className="grid gap-6">
+          <ImportResults one={one} />
+          <ImportPictures one={one} />
+        </div>
+      );
     case "File":
       return (
         <EmptyState title={t("This import was canceled")}>

@@ -16,9 +16,29 @@ const BLANK = "-";
 /** Values offered at once; the next check offers the rest. */
 const SHOWN = 60;
 
-/** Returns the texts that several rows have and a field doesn't know. Others are edited in their row. */
-export const repeatedUnknown = ({ unknownValues }: UnitImport): UnitImport["unknownValues"] =>
-  unknownValues.filter(({ rows }) => rows > 1);
+/**
+ * Returns the texts that a field doesn't know, of fields where several rows have one. Others are
+ * edited in their row, unless their field has no cell there.
+ */
+export function repeatedUnknown({
+  unknownValues,
+  mapping,
+}: UnitImport): UnitImport["unknownValues"] {
+  const rowsOf = (field: string) =>
+    unknownValues.reduce((sum, one) => sum + (one.field === field ? one.rows : 0), 0);
+  return unknownValues.filter(
+    ({ field }) => rowsOf(field) > 1 || !mapping.some((mapped) => mapped === field),
+  );
+}
+
+/** Unknown values of one field from which on they can be set together. */
+const MANY = 2;
+
+/** Returns the fields with many unknown values. */
+const fieldsWithMany = (shown: UnitImport["unknownValues"]): string[] =>
+  [...Map.groupBy(shown, ({ field }) => field)].flatMap(([field, values]) =>
+    values.length >= MANY ? [field] : [],
+  );
 
 /** Texts of the file that fields don't know: staff say once what each means in all rows. */
 export function UnknownValues({ one }: { one: UnitImport }) {
@@ -31,7 +51,7 @@ export function UnknownValues({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", {
         params: { id: String(one.id) },
-        body: { mapping: one.mapping, defaults: one.defaults, valueMap: withChosen(one, chosen) },
+        body: { mapping: one.mapping, ...withChosen(one, chosen) },
       }),
     {
       done: t("Checking all rows again"),
@@ -56,12 +76,43 @@ export function UnknownValues({ one }: { one: UnitImport }) {
         <p className="text-soft">
           {t("Say once what each value means. It counts for all rows of the file.")}
         </p>
+        {fieldsWithMany(shown).map((field) => (
+          <SelectField
+            key={field}
+            className="max-w-md"
+            label={t("All other values of {field}", { field: unitLabel(field) })}
+            hint={t("Sets every value below that you haven't chosen.")}
+            value=""
+            onChange={({ target }) =>
+              setChosen(
+                new Map([
+                  ...shown.flatMap((one, at) =>
+                    one.field === field ? [[at, target.value] as const] : [],
+                  ),
+                  ...[...chosen].filter(([, value]) => value !== ""),
+                ]),
+              )
+            }
+          >
+            <option value="">{t("Choose")}</option>
+            <option value={BLANK}>{t("Leave blank")}</option>
+            {optionsOf(field).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {shown.map(({ field, text, rows, suggestion }, at) => (
             <SelectField
               key={`${field} ${text}`}
               className="min-w-0 wrap-anywhere"
-              label={t("“{text}” in {field}", { text, field: unitLabel(field) })}
+              label={
+                text === ""
+                  ? t("Blank in {field}", { field: unitLabel(field) })
+                  : t("“{text}” in {field}", { text, field: unitLabel(field) })
+              }
               hint={
                 suggestion !== null && chosen.get(at) === suggestion
                   ? t("{rows}, suggested", { rows: plural(rows, "{n} row", "{n} rows") })
@@ -88,15 +139,21 @@ export function UnknownValues({ one }: { one: UnitImport }) {
   );
 }
 
-/** Returns the import's meanings with those that were chosen now. */
-function withChosen(one: UnitImport, chosen: ReadonlyMap<number, string>): UnitImport["valueMap"] {
+/** Returns the import's meanings and defaults with those that were chosen now. */
+function withChosen(
+  one: UnitImport,
+  chosen: ReadonlyMap<number, string>,
+): Pick<UnitImport, "valueMap" | "defaults"> {
   const valueMap = structuredClone(one.valueMap);
+  const defaults = { ...one.defaults };
   const repeated = repeatedUnknown(one);
   for (const [at, meaning] of chosen) {
     const unknown = repeated[at];
     const field = unitTable.find(({ name }) => name === unknown?.field)?.name;
     if (unknown === undefined || field === undefined || meaning === "") continue;
-    valueMap[field] = { ...valueMap[field], [unknown.text]: meaning === BLANK ? "" : meaning };
+    const value = meaning === BLANK ? "" : meaning;
+    if (unknown.text === "") defaults[field] = value;
+    else valueMap[field] = { ...valueMap[field], [unknown.text]: value };
   }
-  return valueMap;
+  return { valueMap, defaults };
 }

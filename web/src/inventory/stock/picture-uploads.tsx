@@ -110,7 +110,7 @@ export function PictureUploads({
           multiple
           hidden
           aria-label={t("Pictures")}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          accept="image/jpeg,image/png,image/webp,image/avif"
           onChange={(event) => {
             add(event.target.files ?? []);
             event.target.value = "";

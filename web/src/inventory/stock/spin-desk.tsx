@@ -95,7 +95,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
           multiple
           hidden
           aria-label={t("Pictures of the 360° view")}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          accept="image/jpeg,image/png,image/webp,image/avif"
           onChange={({ target }) => {
             choose([...(target.files ?? [])]);
             target.value = "";

@@ -1,6 +1,10 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory/inventory-fields";
-import type { UnitViews } from "@gavelyard/contract/inventory/inventory-staff";
+import {
+  importParts,
+  type ImportPart,
+  type UnitViews,
+} from "@gavelyard/contract/inventory/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -17,10 +21,11 @@ import { Picture } from "../../ui/picture.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
-import { useAddress } from "../../ui/page/use-address.ts";
+import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
+import { importsQuery } from "../imports/import-api.ts";
 import { StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
 import { Link, useSearch } from "../../ui/page/router.tsx";
@@ -70,6 +75,7 @@ function StockTable() {
     ...filterOf(search),
     size: 25,
     ...(isStatus(status) ? { inventoryStatus: [status] } : {}),
+    ...importOf(address),
   };
   const call = useCall();
   const query = useQuery(stockQuery(call, filter));
@@ -87,7 +93,7 @@ function StockTable() {
         </LinkButton>
         <ExportButton search={filter} />
       </div>
-      <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto]">
+      <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto_auto]">
         <SearchField
           label={t("Make, model, year, stock number or VIN")}
           value={address.get("q")}
@@ -107,6 +113,7 @@ function StockTable() {
           options={inventoryTypes.map((value) => [value, words(value)])}
           onPick={(value) => address.set({ inventoryType: value, page: null })}
         />
+        <ImportPick />
         <Pick
           label={t("Sort")}
           value={address.get("sort") || "NEWEST"}
@@ -147,6 +154,52 @@ function StockTable() {
         )}
       </Read>
     </>
+  );
+}
+
+/** Returns the filter by import that the address has. */
+function importOf(address: ReturnType<typeof useAddress>) {
+  const importId = numberOf(address.get("importId"));
+  const importPart = importParts.find((part) => part === address.get("importPart"));
+  if (importId === null) return {};
+  return importPart === undefined ? { importId } : { importId, importPart };
+}
+
+const partNames: Readonly<Record<ImportPart, string>> = {
+  READY: t("ready to publish"),
+  TO_MEND: t("to mend"),
+};
+
+/** Chooses an import, or a part of one, whose units the table shows. */
+function ImportPick() {
+  const address = useAddress();
+  const { data } = useQuery(importsQuery(useCall(), 0));
+  const { importId, importPart } = importOf(address);
+  const done = data?.content.filter(({ state }) => state === "DONE") ?? [];
+  const options = done.map(({ id, fileName }): [string, string] => [
+    String(id),
+    t("Import {id}, {fileName}", { id, fileName }),
+  ]);
+  if (importId !== undefined && done.every(({ id }) => id !== importId))
+    options.unshift([String(importId), t("Import {id}", { id: importId })]);
+  if (options.length === 0) return null;
+  if (importId !== undefined && importPart !== undefined)
+    options.unshift([
+      `${importId} ${importPart}`,
+      t("Import {id}, {part}", { id: importId, part: partNames[importPart] }),
+    ]);
+  const value = [importId, importPart].filter((part) => part !== undefined).join(" ");
+  return (
+    <Pick
+      label={t("Import")}
+      all={t("Any import")}
+      value={value}
+      options={options}
+      onPick={(chosen) => {
+        const [id = "", part = ""] = chosen.split(" ");
+        address.set({ importId: id, importPart: part, page: null });
+      }}
+    />
   );
 }
 
@@ -232,7 +285,7 @@ function Pick({
   return (
     <select
       aria-label={label}
-      className="min-h-11 rounded-md border border-line bg-sheet px-2"
+      className="min-h-11 rounded-md border border-line bg-sheet px-2 md:max-w-60"
       value={value}
       onChange={(event) => onPick(event.target.value)}
     >

@@ -1,0 +1,88 @@
+/** Makes as their makers spell them. */
+const spellings =
+  "Acura,Alfa Romeo,Aston Martin,Audi,Bentley,BMW,Bobcat,Buick,Cadillac,Case,Caterpillar,Chevrolet,Chrysler,Daewoo,Dodge,Doosan,Ducati,Ferrari,Fiat,Fisker,Fontaine,Ford,Freightliner,Genesis,GMC,Great Dane,Harley-Davidson,Hino,Hitachi,Honda,Hummer,Hyundai,Indian,Infiniti,International,Isuzu,Jaguar,JCB,Jeep,John Deere,Kawasaki,Kenworth,Kia,Komatsu,Kubota,Lamborghini,Land Rover,Lexus,Lincoln,Lucid,Mack,Maserati,Mazda,Mercedes-Benz,Mercury,MINI,Mitsubishi,Nissan,Oldsmobile,Peterbilt,Plymouth,Polaris,Polestar,Pontiac,Porsche,Ram,Rivian,Rolls-Royce,Saab,Saturn,Scion,Smart,Stoughton,Subaru,Suzuki,Tesla,Thomas,Toyota,Triumph,Utility,Vanguard,Volkswagen,Volvo,Wabash,Western Star,Winnebago,Yamaha".split(
+    ",",
+  );
+
+/** Other names that people write for a make. */
+const aliases: Readonly<Record<string, string>> = {
+  ALFA: "Alfa Romeo",
+  CAT: "Caterpillar",
+  CHEV: "Chevrolet",
+  CHEVY: "Chevrolet",
+  DEERE: "John Deere",
+  DODGERAM: "Ram",
+  FREIGHTLINERTRUCK: "Freightliner",
+  FRHT: "Freightliner",
+  HARLEY: "Harley-Davidson",
+  IHC: "International",
+  INTERNATIONALTRUCK: "International",
+  INTL: "International",
+  KW: "Kenworth",
+  LANDROVERRANGEROVER: "Land Rover",
+  MACKTRUCKS: "Mack",
+  MERCEDES: "Mercedes-Benz",
+  MERZ: "Mercedes-Benz",
+  NAVISTAR: "International",
+  PETE: "Peterbilt",
+  PTRB: "Peterbilt",
+  RANGEROVER: "Land Rover",
+  TOYT: "Toyota",
+  VOLVOTRUCK: "Volvo",
+  VOLVOTRUCKS: "Volvo",
+  VW: "Volkswagen",
+  WESTERNSTARTRUCKS: "Western Star",
+};
+
+/** A make without case, spaces and marks. */
+const makeKey = (make: string): string => make.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+const spellingOf: ReadonlyMap<string, string> = new Map([
+  ...spellings.map((name) => [makeKey(name), name] as const),
+  ...Object.entries(aliases),
+]);
+/** The millions of units of a catalog have few makes. */
+const known = new Map<string, string>();
+
+/**
+ * Returns a make as its maker spells it: "FORD" and "ford" are "Ford", "Chevy" is "Chevrolet". Others
+ * stay, with single spaces.
+ */
+export function spelledMake(make: string): string {
+  const before = known.get(make);
+  if (before !== undefined) return before;
+  const spelled = spellingOf.get(makeKey(make)) ?? make.trim().replace(/\s+/g, " ");
+  if (known.size > 5_000) known.clear();
+  known.set(make, spelled);
+  return spelled;
+}
+
+/** Returns the make that a text misspells by a letter or two; null if it's known, or like none. */
+export function misspelledMake(make: string): string | null {
+  const key = makeKey(make);
+  if (spellingOf.has(key) || key.length < 5) return null;
+  const near = spellings.filter((name) => {
+    const other = makeKey(name);
+    return other.length >= 5 && Math.abs(other.length - key.length) <= 1 && edits(key, other) <= 2;
+  });
+  return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+/** Returns how many letters to add, remove or replace to make one text of the other. */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [to, wanted] of [...other].entries()) {
+      next.push(
+        Math.min(
+          (row[to] ?? 0) + (letter === wanted ? 0 : 1),
+          (row[to + 1] ?? 0) + 1,
+          (next[to] ?? 0) + 1,
+        ),
+      );
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

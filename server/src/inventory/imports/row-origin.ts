@@ -1,0 +1,63 @@
+import { t } from "@gavelyard/messages/text";
+import { valueKey } from "@gavelyard/contract/inventory/unit-table";
+import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
+import { prices, wordsOf, type ImportColumns } from "./column-plans.ts";
+
+/** Where a row comes from, in the file's own words; null for the United States or no word. */
+export interface RowOrigin {
+  readonly country: string | null;
+  readonly currency: string | null;
+}
+
+const ours = new Set(["", "US", "USA", "UNITEDSTATES", "UNITEDSTATESOFAMERICA", "USD", "NA"]);
+const kindOfWord: Readonly<Record<string, keyof RowOrigin>> = {
+  CURRENCY: "currency",
+  MONEDA: "currency",
+  COUNTRY: "country",
+  PAÍS: "country",
+  PAIS: "country",
+  PROVINCE: "country",
+};
+
+/** Returns a reader of the columns that say a row's country and currency. They aren't fields of units. */
+export function originReader({
+  headers,
+  mapping,
+}: Pick<ImportColumns, "headers" | "mapping">): (cells: readonly string[]) => RowOrigin {
+  const columns = headers.flatMap((header, column) => {
+    const kind = wordsOf(header).flatMap((word) => kindOfWord[word] ?? [])[0];
+    return kind === undefined || (mapping[column] ?? null) !== null ? [] : [{ kind, column }];
+  });
+  return (cells) => {
+    const foreign = (kind: keyof RowOrigin) =>
+      columns
+        .filter((one) => one.kind === kind)
+        .map(({ column }) => cells[column]?.trim() ?? "")
+        .find((text) => !ours.has(valueKey(text))) ?? null;
+    const currency = foreign("currency");
+    return { country: foreign("country") ?? currency, currency };
+  };
+}
+
+/** Returns the errors of a row whose prices are in another currency. */
+export function currencyFaults(
+  { currency }: RowOrigin,
+  values: ReadonlyMap<string, unknown>,
+  own: (field: string) => boolean,
+): UnitProblem[] {
+  if (currency === null) return [];
+  return [...prices]
+    .filter((field) => values.has(field) && own(field))
+    .map((field) => ({
+      field,
+      message: t("Prices are in US dollars, and this row's are in {currency}", { currency }),
+    }));
+}
+
+/** Where a reading abroad has no unit, nobody but staff knows whether it is in miles. */
+export const unitUnknown = (country: string): UnitProblem => ({
+  field: "odometerUnit",
+  message: t("This row is from {country}. Say whether its odometer is in miles or kilometers.", {
+    country,
+  }),
+});
