@@ -176,7 +176,7 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
 
     // The control room shows new bids without a reload.
     await goTo(office, `tab=control&auction=${auctionId}`);
-    const lot = office.getByRole("table", { name: "Lots" }).getByRole("row").nth(1);
+    const lot = office.getByRole("listbox", { name: "Lots" }).getByRole("option").first();
     await expect.poll(() => lot.innerText()).toContain("$900,000");
     await panel(two)
       .getByRole("button", { name: /^Bid \$90[1-9]/ })
@@ -205,12 +205,13 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
     await waitForText(two, "Lot 7A closes in a minute.");
 
     // A mistaken bid is voided, and the other bidder leads again.
+    await office.getByRole("button", { name: /^Only lot/ }).click();
     await log.getByRole("button", { name: "Void" }).first().click();
     await office.getByLabel("Reason").fill("The bidder asked for it");
     await office.getByRole("button", { name: "Void bid" }).click();
     await panel(one).getByText("Winning").waitFor();
 
-    await lot.getByRole("button", { name: "Close", exact: true }).click();
+    await office.getByRole("button", { name: "Close x" }).click();
     await office.getByLabel("Reason").fill("The last bid stands");
     await office.getByRole("button", { name: "Close lot" }).click();
     await panel(one).getByText("You won").waitFor();
@@ -246,15 +247,15 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
       /Gate PIN\. Share it only with your driver\s*(\d{6})/.exec(await invoice.innerText())?.[1] ??
       "";
     await goTo(office, `tab=winners&auction=${auctionId}`);
-    await office.getByRole("button", { name: "Release unit" }).click();
-    const gate = office.getByRole("dialog");
+    await office.getByRole("link", { name: "Release unit" }).click();
+    const gate = office.getByRole("main");
     await gate.getByLabel("Gate PIN").fill(pin === "000000" ? "000001" : "000000");
     await gate.getByLabel("Driver").fill("Sam Ortiz");
     await gate.getByRole("button", { name: "Release unit" }).click();
     await gate.getByRole("alert").first().waitFor();
     await gate.getByLabel("Gate PIN").fill(pin);
     await gate.getByRole("button", { name: "Release unit" }).click();
-    await gate.waitFor({ state: "detached" });
+    await waitForText(office, "Unit released");
     const [left] = await stage.query<{ status: string }>(
       "SELECT status FROM inventory WHERE id = $1",
       [unitId],

@@ -21,6 +21,7 @@ import * as workQueue from "./work-queue.ts";
 import * as staffSearch from "./staff-search.ts";
 import * as auditLog from "./audit-log.ts";
 import * as operating from "./operating-settings.ts";
+import * as gate from "./sales/gate.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as security from "./security-log.ts";
 import * as stock from "./inventory/inventory-staff.ts";
@@ -190,7 +191,9 @@ export const allEndpoints = {
   invoicesOfUser: payments.invoicesOfUser,
   spendingOfUser: spending.spendingOfUser,
   spendingOfUsers: spending.spendingOfUsers,
-  releaseUnit: payments.releaseUnit,
+  gate: gate.gate,
+  addExitPicture: gate.addExitPicture,
+  releaseUnit: gate.releaseUnit,
   recordPayment: payments.recordPayment,
   voidPayment: payments.voidPayment,
   exportPayments: payments.exportPayments,
@@ -205,7 +208,7 @@ export const allEndpoints = {
   openDeliveries: deliveries.openDeliveries,
   quoteDelivery: deliveries.quoteDelivery,
   cancelDelivery: deliveries.cancelDelivery,
-  handToCarrier: deliveries.handToCarrier,
+  handToCarrier: gate.handToCarrier,
   markDelivered: deliveries.markDelivered,
   pickupsOfDay: pickups.pickupsOfDay,
   bidLimitStatus: bidLimits.bidLimitStatus,

@@ -195,6 +195,16 @@ export const negotiationSettings = z.object({
 });
 export type NegotiationSettings = z.output<typeof negotiationSettings>;
 
+/** As many as there are keys 1 to 9. */
+const reasonList = z
+  .array(line(3, 200))
+  .min(1, t("Enter at least one reason"))
+  .max(9, t("Enter at most 9 reasons"));
+
+/** Reasons that staff choose from instead of typing them (D74). */
+export const reasonSettings = z.object({ decisions: reasonList, controlRoom: reasonList });
+export type ReasonSettings = z.output<typeof reasonSettings>;
+
 /** A line of text above every page, next to the live banner; empty for none. */
 export const noticeSettings = z.object({ text: line(0, 200) });
 export type NoticeSettings = z.output<typeof noticeSettings>;
@@ -246,6 +256,7 @@ export const operatingSettingsSchema = z
     customerApiKeys: setting(customerApiKeySettings),
     negotiation: setting(negotiationSettings),
     delivery: setting(deliverySettings),
+    reasons: setting(reasonSettings),
     mails: z.array(
       z.object({
         ...lastChange,
@@ -291,6 +302,7 @@ export const settingChange = z
       updatedAt,
     }),
     z.object({ section: z.literal("delivery"), value: deliverySettings.nullable(), updatedAt }),
+    z.object({ section: z.literal("reasons"), value: reasonSettings.nullable(), updatedAt }),
     z.object({
       section: z.literal("negotiation"),
       value: negotiationSettings.nullable(),
@@ -388,6 +400,7 @@ export type SettingSlug =
   | "webhooks"
   | "bid-limit"
   | "negotiation"
+  | "reasons"
   | "fees"
   | "soft-close"
   | "increments"

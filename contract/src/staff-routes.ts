@@ -100,6 +100,8 @@ export const staffRoutes = {
     path: "/api/adminsupport/users/mark-as-paid/{userId}/{inventoryId}",
     once: true,
   },
+  gate: { method: "GET", path: "/api/adminsupport/gate" },
+  addExitPicture: { method: "POST", path: "/api/adminsupport/awards/{id}/exit-picture" },
   releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
   recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments", once: true },
   voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void", once: true },

@@ -48,7 +48,7 @@ export const TWO_BEFORE_CLOSE_MS = 60 * 60_000;
 export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   WINNER_OVERRIDE: "auctions",
   SECOND_CHANCE: "auctions",
-  UNIT_RELEASE: "money",
+  UNIT_RELEASE: "gate",
   PAYMENT_REVERSAL: "money",
   BID_LIMIT: "users",
   LIMIT_REQUEST: "users",

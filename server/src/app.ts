@@ -41,6 +41,7 @@ import { workQueueRoutes } from "./work-queue/routes.ts";
 import { operatingSettingsRoutes } from "./operating-settings/routes.ts";
 import { salesDeliveryRoutes } from "./sales/delivery/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
+import { gateRoutes } from "./sales/gate-routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { UnsubscribeLinks } from "./mail/unsubscribe-links.ts";
@@ -270,6 +271,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   salesRoutes(serve, context);
   salesDeliveryRoutes(serve, context);
   salesStaffRoutes(serve, context, proposals);
+  gateRoutes(serve, context, proposals);
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);
   enquiryRoutes(serve, context);

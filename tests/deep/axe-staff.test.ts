@@ -8,16 +8,18 @@ let stage: Stage;
 let context: BrowserContext;
 let live: string;
 let ended: string;
+let paid: string;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   context = (await openOffice(stage, "admin")).context();
-  const [auctions] = await stage.query<{ live: string; ended: string }>(
+  const [auctions] = await stage.query<{ live: string; ended: string; paid: string }>(
     `SELECT
       (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1) AS live,
-      (SELECT auction_id FROM lots WHERE outcome = 'SOLD' ORDER BY id DESC LIMIT 1) AS ended`,
+      (SELECT auction_id FROM lots WHERE outcome = 'SOLD' ORDER BY id DESC LIMIT 1) AS ended,
+      (SELECT award_id FROM releases WHERE released_at IS NULL LIMIT 1) AS paid`,
   );
   if (auctions === undefined) throw new Error("the demo has no auctions");
-  ({ live, ended } = auctions);
+  ({ live, ended, paid } = auctions);
 });
 afterAll(() => stage?.close());
 
@@ -36,6 +38,8 @@ const parts = [
   "winners&auction=ENDED",
   "payments",
   "payments&auction=ENDED",
+  "gate",
+  "gate&award=PAID",
   "users",
   "users&user=2",
   "users&user=3",
@@ -48,7 +52,10 @@ const parts = [
 ];
 
 const pathOf = (part: string) =>
-  `/admin-dashboard?tab=${part}`.replace("LIVE", live).replace("ENDED", ended);
+  `/admin-dashboard?tab=${part}`
+    .replace("LIVE", live)
+    .replace("ENDED", ended)
+    .replace("PAID", paid);
 
 test.each(parts)("staff's %s passes axe and fits the screen", async (part) => {
   expect(await accessFaultsOf(context, pathOf(part))).toEqual([]);

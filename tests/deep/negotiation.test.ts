@@ -75,7 +75,7 @@ async function counterAsStaff(page: Page, amount: string): Promise<void> {
 async function negotiate(size: Size) {
   const lot = await missedLot(`Negotiated on a ${size}`);
   const office = await openOffice(stage, "admin", size);
-  await goTo(office, `tab=winners&auction=${lot.auctionId}`);
+  await goTo(office, `tab=winners&auction=${lot.auctionId}&show=all`);
   await counterAsStaff(office, "1900");
   await office.getByText("We offered $1,900").waitFor();
   await office.getByText(/Round 1 of 3/).waitFor();
@@ -113,7 +113,7 @@ async function negotiate(size: Size) {
     .getByText(/\$1,600 offered, \d+ h left to answer/)
     .first()
     .waitFor();
-  await goTo(office, `tab=winners&auction=${lot.auctionId}`);
+  await goTo(office, `tab=winners&auction=${lot.auctionId}&show=all`);
 
   // So does the bidder, on the lot's page.
   await bidder.goto(`/truck/${lot.inventoryId}`);
@@ -174,7 +174,7 @@ test("the bidder declines, and staff offer the lot to the next one in one step, 
   await waitForText(bidder, "Offer declined");
   await goTo(office, "tab=work");
   await office.getByText(/no agreement, offer it to .+ for \$1,750/).waitFor();
-  await goTo(office, `tab=winners&auction=${auctionId}`);
+  await goTo(office, `tab=winners&auction=${auctionId}&show=all`);
   await button(office, /^Offer to .+ for \$1,750$/).click();
   await alert(office).getByRole("button", { name: "Send offer" }).click();
   await waitForText(office, "Offer sent");

@@ -153,14 +153,15 @@ describe.each(staffRoles)("%s", (role) => {
 
     const page = await openOffice(stage, role);
     await goTo(page, `tab=control&auction=${id}`);
-    const lots = page.getByRole("table", { name: "Lots" });
-    await lots.getByRole("row").nth(1).getByRole("button", { name: "Extend" }).click();
+    await page.getByRole("option").filter({ hasText: /^1\D/ }).click();
+    await page.getByRole("button", { name: "Extend" }).click();
     await page.getByLabel("Minutes to add").fill("7");
     await page.getByLabel("Reason").fill("The pictures came late");
     await page.getByRole("button", { name: "Extend lot" }).click();
     await waitForText(page, "Lot 1 extended");
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "End now" }).click();
+    await alert(page).getByRole("button", { name: "The seller asked for it" }).click();
     await alert(page).getByRole("button", { name: "End auction" }).click();
     await waitForText(page, "Auction rescheduled");
 
@@ -171,7 +172,7 @@ describe.each(staffRoles)("%s", (role) => {
         stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [id]),
       )
       .toEqual([]);
-    await goTo(page, `tab=winners&auction=${id}`);
+    await goTo(page, `tab=winners&auction=${id}&show=all`);
     await lotLine(page, 1).getByRole("button", { name: "Override winner" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Reason").fill("The highest bidder asked to be let go");

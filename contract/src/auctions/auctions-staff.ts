@@ -254,6 +254,8 @@ export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
     status: z.enum(["LIVE", "UPCOMING", "EXPIRED"]),
     /** With UPCOMING: the new start, in the future. */
     startTime: instant.optional(),
+    /** Why it ends now, for the second person and the audit. */
+    reason: text(3, 500).optional(),
   }),
   response: auctionForStaff,
   errors: [404, 409],

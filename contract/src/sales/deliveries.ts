@@ -122,19 +122,6 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
   errors: [404, 409],
 });
 
-export const handToCarrier = endpoint(staffRoutes.handToCarrier, {
-  secondPerson: ["UNIT_RELEASE"],
-  confirmAgain: true,
-  tag,
-  summary: "Release a unit with a paid delivery to our carrier, without the buyer's gate PIN (D62)",
-  access: "staff",
-  permission: "money",
-  params,
-  body: z.object({ carrierName: line(2, 120), driverName: line(2, 80) }),
-  response: invoice,
-  errors: [404, 409],
-});
-
 export const markDelivered = endpoint(staffRoutes.markDelivered, {
   tag,
   summary: "Record that the carrier delivered the unit; the buyer gets an email",

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/sales/payment-methods";
 import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/sales/invoice";
-import { day, dollars, done, exactDollars, id, idParam, instant, line, text } from "../common.ts";
+import { day, dollars, exactDollars, id, idParam, instant, line, text } from "../common.ts";
 import { delivery } from "./delivery-estimates.ts";
 import { endpoint } from "../endpoint.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
@@ -74,6 +74,9 @@ export const invoice = z
         releasedAt: instant.nullable(),
         carrierName: z.string().nullable(),
         driverName: z.string().nullable(),
+        plate: z.string().nullable(),
+        /** Document IDs of the pictures taken at the gate. */
+        exitPictures: z.array(z.uuid()),
       })
       .nullable(),
     pickup: pickupSlot.nullable(),
@@ -263,22 +266,4 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
       delivery: true,
     }),
   ),
-});
-
-export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
-  secondPerson: ["UNIT_RELEASE"],
-  confirmAgain: true,
-  tag,
-  summary: "Release a paid unit to a driver who has the gate PIN (D29)",
-  access: "staff",
-  permission: "money",
-  input: "anywhere",
-  params,
-  body: z.object({
-    gatePin: z.string().regex(/^\d{6}$/, t("Enter the six-digit gate PIN")),
-    carrierName: line(0, 120).default(""),
-    driverName: line(2, 80),
-  }),
-  response: done,
-  errors: [404, 409, 429],
 });

@@ -89,6 +89,7 @@ export const winningBid = z
     userId: id,
     /** The hammer price, or the highest bid while there is no award. */
     amount: dollars,
+    reserve: dollars.nullable(),
     reserveMet: z.boolean(),
     /** Status of the award; PENDING_DECISION or DECLINED for a bid below the reserve. */
     status: z.enum([...awardStatus.options, "PENDING_DECISION", "DECLINED"]),

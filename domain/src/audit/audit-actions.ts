@@ -42,6 +42,7 @@ export const auditActions = {
   "delivery-withdrawn": msg("Delivery request withdrawn"),
   "document-opened": msg("Document opened"),
   "enquiry-handled": msg("Inquiry handled"),
+  "exit-picture-taken": msg("Picture at the gate taken"),
   "factors-reset": msg("Second factors reset"),
   "finance-deleted": msg("Finance request deleted"),
   "finance-moved": msg("Finance request status changed"),

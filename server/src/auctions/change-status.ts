@@ -15,6 +15,8 @@ export interface StatusChange {
   readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
   /** The new start; only with UPCOMING. */
   readonly startTime?: string | undefined;
+  /** Why the auction ends now. */
+  readonly reason?: string | undefined;
 }
 
 const refusals: Readonly<Record<StatusRefusal, Message>> = {
@@ -38,7 +40,7 @@ const refusals: Readonly<Record<StatusRefusal, Message>> = {
 export async function changeStatus(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
-  { auctionId: id, ...change }: StatusChange,
+  { auctionId: id, reason, ...change }: StatusChange,
   by: Actor,
 ): Promise<void> {
   const auction = await lockAuction(tx, id);
@@ -79,7 +81,7 @@ export async function changeStatus(
       title: auction.name,
       before: { lastLotClosesAt: auction.last_close, openLots: auction.open_lots },
       after: { lastLotClosesAt: "once confirmed", openLots: 0 },
-      reason: null,
+      reason: reason ?? null,
     });
   }
   await updateAuction(
@@ -115,6 +117,7 @@ export async function changeStatus(
     subjectId: id,
     before: { startTime: auction.start_time, scheduledEndTime: auction.scheduled_end_time },
     after: change,
+    reason: reason ?? null,
     ip: by.ip,
   });
 }

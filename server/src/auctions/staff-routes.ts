@@ -31,7 +31,12 @@ import { pageOf } from "../http/page.ts";
 /** Page and size of lists that the call doesn't page. */
 const LIST_PAGE = { page: 0, size: 500 };
 
-const endInput = z.object({ auctionId: id, status: z.literal("EXPIRED") });
+/** Older proposals have no reason. */
+const endInput = z.object({
+  auctionId: id,
+  status: z.literal("EXPIRED"),
+  reason: z.string().optional(),
+});
 
 /** Routes with which staff create, change and search auctions (specification section 7). */
 export function auctionStaffRoutes(
@@ -71,7 +76,8 @@ export function auctionStaffRoutes(
   });
   serve(sales.changeAuctionStatus, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    await ending.orPropose({ auctionId: params.id, status: "EXPIRED" }, by, () =>
+    const end = { auctionId: params.id, status: "EXPIRED", reason: body.reason } as const;
+    await ending.orPropose(end, by, () =>
       act(context, (tx, record) => changeStatus(tx, record, { ...body, auctionId: params.id }, by)),
     );
     return detail(params.id);

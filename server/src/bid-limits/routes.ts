@@ -1,6 +1,6 @@
 import { msg, t } from "@gavelyard/messages/text";
 import * as limits from "@gavelyard/contract/bidding/bid-limits";
-import { personalPurposes } from "@gavelyard/domain/documents";
+import { permissionFor, personalPurposes } from "@gavelyard/domain/documents";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { isStaff } from "@gavelyard/domain/users/roles";
 import { z } from "zod";
@@ -123,7 +123,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
     if (document === null || !(isOwner || isStaff(user.role)))
       throw notFound(msg("Document not found"));
     const isPersonal = personalPurposes.includes(document.purpose);
-    if (!isOwner) requirePermission(user, isPersonal ? "documents" : "money");
+    if (!isOwner) requirePermission(user, permissionFor(document.purpose));
     if (!isOwner && isPersonal) {
       if (reason === undefined) {
         throw badFields([

@@ -82,7 +82,7 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
     if (award.unit_status !== "RELEASED") continue;
     const carrierName = carriers[id % carriers.length] ?? carriers[0];
     const driverName = drivers[id % drivers.length] ?? drivers[0];
-    await setReleased(tx, id, { carrierName, driverName, by: recordedBy });
+    await setReleased(tx, id, { carrierName, driverName, plate: "", by: recordedBy });
     await insertAudit(tx, {
       actorId: recordedBy,
       action: "unit-released",

@@ -51,6 +51,8 @@ function storedOf(change: SettingChange): { name: RowName; value: object | null 
         name: "customerApiKeys",
         value: change.value && codecs.customerApiKeys.encode(change.value),
       };
+    case "reasons":
+      return { name: "reasons", value: change.value };
     case "delivery":
       return { name: "delivery", value: change.value && codecs.delivery.encode(change.value) };
   }

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domain/sales/delivery";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
@@ -39,6 +40,19 @@ export function defaultSettings(
     },
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
+    reasons: {
+      decisions: [
+        t("The seller accepts"),
+        t("The seller declines"),
+        t("Too far below the reserve"),
+      ],
+      controlRoom: [
+        t("Bidders are still active"),
+        t("Technical problem"),
+        t("The seller asked for it"),
+        t("Wrong lot or description"),
+      ],
+    },
     // Off until the house has carriers.
     delivery: { isOn: false, rates: byHaulClass((one) => haulRateTableOf(defaultHaulRates[one])) },
   };

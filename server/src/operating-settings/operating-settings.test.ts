@@ -84,6 +84,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
     { section: "softClose", value: { windowSec: 60, extendSec: 90, maxExtensions: 5 } },
     { section: "bidLimit", value: { limit: 40_000 } },
     { section: "notice", value: { text: "Closed on Thanksgiving" } },
+    { section: "reasons", value: { decisions: ["Agreed by phone"], controlRoom: ["Storm"] } },
   ] as const;
   for (const change of changes) {
     const { [change.section]: part } = await set(change);
@@ -97,7 +98,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
   const [{ count } = { count: 0 }] = await app.query(
     "SELECT count(*)::int AS count FROM audit_log WHERE subject_type = 'setting'",
   );
-  expect(count).toBe(12);
+  expect(count).toBe(14);
 });
 
 test("money is stored in cents, and the database refuses other names or shapes", async () => {

@@ -20,6 +20,7 @@ export interface SettingValues {
   readonly customerApiKeys: contract.CustomerApiKeySettings;
   readonly negotiation: contract.NegotiationSettings;
   readonly delivery: contract.DeliverySettings;
+  readonly reasons: contract.ReasonSettings;
 }
 export type SettingName = keyof SettingValues;
 
@@ -95,6 +96,7 @@ export const codecs: { readonly [Name in SettingName]: Codec<SettingValues[Name]
     encode: (value) => value,
     decode: (stored) => contract.negotiationSettings.parse(stored),
   },
+  reasons: { encode: (value) => value, decode: (stored) => contract.reasonSettings.parse(stored) },
   delivery: {
     encode: ({ isOn, rates }) => ({ isOn, rates: byHaulClass((one) => haulRateOf(rates[one])) }),
     decode: (stored) => {

@@ -518,11 +518,15 @@ test("one person can't close a lot early in favor of its high bidder, in any way
   const ending = await proposalOf(
     await app.patch(
       `/api/adminsupport/auctions/${lot.auctionId}/status`,
-      { status: "EXPIRED" },
+      { status: "EXPIRED", reason: "A storm closes the yard" },
       support.jwt,
     ),
   );
-  expect(ending).toMatchObject({ kind: "AUCTION_END", before: { openLots: 1 } });
+  expect(ending).toMatchObject({
+    kind: "AUCTION_END",
+    before: { openLots: 1 },
+    reason: "A storm closes the yard",
+  });
   const sooner = await app.put(
     `/api/adminsupport/auctions/update/${lot.auctionId}`,
     { scheduledEndTime: new Date(Date.now() + 2_000).toISOString() },

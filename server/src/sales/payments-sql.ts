@@ -210,12 +210,17 @@ export async function recordersOf(db: Db, awardId: number): Promise<number[]> {
 export async function setReleased(
   tx: PoolClient,
   awardId: number,
-  to: { readonly carrierName: string; readonly driverName: string; readonly by: number },
+  to: {
+    readonly carrierName: string;
+    readonly driverName: string;
+    readonly plate: string;
+    readonly by: number;
+  },
 ): Promise<void> {
   await tx.query(
     `UPDATE releases SET released_at = clock_ms(), released_by = $2, carrier_name = $3,
-        driver_name = $4 WHERE award_id = $1`,
-    [awardId, to.by, to.carrierName, to.driverName],
+        driver_name = $4, plate = nullif($5, '') WHERE award_id = $1`,
+    [awardId, to.by, to.carrierName, to.driverName, to.plate],
   );
 }
 

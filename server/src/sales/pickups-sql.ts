@@ -5,7 +5,7 @@ import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { yardPlace } from "./payments-sql.ts";
 
-interface SlotRow {
+export interface SlotRow {
   /** Date such as `2026-11-24`. All three are null without an appointment. */
   readonly pickup_on: string | null;
   readonly pickup_from_hour: number | null;

@@ -1,6 +1,5 @@
-import { msg, t } from "@gavelyard/messages/text";
+import { msg } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
-import * as deliveries from "@gavelyard/contract/sales/deliveries";
 import * as payments from "@gavelyard/contract/sales/payments";
 import * as pickups from "@gavelyard/contract/sales/pickups";
 import * as sales from "@gavelyard/contract/sales/sales";
@@ -19,7 +18,6 @@ import { once } from "../events/once.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../refusal.ts";
 import { recordListing } from "../http/note-listing.ts";
-import { limitByTarget, type RateLimit } from "../http/limits/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
@@ -33,12 +31,10 @@ import { requestKey, type Recorder, type SaleActor } from "./lock-sale.ts";
 import { paymentsAsCsv } from "./payment/export-payments.ts";
 import { countExported } from "./payment/export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
-import { releaseUnit } from "./pickup/release-unit.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
 import { settleAuction } from "./award/settle-auction.ts";
 import { voidPayment } from "./payment/void-payment.ts";
 import { takePartPayment, takePayment } from "./payment/take-payment.ts";
-import { deliveryParts } from "./delivery/open-delivery.ts";
 import { invoiceAfter } from "./invoice/to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./award/winning-bids.ts";
 
@@ -50,16 +46,9 @@ const offerInput = z.union([
   sales.offerNextBidder.body.extend({ lotId: id }),
 ]);
 const reversalInput = payments.voidPayment.body.extend({ paymentId: id });
-const releaseInput = payments.releaseUnit.body
-  .omit({ gatePin: true })
-  .extend({ awardId: id, byCarrier: z.boolean().default(false) });
-
-/** Limit of tries at a unit's gate PIN. */
-const gateTries: RateLimit = { name: "gate-pin", tries: 5, windowSec: 600 };
-
 /**
- * Routes with which staff declare winners, decide lots, settle auctions, record payments and
- * release units (specification section 7, D27 to D29).
+ * Routes with which staff declare winners, decide lots, settle auctions and record payments
+ * (specification section 7, D27 to D29).
  */
 export function salesStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
   const { pool, secrets } = context;
@@ -78,14 +67,6 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   );
   const waiver = proposals.register("RESERVE_WAIVER", decisionInput, (tx, record, input, by) =>
     decideLot(tx, record, input.lotId, input.decision, by),
-  );
-  const release = proposals.register(
-    "UNIT_RELEASE",
-    releaseInput,
-    async (tx, record, input, by) => {
-      const cipher = secrets.cipher("gate PINs");
-      return releaseUnit(tx, record, input.awardId, { ...input, gatePin: null }, cipher, by);
-    },
   );
   const reversal = proposals.register(
     "PAYMENT_REVERSAL",
@@ -246,32 +227,4 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     pickups: await pickupsOn(pool, day),
     waiting: await waitingForPickup(pool),
   }));
-  serve(payments.releaseUnit, async ({ params, body, user, request }) => {
-    const tried = await limitByTarget(context, gateTries, String(params.id));
-    const cipher = secrets.cipher("gate PINs");
-    const by = actorOf(user, request);
-    const { carrierName, driverName } = body;
-    // A proposal is saved without the PIN, after it was checked.
-    const input = { awardId: params.id, carrierName, driverName, byCarrier: false };
-    await release.orPropose(input, by, () =>
-      act(context, (tx, record) =>
-        releaseUnit(tx, record, params.id, { ...body, byCarrier: false }, cipher, by),
-      ),
-    );
-    await tried.forgive();
-    return { message: t("Unit released") };
-  });
-
-  serve(deliveries.handToCarrier, async ({ params, body, user, request }) => {
-    const { awardId, invoiceId } = await deliveryParts(pool, params.id);
-    const by = actorOf(user, request);
-    const cipher = secrets.cipher("gate PINs");
-    const driver = { ...body, byCarrier: true };
-    return release.orPropose({ awardId, ...driver }, by, () =>
-      act(context, async (tx, record) => {
-        await releaseUnit(tx, record, awardId, { ...driver, gatePin: null }, cipher, by);
-        return invoiceAfter(tx, invoiceId);
-      }),
-    );
-  });
 }

@@ -62,7 +62,7 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         LEFT JOIN payment_voids x ON x.payment_id = p.id WHERE v.user_id = $1),
       'pickups', (SELECT coalesce(jsonb_agg(jsonb_build_object('awardId', r.award_id, 'day', r.pickup_on,
           'fromHour', r.pickup_from_hour, 'untilHour', r.pickup_until_hour, 'releasedAt', r.released_at,
-          'carrierName', r.carrier_name, 'driverName', r.driver_name) ORDER BY r.award_id DESC), '[]')
+          'carrierName', r.carrier_name, 'driverName', r.driver_name, 'plate', r.plate) ORDER BY r.award_id DESC), '[]')
         FROM releases r JOIN awards a ON a.id = r.award_id WHERE a.user_id = $1),
       'deliveries', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'quoted_by' - 'delivered_by' ORDER BY d.id DESC), '[]')
         FROM deliveries d JOIN awards a ON a.id = d.award_id WHERE a.user_id = $1),

@@ -15,7 +15,7 @@ import { AppCodeField } from "../sign-in/app-code-field.tsx";
 import { newAppQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
 
-const QrCode = later(() => import("./qr-code.tsx"), <Skeleton className="size-48" />);
+const QrCode = later(() => import("../ui/qr-code.tsx"), <Skeleton className="size-48" />);
 
 interface FormProps {
   readonly refresh: readonly QueryKey[];

@@ -1,15 +1,22 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
+import { inventoryTypes } from "@gavelyard/contract/inventory/inventory-fields";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
-import { stockQuery } from "../inventory/api.ts";
+import { allMatching, stockQuery } from "../inventory/api.ts";
 import { Read } from "../api/read.tsx";
 import { Button } from "../ui/button.tsx";
-import { money } from "../ui/text/format.ts";
+import { SelectMatching } from "../api/select-matching.tsx";
+import { SelectField } from "../ui/form/field.tsx";
+import { money, words } from "../ui/text/format.ts";
 import { SearchField } from "../ui/form/search-field.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { EmptyState } from "../ui/states.tsx";
+
+type InventoryType = (typeof inventoryTypes)[number];
+const isType = (text: string): text is InventoryType =>
+  inventoryTypes.some((type) => type === text);
 
 type Unit = Pick<InventoryCard, "id" | "name">;
 
@@ -26,15 +33,21 @@ export default function AddUnits({
   const [q, setQ] = useState("");
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Unit>>(new Map());
-  const query = useQuery(
-    stockQuery(useCall(), {
-      ...(q === "" ? {} : { q }),
-      inventoryStatus: ["AVAILABLE"],
-      sort: "NEWEST",
-      page,
-      size: 50,
-    }),
-  );
+  const [type, setType] = useState("");
+  const search = {
+    ...(q === "" ? {} : { q }),
+    ...(isType(type) ? { inventoryType: [type] } : {}),
+    inventoryStatus: ["AVAILABLE" as const],
+    sort: "NEWEST" as const,
+  };
+  const query = useQuery(stockQuery(useCall(), { ...search, page, size: 50 }));
+  const add = (units: readonly Unit[]) =>
+    setChosen(
+      new Map([
+        ...chosen,
+        ...units.filter(({ id }) => !listed.has(id)).map((unit) => [unit.id, unit] as const),
+      ]),
+    );
   const toggle = (unit: Unit) => {
     const next = new Map(chosen);
     if (!next.delete(unit.id)) next.set(unit.id, unit);
@@ -50,10 +63,26 @@ export default function AddUnits({
           setPage(0);
         }}
       />
+      <SelectField
+        label={t("Type")}
+        className="mt-3"
+        value={type}
+        onChange={({ target }) => {
+          setType(target.value);
+          setPage(0);
+        }}
+      >
+        <option value="">{t("Any type")}</option>
+        {inventoryTypes.map((one) => (
+          <option key={one} value={one}>
+            {words(one)}
+          </option>
+        ))}
+      </SelectField>
       <Read query={query} failure={t("Couldn't load the units.")} className="mt-4 h-96">
-        {({ content, totalPages }) => {
+        {({ content, totalElements, totalPages }) => {
           const free = content.filter(({ id }) => !listed.has(id));
-          if (free.length === 0) {
+          if (free.length === 0 && totalPages < 2) {
             return (
               <div className="mt-4">
                 <EmptyState title={t("No units available")}>
@@ -64,14 +93,13 @@ export default function AddUnits({
           }
           return (
             <>
-              <Button
-                className="mt-3"
-                onClick={() =>
-                  setChosen(new Map([...chosen, ...free.map((unit) => [unit.id, unit] as const)]))
-                }
-              >
-                {t("Select all {number}", { number: free.length })}
-              </Button>
+              <div className="mt-3">
+                <SelectMatching
+                  total={totalElements}
+                  read={(call) => allMatching(call, search)}
+                  onSelect={add}
+                />
+              </div>
               <ul className="my-3">
                 {free.map((unit) => (
                   <li key={unit.id} className="border-b border-line">
@@ -90,9 +118,17 @@ export default function AddUnits({
                   </li>
                 ))}
               </ul>
-              {page + 1 < totalPages ? (
-                <Button onClick={() => setPage(page + 1)}>{t("More units")}</Button>
+              {free.length === 0 ? (
+                <p className="my-3 text-soft">{t("These units are in the run list already.")}</p>
               ) : null}
+              <div className="flex gap-2">
+                {page > 0 ? (
+                  <Button onClick={() => setPage(page - 1)}>{t("Previous units")}</Button>
+                ) : null}
+                {page + 1 < totalPages ? (
+                  <Button onClick={() => setPage(page + 1)}>{t("More units")}</Button>
+                ) : null}
+              </div>
             </>
           );
         }}

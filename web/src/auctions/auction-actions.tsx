@@ -1,7 +1,9 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { useCall } from "../api/api-context.ts";
 import { serverNow } from "../clock.ts";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
@@ -9,6 +11,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { useAddress } from "../ui/page/use-address.ts";
+import { settingsQuery } from "../settings/api.ts";
 import { clockChangeHint } from "./clock-change.ts";
 
 const refresh = [["staff"], ["auctions"], ["inventories"]] as const;
@@ -25,8 +28,8 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
     refresh,
   });
   const move = useAction(
-    (call, next: "LIVE" | "EXPIRED") =>
-      call("changeAuctionStatus", { params, body: { status: next } }),
+    (call, body: { status: "LIVE" | "EXPIRED"; reason?: string }) =>
+      call("changeAuctionStatus", { params, body }),
     { done: t("Auction rescheduled"), failed: t("Couldn't reschedule the auction."), refresh },
   );
   const duplicate = useAction((call) => call("duplicateAuction", { params }), {
@@ -44,6 +47,7 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
     failed: t("Couldn't cancel the auction."),
     refresh,
   });
+  const reasons = useQuery(settingsQuery(useCall())).data?.reasons.value.controlRoom ?? [];
   const published = lifecycle === "PUBLISHED";
   const ahead = lifecycle === "DRAFT" || (published && status === "UPCOMING");
   const over = published && status === "EXPIRED";
@@ -65,7 +69,7 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
           title={t("Start {auctionName} now?", { auctionName })}
           confirmLabel={t("Start auction")}
           busy={move.isPending}
-          onConfirm={() => move.mutate("LIVE")}
+          onConfirm={() => move.mutate({ status: "LIVE" })}
         >
           {t("All lots open for bids now. Closing times stay the same.")}
         </ConfirmButton>
@@ -77,8 +81,10 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
           title={t("End {auctionName} now?", { auctionName })}
           confirmLabel={t("End auction")}
           tone="danger"
+          reason
+          presets={reasons}
           busy={move.isPending}
-          onConfirm={() => move.mutate("EXPIRED")}
+          onConfirm={(reason) => move.mutate({ status: "EXPIRED", reason })}
         >
           {t("All open lots close now, at their current high bids.")}
         </ConfirmButton>

@@ -15,7 +15,7 @@ import { factorsQuery, profileQuery } from "../account/api.ts";
 import { FactorNotice } from "../account/factor-notice.tsx";
 import { ProfileTab } from "../account/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
-import { missingFor, staffTabOf, type StaffTab } from "./staff-tabs.ts";
+import { firstTab, missingFor, type StaffTab } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
 
 wrapCalls(orConfirm);
@@ -38,6 +38,7 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
   control: tabPart(() => import("../auctions/control/control-tab.tsx")),
   winners: tabPart(() => import("../sales/winners-tab.tsx")),
   payments: tabPart(() => import("../sales/payments-tab.tsx")),
+  gate: tabPart(() => import("../sales/gate-tab.tsx")),
   users: tabPart(() => import("../users/users-tab.tsx")),
   limits: tabPart(() => import("../bid-limits/review-tab.tsx")),
   finance: tabPart(() => import("../finance/pipeline-tab.tsx")),
@@ -58,8 +59,8 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
 export function Component() {
   const session = useSession();
   const address = useAddress();
-  const tab = staffTabOf(address.get("tab"));
   const profile = useQuery(profileQuery(useCall()));
+  const tab = firstTab(address.get("tab"), profile.data?.permissions ?? []);
   const factors = useQuery(factorsQuery(useCall())).data;
   // Stays true until the user continues, so that the recovery codes remain visible.
   const [settingUp, setSettingUp] = useState(false);

@@ -1,31 +1,42 @@
 import { t } from "@gavelyard/messages/text";
 import type { Permission } from "@gavelyard/domain/users/permissions";
 
+/** Groups of the navigation, in its order. */
+export const staffGroups = {
+  today: t("Today"),
+  stock: t("Units and auctions"),
+  sales: t("After the sale"),
+  people: t("People"),
+  house: t("House"),
+} as const;
+
 /**
  * Parts of the admin dashboard in navigation order. Any one of a part's permissions opens it (D57);
  * without any, all staff may.
  */
 export const staffTabs = [
-  { value: "work", title: t("Work queue"), needs: [] },
-  { value: "confirmations", title: t("Confirmations"), needs: [] },
-  { value: "inventory", title: t("Inventory"), needs: ["auctions"] },
-  { value: "questions", title: t("Questions"), needs: ["auctions"] },
-  { value: "auctions", title: t("Auctions"), needs: ["auctions"] },
-  { value: "control", title: t("Control room"), needs: ["auctions"] },
-  { value: "winners", title: t("Winners"), needs: ["auctions"] },
-  { value: "payments", title: t("Payments"), needs: ["money"] },
-  { value: "users", title: t("Users"), needs: ["users"] },
-  { value: "limits", title: t("Bid limits"), needs: ["users"] },
-  { value: "finance", title: t("Financing"), needs: ["documents"] },
-  { value: "leads", title: t("Leads and messages"), needs: [] },
-  { value: "settings", title: t("Settings"), needs: ["settings", "money"] },
-  { value: "stats", title: t("Reports"), needs: [] },
-  { value: "audit", title: t("Audit log"), needs: ["settings"] },
-  { value: "security", title: t("Security log"), needs: ["settings"] },
-  { value: "signals", title: t("Signals"), needs: ["auctions"] },
-  { value: "profile", title: t("My profile"), needs: [] },
+  { value: "work", group: "today", title: t("Work queue"), needs: [] },
+  { value: "confirmations", group: "today", title: t("Confirmations"), needs: [] },
+  { value: "inventory", group: "stock", title: t("Inventory"), needs: ["auctions"] },
+  { value: "questions", group: "stock", title: t("Questions"), needs: ["auctions"] },
+  { value: "auctions", group: "stock", title: t("Auctions"), needs: ["auctions"] },
+  { value: "control", group: "stock", title: t("Control room"), needs: ["auctions"] },
+  { value: "signals", group: "stock", title: t("Signals"), needs: ["auctions"] },
+  { value: "winners", group: "sales", title: t("Winners"), needs: ["auctions"] },
+  { value: "payments", group: "sales", title: t("Payments"), needs: ["money"] },
+  { value: "gate", group: "sales", title: t("Gate"), needs: ["gate"] },
+  { value: "users", group: "people", title: t("Users"), needs: ["users"] },
+  { value: "limits", group: "people", title: t("Bid limits"), needs: ["users"] },
+  { value: "finance", group: "people", title: t("Financing"), needs: ["documents"] },
+  { value: "leads", group: "people", title: t("Leads and messages"), needs: [] },
+  { value: "settings", group: "house", title: t("Settings"), needs: ["settings", "money"] },
+  { value: "stats", group: "house", title: t("Reports"), needs: [] },
+  { value: "audit", group: "house", title: t("Audit log"), needs: ["settings"] },
+  { value: "security", group: "house", title: t("Security log"), needs: ["settings"] },
+  { value: "profile", group: "house", title: t("My profile"), needs: [] },
 ] as const satisfies readonly {
   readonly value: string;
+  readonly group: keyof typeof staffGroups;
   readonly title: string;
   readonly needs: readonly Permission[];
 }[];
@@ -39,8 +50,11 @@ export interface Viewer {
   readonly permissions: readonly Permission[];
 }
 
-/** Returns the part in an address; the work queue by default. */
-export function staffTabOf(text: string): (typeof staffTabs)[number] {
+/** Returns the part in an address; by default the work queue, or the gate for those who work there. */
+export const firstTab = (text: string, permissions: readonly Permission[]) =>
+  staffTabOf(text === "" && permissions.join() === "gate" ? "gate" : text);
+
+function staffTabOf(text: string): (typeof staffTabs)[number] {
   return staffTabs.find(({ value }) => value === text) ?? staffTabs[0];
 }
 

@@ -97,6 +97,18 @@ export const stockQuery = (call: Call, search: StockSearch) =>
     placeholderData: keepPreviousData,
   });
 
+/** Reads every unit that matches a search, page by page. */
+export async function allMatching(call: Call, search: StockSearch): Promise<InventoryCard[]> {
+  const units: InventoryCard[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content, totalPages } = await call("searchUnits", {
+      body: { ...search, page, size: 100 },
+    });
+    units.push(...content);
+    if (page + 1 >= totalPages) return units;
+  }
+}
+
 /** Daily views for one page of the staff's units. */
 export const unitViewsQuery = (call: Call, ids: readonly number[]) =>
   queryOptions({

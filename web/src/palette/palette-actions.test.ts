@@ -29,6 +29,7 @@ test.each<[Permission | null, string[]]>([
   [null, []],
   ["documents", []],
   ["money", ["Export payments", "Today's pickups", "Settings: bank details"]],
+  ["gate", ["Release unit"]],
   ["users", ["New support user"]],
 ])("the permission %s alone offers %j beside what everyone does", (held, expected) => {
   const offered = titles(actionsFor(viewer(true, held === null ? [] : [held])));

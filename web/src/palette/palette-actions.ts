@@ -25,6 +25,7 @@ const settingParts: Readonly<Record<SettingSlug, string>> = {
   "soft-close": t("Settings: soft close"),
   increments: t("Settings: bid increments"),
   negotiation: t("Settings: negotiations"),
+  reasons: t("Settings: reasons"),
   delivery: t("Settings: delivery"),
   "api-keys": t("Settings: API keys"),
   "customer-api-keys": t("Settings: API keys for customers"),
@@ -51,6 +52,7 @@ export function actionsFor(viewer: Viewer): readonly PaletteAction[] {
     { title: t("Export the inventory as CSV"), command: "export-units" },
     page(t("Export payments"), "tab=payments&view=export"),
     page(t("Today's pickups"), "tab=payments&view=pickups"),
+    page(t("Release unit"), "tab=gate"),
     page(t("Auctions to settle"), "tab=auctions&view=unsettled"),
     page(t("Drafts"), "tab=inventory&status=DRAFT"),
     ...Object.entries(settingParts).map(([part, title]) =>

@@ -75,3 +75,10 @@ export const unpaidQuery = (call: Call, auctionId: number) =>
     queryKey: ["staff", "unpaid", auctionId],
     queryFn: () => call("unpaidInventories", { params: { id: String(auctionId) } }),
   });
+
+/** Units at a yard's gate: the given yard's, that of an award's unit, or the first one's. */
+export const gateQuery = (call: Call, at: { yardId?: string; awardId?: string }) =>
+  queryOptions({
+    queryKey: ["staff", "gate", at],
+    queryFn: () => call("gate", { query: at }),
+  });

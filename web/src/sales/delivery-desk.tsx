@@ -9,14 +9,15 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { serverNow } from "../clock.ts";
-import { isWaiting, messageOf, showFieldErrors } from "../api/messages.ts";
+import { showFieldErrors } from "../api/messages.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
 import { money } from "../ui/text/format.ts";
-import { toast, toastMessage } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast-store.ts";
+import { GateLink } from "./gate-link.tsx";
 
 const DAY_MS = 86_400_000;
 const refresh = [["me"], ["staff"]];
@@ -49,7 +50,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
             })}
           </p>
         ) : (
-          <HandOverForm deliveryId={delivery.id} />
+          <GateLink awardId={invoice.awardId} label={t("Hand to carrier")} />
         )
       ) : null}
       {may("DELIVER") ? (
@@ -161,64 +162,6 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
         {quote === null ? t("Send quote") : t("Replace quote")}
-      </Button>
-    </form>
-  );
-}
-
-function HandOverForm({ deliveryId }: { deliveryId: number }) {
-  const call = useCall();
-  const queries = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues: { carrierName: "", driverName: "" },
-  });
-  const handOver = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call("handToCarrier", { params: { id: String(deliveryId) }, body });
-      toast({ type: "success", title: t("Unit handed to the carrier") });
-    } catch (error) {
-      if (isWaiting(error)) toastMessage(messageOf(error, ""), "info");
-      else {
-        setFailure(
-          showFieldErrors(
-            error,
-            t("Couldn't hand the unit over."),
-            ["carrierName", "driverName"],
-            setError,
-          ),
-        );
-      }
-    }
-    await queries.invalidateQueries({ queryKey: ["staff"] });
-    await queries.invalidateQueries({ queryKey: ["me"] });
-  });
-  const { errors } = formState;
-  return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(handOver(event))}>
-      <p className="text-sm text-soft">
-        {t(
-          "Our carrier doesn't need the gate PIN. Check that the driver is from the carrier you booked.",
-        )}
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t("Carrier")}
-          maxLength={120}
-          error={errors.carrierName?.message}
-          {...register("carrierName", { required: t("Enter the carrier") })}
-        />
-        <TextField
-          label={t("Driver")}
-          maxLength={80}
-          error={errors.driverName?.message}
-          {...register("driverName", { required: t("Enter the driver's name") })}
-        />
-      </div>
-      <Failure message={failure} />
-      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        {t("Hand to carrier")}
       </Button>
     </form>
   );

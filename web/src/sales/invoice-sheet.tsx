@@ -7,6 +7,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../documents/files.ts";
+import { DocumentButton } from "../documents/document-button.tsx";
 import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -149,7 +150,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           <h3 className="mb-2">{t("Pickup")}</h3>
           {release.releasedAt === null ? (
             <>
-              <GatePin release={release} timeZone={timeZone} />
+              <GatePin awardId={invoice.awardId} release={release} timeZone={timeZone} />
               <Pickup invoice={invoice} />
             </>
           ) : (
@@ -160,10 +161,21 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
                   })
                 : t("Left the yard on {time} with {driver}.", {
                     time: formatDateTime(release.releasedAt, timeZone),
-                    driver: [release.driverName, release.carrierName].filter(Boolean).join(", "),
+                    driver: [release.driverName, release.carrierName, release.plate]
+                      .filter(Boolean)
+                      .join(", "),
                   })}
             </p>
           )}
+          <p className="flex flex-wrap gap-2 [&:empty]:hidden">
+            {release.exitPictures.map((id, index) => (
+              <DocumentButton
+                key={id}
+                documentId={id}
+                name={t("Picture {number}", { number: index + 1 })}
+              />
+            ))}
+          </p>
         </section>
       )}
       <Failure

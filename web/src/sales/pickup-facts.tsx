@@ -2,13 +2,17 @@ import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { hourWords, pickupWords } from "@gavelyard/domain/sales/pickup";
 import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
+import { gateCode } from "@gavelyard/domain/sales/gate-code";
 import { serverNow } from "../clock.ts";
+import QrCode from "../ui/qr-code.tsx";
 
 /** The gate PIN of a paid unit, if the reader may see it, and the deadline for its pickup. */
 export function GatePin({
+  awardId,
   release: { gatePin, pickupDueAt },
   timeZone,
 }: {
+  awardId: number;
   release: Pick<NonNullable<Invoice["release"]>, "gatePin" | "pickupDueAt">;
   timeZone: string;
 }) {
@@ -18,6 +22,9 @@ export function GatePin({
         <>
           <p className="text-sm text-soft">{t("Gate PIN. Share it only with your driver")}</p>
           <p className="figures text-3xl font-bold tracking-widest">{gatePin}</p>
+          <div className="my-2">
+            <QrCode text={gateCode({ awardId, gatePin })} label={t("QR code for the gate")} />
+          </div>
         </>
       )}
       <p className="mt-2">

@@ -23,7 +23,7 @@ export function Paper({ paper }: { paper: PickupPaper }) {
         </div>
       </div>
       <div>
-        <GatePin release={paper.release} timeZone={paper.timeZone} />
+        <GatePin awardId={paper.awardId} release={paper.release} timeZone={paper.timeZone} />
       </div>
       <div>
         <PickupPlace pickup={paper.pickup} yard={paper.yard} />

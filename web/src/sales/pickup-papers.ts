@@ -7,7 +7,7 @@ import type { Pictured } from "../ui/picture.tsx";
  * Local storage key, whose number changes with the format. The end of a session removes it
  * (`session/session.ts`).
  */
-const KEY = "pickupPapers-1";
+const KEY = "pickupPapers-2";
 
 /** Width in which the papers' pictures are saved and shown. */
 export const PAPER_PICTURE = 320;
@@ -15,6 +15,7 @@ export const PAPER_PICTURE = 320;
 /** What a buyer needs at the yard's gate to pick up a paid unit (D70). */
 export interface PickupPaper extends Pick<
   Invoice,
+  | "awardId"
   | "number"
   | "name"
   | "stockNumber"

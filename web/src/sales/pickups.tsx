@@ -12,7 +12,7 @@ import { TextField } from "../ui/form/field.tsx";
 import { useAddress } from "../ui/page/use-address.ts";
 import { pickupsQuery } from "./api.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";
-import { ReleaseButton } from "./release-form.tsx";
+import { GateLink } from "./gate-link.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -129,12 +129,7 @@ const columns: readonly Column<PickupLine>[] = [
           name={t("Appointment for {name}", { name: line.name })}
         />
         {line.releasedAt === null ? (
-          <ReleaseButton
-            awardId={line.awardId}
-            invoiceId={line.invoiceId}
-            userId={line.userId}
-            name={line.name}
-          />
+          <GateLink awardId={line.awardId} label={t("Release unit")} />
         ) : (
           <Badge tone="winning">{t("Left the yard")}</Badge>
         )}

@@ -49,10 +49,11 @@ function paperOf(invoice: Invoice, image: Pictured | undefined): PickupPaper | n
   const { release, delivery } = invoice;
   if (release === null || release.releasedAt !== null) return null;
   if (delivery !== null && goesByCarrier(delivery.status)) return null;
-  const { number, name, stockNumber, vin, lotNumber, auctionName } = invoice;
+  const { awardId, number, name, stockNumber, vin, lotNumber, auctionName } = invoice;
   const { lines, total, paid, balance, timeZone, pickup, yard } = invoice;
   const { gatePin, pickupDueAt } = release;
   return {
+    awardId,
     number,
     name,
     stockNumber,

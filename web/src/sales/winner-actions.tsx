@@ -5,7 +5,7 @@ import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { money } from "../ui/text/format.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";
-import { ReleaseButton } from "./release-form.tsx";
+import { GateLink } from "./gate-link.tsx";
 import { OfferButton } from "./offer-button.tsx";
 import { OverrideButton } from "./override-button.tsx";
 import { priceShown } from "./price-shown.ts";
@@ -41,13 +41,8 @@ export function WinnerActions({ bid, auctionId }: { bid: WinningBid; auctionId: 
           title={t("Invoice for lot {number}", { number: bid.lotNumber })}
         />
       )}
-      {phase === "PAID" && awardId !== null && bid.invoiceId !== null ? (
-        <ReleaseButton
-          awardId={awardId}
-          invoiceId={bid.invoiceId}
-          userId={bid.userId}
-          name={bid.name}
-        />
+      {phase === "PAID" && awardId !== null ? (
+        <GateLink awardId={awardId} label={t("Release unit")} />
       ) : null}
     </div>
   );

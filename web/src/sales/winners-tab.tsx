@@ -4,13 +4,17 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Choices } from "../ui/form/choices.tsx";
+import { TextField } from "../ui/form/field.tsx";
 import { money, words } from "../ui/text/format.ts";
+import { useAddress } from "../ui/page/use-address.ts";
 import { Rich } from "../ui/text/rich.tsx";
 import { saveCsv } from "../ui/list/save-csv.ts";
 import { EmptyState } from "../ui/states.tsx";
@@ -18,6 +22,8 @@ import { winningBidsQuery } from "./api.ts";
 import { DeclareButton } from "./declare-button.tsx";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
+import { isToDecide } from "./staged-decisions.ts";
+import { Triage } from "./triage.tsx";
 import { WinnerActions } from "./winner-actions.tsx";
 import { Link } from "../ui/page/router.tsx";
 
@@ -47,18 +53,72 @@ function Winners({ auction }: { auction: AuctionLine }) {
         bids.length === 0 ? (
           <EmptyState title={t("No lot in this auction had bids")} />
         ) : (
-          <>
-            <AuctionActions auction={auction} bids={bids} />
-            <ul className="grid gap-3">
-              {bids.map((bid) => (
-                <Line key={bid.lotId} bid={bid} auction={auction} />
-              ))}
-            </ul>
-          </>
+          <Lots bids={bids} auction={auction} />
         )
       }
     </Read>
   );
+}
+
+const views = {
+  open: [t("Needs a decision"), ({ phase }: WinningBid) => tones[phase] === "outbid"],
+  declare: [t("To declare"), ({ status }: WinningBid) => status === "PENDING"],
+  all: [t("All"), () => true],
+} as const;
+type View = keyof typeof views;
+
+/** The lots that need a decision first; those below their reserve are decided by keys. */
+function Lots({ bids, auction }: { bids: readonly WinningBid[]; auction: AuctionLine }) {
+  const address = useAddress();
+  const [words, setWords] = useState("");
+  const actions = useRef<HTMLDivElement>(null);
+  const first = (Object.keys(views) as View[]).find((one) => bids.some(views[one][1])) ?? "all";
+  const view = (Object.keys(views) as View[]).find((one) => one === address.get("show")) ?? first;
+  const shown = bids.filter((bid) => views[view][1](bid) && matches(bid, words));
+  const toDecide = view === "open" ? shown.filter(isToDecide) : [];
+  const others = shown.filter((bid) => !toDecide.includes(bid));
+  return (
+    <>
+      <div ref={actions}>
+        <AuctionActions auction={auction} bids={bids} />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <Choices
+          label={t("Lots")}
+          options={(Object.keys(views) as View[]).map(
+            (one) => [one, `${views[one][0]} (${bids.filter(views[one][1]).length})`] as const,
+          )}
+          chosen={view}
+          to={(one) => address.to({ show: one })}
+        />
+        <TextField
+          label={t("Find a lot")}
+          type="search"
+          className="mb-4 w-64"
+          placeholder={t("Lot, unit or bidder")}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {toDecide.length === 0 ? null : (
+        <Triage bids={toDecide} onSent={() => actions.current?.querySelector("button")?.focus()} />
+      )}
+      {shown.length === 0 ? <EmptyState title={t("No lots here.")} /> : null}
+      <ul className="grid gap-3">
+        {others.map((bid) => (
+          <Line key={bid.lotId} bid={bid} auction={auction} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function matches({ lotNumber, name, bidderName, bidderEmail }: WinningBid, words: string) {
+  const text = [lotNumber, name, bidderName, bidderEmail].join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {

@@ -37,6 +37,7 @@ const deviceKeys = new Set<string>([
   "theme",
   "density",
   "shortcuts",
+  "gateYard",
 ]);
 
 /** Returns the current session; null for visitors and on the server. */

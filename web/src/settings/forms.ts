@@ -161,6 +161,23 @@ export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm
   toValue: (form) => form,
 };
 
+const reasonForm = z.object({ decisions: z.string(), controlRoom: z.string() });
+const linesIn = (text: string) =>
+  text.split("\n").flatMap((written) => (written.trim() === "" ? [] : [written.trim()]));
+
+export const reasonShape: FormShape<ValueOf<"reasons">, z.infer<typeof reasonForm>> = {
+  form: reasonForm,
+  labels: { decisions: t("For bids below the reserve"), controlRoom: t("For the control room") },
+  toForm: ({ decisions, controlRoom }) => ({
+    decisions: decisions.join("\n"),
+    controlRoom: controlRoom.join("\n"),
+  }),
+  toValue: ({ decisions, controlRoom }) => ({
+    decisions: linesIn(decisions),
+    controlRoom: linesIn(controlRoom),
+  }),
+};
+
 const twoPersonForm = z.object({
   isOn: z.boolean(),
   limitAbove: z.string(),

@@ -11,6 +11,7 @@ import { CustomerKeysCard } from "./customer-keys-card.tsx";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { ReasonsCard } from "./reasons-card.tsx";
 import {
   BidLimitCard,
   FeesCard,
@@ -50,6 +51,7 @@ export function SettingsTab({
               <TwoPersonCard part={settings.twoPersonRule} admin={admin} />
               <BidLimitCard part={settings.bidLimit} admin={admin} />
               <NegotiationCard part={settings.negotiation} admin={admin} />
+              <ReasonsCard part={settings.reasons} admin={admin} />
             </div>
             <div className="grid min-w-0 gap-4">
               <FeesCard part={settings.fees} admin={admin} />

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { personalPurposes } from "@gavelyard/domain/documents";
+import { permissionFor, personalPurposes } from "@gavelyard/domain/documents";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -15,11 +15,12 @@ const purposes = {
   INVOICE: t("Invoice"),
   RECEIPT: t("Receipt"),
   PAYMENT_PROOF: t("Proof of payment"),
+  EXIT_PICTURE: t("Picture at the gate"),
 } as const;
 
 export function UserDocuments({ userId }: { userId: number }) {
   const query = useQuery(userDocumentsQuery(useCall(), userId));
-  const handlesPayments = usePermissions().includes("money");
+  const permissions = usePermissions();
   return (
     <section aria-label={t("Documents")}>
       <h3 className="mb-1 font-bold">{t("Documents")}</h3>
@@ -43,7 +44,7 @@ export function UserDocuments({ userId }: { userId: number }) {
                       name={document.fileName}
                       reason="ask"
                     />
-                  ) : handlesPayments ? (
+                  ) : permissions.includes(permissionFor(document.purpose)) ? (
                     <DocumentButton documentId={document.id} name={document.fileName} />
                   ) : (
                     <span className="text-sm text-soft wrap-anywhere">{document.fileName}</span>

@@ -6,27 +6,28 @@ import { Card } from "../ui/card.tsx";
 import { count } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { workQuery } from "./api.ts";
+import { queueTabs } from "./queue-tabs.ts";
 import { Link } from "../ui/page/router.tsx";
 
-/** Label of each queue, and the tab with all of its items. */
+/** Label of each queue. */
 const queues = {
-  BACKUPS: [t("Backups and background work"), "settings&part=backups"],
-  SECURITY: [t("Security alerts"), "security"],
-  RESERVE_DECISIONS: [t("Reserve not met, to decide"), "winners"],
-  WINNERS: [t("Winners to declare"), "winners"],
-  LIMIT_REVIEWS: [t("Limit requests to review"), "limits"],
-  LIMIT_DECISIONS: [t("Limit requests to decide"), "limits"],
-  PAYMENT_PROOFS: [t("Proofs of payment to review"), "payments"],
-  DELIVERIES: [t("Deliveries to quote or hand over"), "payments&view=deliveries"],
-  CONFIRMATIONS: [t("Actions to confirm"), "confirmations"],
-  BANK_DETAILS: [t("Bank details to confirm"), "settings"],
-  QUESTIONS: [t("Questions to answer"), "questions"],
-  UNPAID: [t("Unpaid lots"), "payments"],
-  SETTLEMENTS: [t("Auctions to settle"), "auctions"],
-  FINANCE: [t("Finance applications"), "finance"],
-  LEADS: [t("Leads and messages"), "leads"],
-  MISSING_PICTURES: [t("Drafts without pictures"), "inventory"],
-} as const;
+  BACKUPS: t("Backups and background work"),
+  SECURITY: t("Security alerts"),
+  RESERVE_DECISIONS: t("Reserve not met, to decide"),
+  WINNERS: t("Winners to declare"),
+  LIMIT_REVIEWS: t("Limit requests to review"),
+  LIMIT_DECISIONS: t("Limit requests to decide"),
+  PAYMENT_PROOFS: t("Proofs of payment to review"),
+  DELIVERIES: t("Deliveries to quote or hand over"),
+  CONFIRMATIONS: t("Actions to confirm"),
+  BANK_DETAILS: t("Bank details to confirm"),
+  QUESTIONS: t("Questions to answer"),
+  UNPAID: t("Unpaid lots"),
+  SETTLEMENTS: t("Auctions to settle"),
+  FINANCE: t("Finance applications"),
+  LEADS: t("Leads and messages"),
+  MISSING_PICTURES: t("Drafts without pictures"),
+} as const satisfies Record<keyof typeof queueTabs, string>;
 
 const forAdministrators: ReadonlySet<string> = new Set([
   "BACKUPS",
@@ -52,41 +53,35 @@ export default function WorkTab({ admin }: { admin: boolean }) {
         }
         return (
           <div className="grid gap-4 lg:grid-cols-2">
-            {shown.map(({ name, count: waiting, next }) => {
-              const [title, tab] = queues[name];
-              return (
-                <Card
-                  key={name}
-                  title={title}
-                  action={<span className="figures text-lg font-bold">{count(waiting)}</span>}
-                >
-                  <ul>
-                    {next.map((item) => (
-                      <li
-                        key={item.path + item.title}
-                        className="border-b border-line last:border-0"
+            {shown.map(({ name, count: waiting, next }) => (
+              <Card
+                key={name}
+                title={queues[name]}
+                action={<span className="figures text-lg font-bold">{count(waiting)}</span>}
+              >
+                <ul>
+                  {next.map((item) => (
+                    <li key={item.path + item.title} className="border-b border-line last:border-0">
+                      <Link
+                        to={item.path}
+                        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 text-ink"
                       >
-                        <Link
-                          to={item.path}
-                          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 text-ink"
-                        >
-                          <span className="font-semibold">{item.title}</span>
-                          <span className="text-sm text-soft">{item.detail}</span>
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                  {waiting > next.length ? (
-                    <Link
-                      to={`?tab=${tab}`}
-                      className="inline-flex min-h-11 items-center font-semibold"
-                    >
-                      {t("All {number}", { number: count(waiting) })}
-                    </Link>
-                  ) : null}
-                </Card>
-              );
-            })}
+                        <span className="font-semibold">{item.title}</span>
+                        <span className="text-sm text-soft">{item.detail}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+                {waiting > next.length ? (
+                  <Link
+                    to={`?tab=${queueTabs[name]}`}
+                    className="inline-flex min-h-11 items-center font-semibold"
+                  >
+                    {t("All {number}", { number: count(waiting) })}
+                  </Link>
+                ) : null}
+              </Card>
+            ))}
           </div>
         );
       }}

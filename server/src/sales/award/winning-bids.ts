@@ -82,6 +82,7 @@ function toWinningBid(
     bidId,
     userId,
     amount: centsToDollars(cents),
+    reserve: sale.reserveCents === null ? null : centsToDollars(sale.reserveCents),
     reserveMet: sale.outcome === "SOLD",
     status: award?.status ?? (phase === "UNSOLD" ? "DECLINED" : "PENDING_DECISION"),
     phase,

@@ -59,6 +59,8 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
             releasedAt: row.released_at?.toISOString() ?? null,
             carrierName: row.carrier_name,
             driverName: row.driver_name,
+            plate: row.plate,
+            exitPictures: [...row.exit_pictures],
           },
     pickup: slotOf(row),
     delivery: row.delivery === null ? null : toDelivery(row.delivery, row.now),

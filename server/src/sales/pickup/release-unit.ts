@@ -27,6 +27,8 @@ export interface Driver {
   readonly byCarrier: boolean;
   readonly carrierName: string;
   readonly driverName: string;
+  /** Of the truck; empty if nobody noted it. */
+  readonly plate: string;
 }
 
 /**
@@ -65,7 +67,8 @@ export async function releaseUnit(
       throw badRequest(msg("gatePin: This isn't the gate PIN for this unit"));
     }
   }
-  const { carrierName, driverName } = driver;
+  const { carrierName, driverName, plate } = driver;
+  const taker = { carrierName, driverName, ...(plate === "" ? {} : { plate }) };
   if (await isSamePerson(tx, by.userId, await recordersOf(tx, awardId))) {
     await requireSecondPerson(tx, by, {
       kind: "UNIT_RELEASE",
@@ -73,11 +76,11 @@ export async function releaseUnit(
       subjectId: awardId,
       title: sale.title,
       before: { lot: sale.label, status: "PAID" },
-      after: { status: "RELEASED", driverName, carrierName },
+      after: { status: "RELEASED", ...taker },
       reason: null,
     });
   }
-  await setReleased(tx, awardId, { carrierName, driverName, by: by.userId });
+  await setReleased(tx, awardId, { carrierName, driverName, plate, by: by.userId });
   if (delivery !== null && driver.byCarrier) await setHandedOver(tx, delivery.id);
   else await endDelivery(tx, awardId, mark("The unit was picked up"));
   await setUnitStatus(tx, sale.inventoryId, "RELEASED");
@@ -88,7 +91,7 @@ export async function releaseUnit(
     action: "unit-released",
     subjectType: "inventory",
     subjectId: sale.inventoryId,
-    after: { awardId, carrierName, driverName },
+    after: { awardId, ...taker },
     ip: by.ip,
   });
   if (sale.award === null) return;

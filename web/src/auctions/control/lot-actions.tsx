@@ -19,7 +19,15 @@ export function useSetRoom(auctionId: number): (room: ControlRoom) => void {
   return (room) => queries.setQueryData(controlQuery(call, auctionId).queryKey, room);
 }
 
-export function LotActions({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
+export function LotActions({
+  lot,
+  room,
+  presets,
+}: {
+  lot: ControlLot;
+  room: ControlRoom;
+  presets: readonly string[];
+}) {
   const setRoom = useSetRoom(room.auctionId);
   const params = { id: String(lot.lotId) };
   const close = useAction(
@@ -32,30 +40,43 @@ export function LotActions({ lot, room }: { lot: ControlLot; room: ControlRoom }
   );
   return (
     <div className="flex gap-2">
-      <ExtendButton lot={lot} room={room} />
-      <ConfirmButton
-        label={t("Close")}
-        title={t("Close lot {number} now?", { number: lot.lotNumber })}
-        confirmLabel={t("Close lot")}
-        tone="danger"
-        reason
-        busy={close.isPending}
-        onConfirm={(reason) => close.mutate(reason, { onSuccess: setRoom })}
-      >
-        {lot.leader === null || lot.price === null
-          ? t("{name} has no bids and will go unsold.", { name: lot.name })
-          : t("{unit} closes at {price}. High bidder: {bidder}.", {
-              unit: lot.name,
-              price: money(lot.price),
-              bidder: lot.leader.name,
-            })}{" "}
-        {t("You can't undo this.")}
-      </ConfirmButton>
+      <ExtendButton lot={lot} room={room} presets={presets} />
+      <div data-key="close">
+        <ConfirmButton
+          label={
+            <>
+              {t("Close")} <kbd>x</kbd>
+            </>
+          }
+          title={t("Close lot {number} now?", { number: lot.lotNumber })}
+          confirmLabel={t("Close lot")}
+          tone="danger"
+          reason
+          presets={presets}
+          busy={close.isPending}
+          onConfirm={(reason) => close.mutate(reason, { onSuccess: setRoom })}
+        >
+          {lot.leader === null || lot.price === null
+            ? t("{name} has no bids and will go unsold.", { name: lot.name })
+            : t("{unit} closes at {price}. High bidder: {bidder}.", {
+                unit: lot.name,
+                price: money(lot.price),
+                bidder: lot.leader.name,
+              })}{" "}
+          {t("You can't undo this.")}
+        </ConfirmButton>
+      </div>
     </div>
   );
 }
 
-function ExtendButton({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
+interface ExtendProps {
+  readonly lot: ControlLot;
+  readonly room: ControlRoom;
+  readonly presets: readonly string[];
+}
+
+function ExtendButton({ lot, room, presets }: ExtendProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -68,22 +89,14 @@ function ExtendButton({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
           place="right"
           onClose={() => setOpen(false)}
         >
-          <ExtendForm lot={lot} room={room} onDone={() => setOpen(false)} />
+          <ExtendForm lot={lot} room={room} presets={presets} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
     </>
   );
 }
 
-function ExtendForm({
-  lot,
-  room,
-  onDone,
-}: {
-  lot: ControlLot;
-  room: ControlRoom;
-  onDone: () => void;
-}) {
+function ExtendForm({ lot, room, presets, onDone }: ExtendProps & { onDone: () => void }) {
   const setRoom = useSetRoom(room.auctionId);
   const [minutes, setMinutes] = useState("5");
   const [reason, setReason] = useState("");
@@ -118,7 +131,7 @@ function ExtendForm({
         value={minutes}
         onChange={(event) => setMinutes(digits(event.target.value, 4))}
       />
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField value={reason} presets={presets} onChange={setReason} />
       <Button type="submit" tone="primary" busy={extend.isPending}>
         {t("Extend lot")}
       </Button>

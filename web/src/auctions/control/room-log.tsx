@@ -1,9 +1,11 @@
-import type { ControlEvent, ControlRoom } from "@gavelyard/contract/auctions/control";
+import type { ControlEvent, ControlLot, ControlRoom } from "@gavelyard/contract/auctions/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
+import { useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { alias } from "../../ui/page/alias.ts";
 import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useServerNow } from "../../ui/text/countdown.tsx";
 import { money } from "../../ui/text/format.ts";
@@ -24,21 +26,29 @@ const eventTitles = {
   CLOSE_FAILED: t("Couldn't close"),
 } as const satisfies Record<ControlEvent["kind"], string>;
 
-export function RoomLog({ room }: { room: ControlRoom }) {
+/** What happened in the room, or to the chosen lot, whose bids can be voided there. */
+export function RoomLog({ room, lot }: { room: ControlRoom; lot: ControlLot | undefined }) {
+  const [onlyLot, setOnlyLot] = useState(false);
   const now = useServerNow() ?? 0;
   const open = new Set(
     room.lots.flatMap((lot) => (Date.parse(lot.closesAt) >= now ? [lot.lotNumber] : [])),
   );
+  const log = onlyLot ? room.log.filter(({ lotNumber }) => lotNumber === lot?.lotNumber) : room.log;
   return (
     <Card title={t("Activity")}>
-      {room.log.length === 0 ? <p className="text-soft">{t("No activity yet.")}</p> : null}
+      {lot === undefined ? null : (
+        <Button className="mb-2" aria-pressed={onlyLot} onClick={() => setOnlyLot(!onlyLot)}>
+          {t("Only lot {number}", { number: lot.lotNumber })}
+        </Button>
+      )}
+      {log.length === 0 ? <p className="text-soft">{t("No activity yet.")}</p> : null}
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       <ol
         aria-label={t("Activity")}
         tabIndex={0}
-        className="grid max-h-[75vh] content-start overflow-auto"
+        className="grid max-h-[60vh] content-start overflow-auto"
       >
-        {room.log.map((event) => (
+        {log.map((event) => (
           <li
             key={event.key}
             className="flex items-center justify-between gap-2 border-b border-line py-1.5 text-sm last:border-0"
@@ -70,7 +80,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                 {event.note}
               </p>
             </div>
-            {event.lotNumber !== null && open.has(event.lotNumber) ? (
+            {onlyLot && event.lotNumber !== null && open.has(event.lotNumber) ? (
               <VoidBidButton event={event} />
             ) : null}
           </li>

@@ -1,66 +1,123 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/auctions/control";
-import { formatTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { useConnectionState, useControl } from "../../realtime/use-live.ts";
 import { Read } from "../../api/read.tsx";
-import { alias } from "../../ui/page/alias.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { useConnectionState, useControl } from "../../realtime/use-live.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/form/choices.tsx";
 import { Countdown } from "../../ui/text/countdown.tsx";
-import { DataTable, type Column } from "../../ui/list/data-table.tsx";
-import { count, money, words } from "../../ui/text/format.ts";
+import { count } from "../../ui/text/format.ts";
 import { Rich } from "../../ui/text/rich.tsx";
+import { Link } from "../../ui/page/router.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { useAddress } from "../../ui/page/use-address.ts";
 import { controlQuery } from "./api.ts";
-import { LotActions } from "./lot-actions.tsx";
+import { playAlarm } from "./alarm.ts";
+import { LotDesk } from "./lot-desk.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomLog } from "./room-log.tsx";
-import { Link } from "../../ui/page/router.tsx";
 
 export function Room({ auctionId }: { auctionId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const query = useQuery(controlQuery(call, auctionId));
+  // A change doesn't cancel the read that is under way, or a busy sale would never be shown.
   useControl(auctionId, () =>
-    unawaited(queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey })),
+    unawaited(
+      queries.invalidateQueries(
+        { queryKey: controlQuery(call, auctionId).queryKey },
+        { cancelRefetch: false },
+      ),
+    ),
   );
   return (
     <Read query={query} failure={t("Couldn't load the control room.")} className="h-96">
-      {(room) => (
-        <>
-          <Head room={room} />
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-            <Lots room={room} />
-            <RoomLog room={room} />
-          </div>
-        </>
-      )}
+      {(room) => <Cockpit room={room} />}
     </Read>
   );
 }
 
-function Head({ room }: { room: ControlRoom }) {
+/** Scrolls to the room once, so that its lots have the whole height of the screen. */
+function Cockpit({ room }: { room: ControlRoom }) {
+  const top = useRef<HTMLDivElement>(null);
+  const [lotId, setLotId] = useState<number | null>(null);
+  useEffect(() => top.current?.scrollIntoView({ block: "start" }), []);
+  const address = useAddress();
+  const view = address.get("lots") === "all" ? "all" : "open";
+  const lots = byClose(
+    room.lots.filter(
+      ({ status, failedClose }) => view === "all" || status !== "CLOSED" || failedClose !== null,
+    ),
+  );
+  const lot = lots.find((one) => one.lotId === lotId) ?? lots[0];
+  const next = lots.find(({ status }) => status === "OPEN");
+  return (
+    <div ref={top} className="grid items-start gap-x-4 gap-y-2 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      {lot === undefined ? (
+        <EmptyState title={t("All lots in this auction have closed.")} />
+      ) : (
+        <LotDesk room={room} lots={lots} lot={lot} onChoose={(one) => setLotId(one.lotId)}>
+          <LinkButton to="?tab=control" aria-label={t("Live auctions")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </LinkButton>
+          {next === undefined ? null : <NextClose lot={next} zone={room.timeZone} />}
+        </LotDesk>
+      )}
+      <div className="grid min-w-0 gap-2">
+        <State room={room} />
+        <Choices
+          label={t("Filter lots")}
+          options={shown}
+          chosen={view}
+          to={(value) => address.to({ lots: value === "open" ? null : value })}
+        />
+        <RoomActions room={room} anyOpen={room.lots.some(({ status }) => status !== "CLOSED")} />
+        <RoomLog room={room} lot={lot} />
+      </div>
+    </div>
+  );
+}
+
+/** Open lots by their close, failed ones first, then closed ones. */
+function byClose(lots: readonly ControlLot[]): ControlLot[] {
+  const rank = ({ status, failedClose }: ControlLot) =>
+    failedClose === null ? (status === "CLOSED" ? 2 : 1) : 0;
+  return lots.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || Date.parse(one.closesAt) - Date.parse(other.closesAt),
+  );
+}
+
+function NextClose({ lot, zone }: { lot: ControlLot; zone: string }) {
+  return (
+    <p className="text-sm whitespace-nowrap text-soft">
+      <Rich
+        text={t("Lot {number} closes in <clock></clock>", { number: lot.lotNumber })}
+        clock={() => (
+          <Countdown to={lot.closesAt} zone={zone} className="text-3xl font-bold text-ink" />
+        )}
+      />
+    </p>
+  );
+}
+
+function State({ room }: { room: ControlRoom }) {
   const connection = useConnectionState();
   const open = room.lots.filter(({ status }) => status !== "CLOSED");
   const bidding = open.reduce((sum, { bidsLastMinute }) => sum + bidsLastMinute, 0);
   const watching = open.reduce((sum, { watchers }) => sum + watchers, 0);
   return (
-    <div className="mb-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <LinkButton to="?tab=control">
-          <ArrowLeft aria-hidden className="size-4" /> {t("Live auctions")}
-        </LinkButton>
-        <h2>{room.auctionName}</h2>
-        <Link to={`?tab=auctions&auction=${room.auctionId}`} className="font-semibold">
-          {t("View auction")}
+    <div>
+      <h2 className="text-lg">
+        <Link to={`?tab=auctions&auction=${room.auctionId}`} className="text-ink">
+          {room.auctionName}
         </Link>
-      </div>
-      <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span className="inline-flex items-center gap-1">
           {connection === "open" ? (
             <Wifi aria-hidden className="size-4 text-winning" />
@@ -79,7 +136,7 @@ function Head({ room }: { room: ControlRoom }) {
         <span>{t("{number} watching", { number: count(watching) })}</span>
       </p>
       {room.pausedUntil === null ? null : (
-        <p role="status" className="mb-3 rounded-md bg-outbid-bg p-3 font-semibold">
+        <p role="status" className="mt-2 rounded-md bg-outbid-bg p-2 font-semibold">
           <Rich
             text={t("Paused. Bidding resumes in <countdown></countdown>.")}
             countdown={() => <Countdown to={room.pausedUntil ?? ""} zone={room.timeZone} />}
@@ -87,18 +144,22 @@ function Head({ room }: { room: ControlRoom }) {
         </p>
       )}
       <FailedCloses room={room} />
-      <RoomActions room={room} anyOpen={open.length > 0} />
     </div>
   );
 }
 
-/** Warns of lots that failed to close, until they do. */
+/** Warns of lots that failed to close, with a sound for each new one, until they do. */
 function FailedCloses({ room }: { room: ControlRoom }) {
   const failed = room.lots.filter(({ failedClose }) => failedClose !== null);
+  const heard = useRef(0);
+  useEffect(() => {
+    if (failed.length > heard.current) playAlarm();
+    heard.current = failed.length;
+  }, [failed.length]);
   if (failed.length === 0) return null;
   const numbers = failed.map(({ lotNumber }) => lotNumber).join(", ");
   return (
-    <p role="alert" className="mb-3 rounded-md bg-outbid-bg p-3">
+    <p role="alert" className="mt-2 rounded-md bg-outbid-bg p-2">
       <strong>
         {failed.length === 1
           ? t("We couldn't close lot {numbers}.", { numbers })
@@ -115,131 +176,3 @@ const shown = [
   ["open", t("Open [lots]")],
   ["all", t("All")],
 ] as const;
-
-function Lots({ room }: { room: ControlRoom }) {
-  const address = useAddress();
-  const view = address.get("lots") === "all" ? "all" : "open";
-  const lots = room.lots.filter(
-    ({ status, failedClose }) => view === "all" || status !== "CLOSED" || failedClose !== null,
-  );
-  return (
-    <div className="min-w-0">
-      <Choices
-        label={t("Filter lots")}
-        options={shown}
-        chosen={view}
-        to={(value) => address.to({ lots: value === "open" ? null : value })}
-      />
-      <DataTable
-        label={t("Lots")}
-        columns={columnsOf(room)}
-        rows={lots}
-        keyOf={({ lotId }) => lotId}
-        nameOf={({ name, lotNumber }) => t("Lot {lotNumber}, {name}", { lotNumber, name })}
-        empty={t("All lots in this auction have closed.")}
-      />
-    </div>
-  );
-}
-
-const tones: Readonly<Record<ControlLot["status"], BadgeTone>> = {
-  OPEN: "live",
-  UPCOMING: "outbid",
-  CLOSED: "neutral",
-};
-
-function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
-  if (failedClose !== null) return t("Couldn't close");
-  if (status === "CLOSED") return outcome === null ? t("Closing") : words(outcome);
-  if (status === "UPCOMING") return seq > 0 ? t("Paused") : t("Not open yet");
-  return t("Open [lot]");
-}
-
-const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
-  {
-    name: t("Lot"),
-    wide: true,
-    render: ({ name, lotNumber, inventoryId }) => (
-      <Link
-        to={`/truck/${inventoryId}`}
-        className="inline-flex min-h-9 items-center gap-2 font-semibold text-ink"
-      >
-        <span className="figures text-soft">{lotNumber}</span> {name}
-      </Link>
-    ),
-  },
-  {
-    name: t("Closes in"),
-    render: (lot) => (
-      <>
-        {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
-        {lot.failedClose === null ? null : (
-          <span className="block text-soft">
-            {t("{tries} attempts, next at {time}", {
-              tries: lot.failedClose.tries,
-              time: formatTime(lot.failedClose.nextTryAt, room.timeZone),
-            })}
-          </span>
-        )}
-        {lot.status === "CLOSED" ? null : (
-          <Countdown to={lot.closesAt} zone={room.timeZone} className="block whitespace-nowrap" />
-        )}
-        {lot.extensions > 0 ? (
-          <span className="block text-soft">
-            {t("extended {times}×", { times: lot.extensions })}
-          </span>
-        ) : null}
-      </>
-    ),
-  },
-  {
-    name: t("Price"),
-    render: ({ price, startingPrice, reserve, reserveState }) => (
-      <>
-        <span className={`figures block ${price === null ? "text-soft" : "font-bold"}`}>
-          {price === null ? t("from {price}", { price: money(startingPrice) }) : money(price)}
-        </span>
-        <span className="block text-soft">
-          {reserve === null
-            ? t("no reserve")
-            : reserveState === "MET"
-              ? t("reserve met: {amount}", { amount: money(reserve) })
-              : t("below the reserve: {amount}", { amount: money(reserve) })}
-        </span>
-      </>
-    ),
-  },
-  {
-    name: t("High bidder"),
-    render: ({ leader }) =>
-      leader === null ? (
-        ""
-      ) : (
-        <Link
-          to={`?tab=users&user=${leader.userId}`}
-          className="inline-flex min-h-9 items-center text-ink"
-        >
-          {leader.name}, {alias(leader.alias)}
-        </Link>
-      ),
-  },
-  {
-    name: t("Bids"),
-    render: ({ bidCount, bidsLastMinute, watchers }) => (
-      <>
-        <span className="figures block">{count(bidCount)}</span>
-        <span className="block text-soft">
-          {t("{bidsLastMinute} per minute, {watchers} watching", {
-            bidsLastMinute: count(bidsLastMinute),
-            watchers: count(watchers),
-          })}
-        </span>
-      </>
-    ),
-  },
-  {
-    name: t("Actions"),
-    wide: true,
-    render: (lot) => (lot.status === "CLOSED" ? "" : <LotActions lot={lot} room={room} />),
-  },
-];

@@ -22,6 +22,7 @@ async function runOnEach(
   call: Call,
   action: UnitAction,
   units: readonly InventoryCard[],
+  onProgress: (done: number) => void,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const unit of units) {
@@ -30,6 +31,7 @@ async function runOnEach(
       (error: unknown) => messageOf(error, t("Something went wrong.")),
     );
     outcomes.push({ unit, fault });
+    onProgress(outcomes.length);
   }
   return outcomes;
 }
@@ -43,12 +45,14 @@ export function StockActions({
 }) {
   const call = useCall();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  /** How many units the action is done with; null while none runs. */
+  const [done, setDone] = useState<number | null>(null);
+  const busy = done !== null;
   const [report, setReport] = useState<readonly Outcome[] | null>(null);
   const run = async (action: UnitAction) => {
-    setBusy(true);
-    setReport(await runOnEach(call, action, units));
-    setBusy(false);
+    setDone(0);
+    setReport(await runOnEach(call, action, units, setDone));
+    setDone(null);
     onDone();
     await Promise.all(
       [["staff"], ["inventories"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -59,7 +63,7 @@ export function StockActions({
       {units.length === 0 ? null : (
         <>
           <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
-            {t("Publish")}
+            {done === null ? t("Publish") : t("{done} of {of} done", { done, of: units.length })}
           </Button>
           <ConfirmButton
             label={t("Withdraw")}

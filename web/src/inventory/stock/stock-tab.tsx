@@ -22,10 +22,11 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
-import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
+import { allMatching, filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
 import { importsQuery } from "../imports/import-api.ts";
+import { SelectMatching } from "../../api/select-matching.tsx";
 import { StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
 import { Link, useSearch } from "../../ui/page/router.tsx";
@@ -69,7 +70,8 @@ function StockTable() {
   const address = useAddress();
   const [search] = useSearch();
   const status = address.get("status");
-  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
+  // By ID, with units of other pages and searches.
+  const [chosen, setChosen] = useState<ReadonlyMap<Key, InventoryCard>>(new Map());
   const filter = {
     sort: "NEWEST" as const,
     ...filterOf(search),
@@ -135,10 +137,19 @@ function StockTable() {
                       selected: count(chosen.size),
                     })}
               </p>
-              <StockActions
-                units={content.filter(({ id }) => chosen.has(id))}
-                onDone={() => setChosen(new Set())}
-              />
+              {totalPages < 2 || chosen.size >= totalElements ? null : (
+                <SelectMatching
+                  read={(api) => allMatching(api, filter)}
+                  total={totalElements}
+                  onSelect={(units) => setChosen(new Map(units.map((unit) => [unit.id, unit])))}
+                />
+              )}
+              {chosen.size === 0 ? null : (
+                <Button tone="quiet" onClick={() => setChosen(new Map())}>
+                  {t("Clear selection")}
+                </Button>
+              )}
+              <StockActions units={[...chosen.values()]} onDone={() => setChosen(new Map())} />
             </div>
             <DataTable
               label={t("Units")}
@@ -147,7 +158,17 @@ function StockTable() {
               keyOf={({ id }) => id}
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
               empty={t("No units match. Remove a filter or try another search.")}
-              choice={{ chosen, onChoose: setChosen }}
+              choice={{
+                chosen: new Set(chosen.keys()),
+                onChoose: (keys) =>
+                  setChosen(
+                    new Map(
+                      [...chosen.values(), ...content]
+                        .filter(({ id }) => keys.has(id))
+                        .map((unit) => [unit.id, unit]),
+                    ),
+                  ),
+              }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>

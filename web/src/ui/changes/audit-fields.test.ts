@@ -65,6 +65,7 @@ test.each([
   settings.customerApiKeySettings,
   settings.deliverySettings,
   settings.negotiationSettings,
+  settings.reasonSettings,
   settings.noticeSettings,
   auctionChanges.omit({ updatedAt: true }),
 ])("the log names each field of settings and auctions", ({ shape }) => {

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { AlertDialog } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { Button, type Tone } from "../button.tsx";
-import { TextArea } from "../form/field.tsx";
+import { ReasonField } from "../form/reason-field.tsx";
 
 /**
  * A button for an irreversible action: it asks for confirmation and states the effect. With
@@ -14,6 +14,7 @@ export function ConfirmButton({
   confirmLabel,
   tone = "plain",
   reason = false,
+  presets = [],
   busy = false,
   className = "",
   onConfirm,
@@ -24,6 +25,8 @@ export function ConfirmButton({
   confirmLabel: string;
   tone?: Tone;
   reason?: boolean;
+  /** Reasons to choose from. */
+  presets?: readonly string[];
   busy?: boolean;
   className?: string;
   onConfirm: (reason: string) => void;
@@ -54,18 +57,18 @@ export function ConfirmButton({
             <div className="mt-2 text-soft">{children}</div>
           </AlertDialog.Description>
           {reason ? (
-            <TextArea
-              label={t("Reason")}
-              className="mt-4"
-              rows={3}
-              maxLength={500}
-              value={why}
-              error={fault}
-              onChange={(event) => {
-                setWhy(event.target.value);
-                setFault(undefined);
-              }}
-            />
+            <div className="mt-4">
+              <ReasonField
+                rows={3}
+                value={why}
+                presets={presets}
+                error={fault}
+                onChange={(text) => {
+                  setWhy(text);
+                  setFault(undefined);
+                }}
+              />
+            </div>
           ) : null}
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
