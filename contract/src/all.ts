@@ -27,6 +27,7 @@ import * as security from "./security-log.ts";
 import * as stock from "./inventory/inventory-staff.ts";
 import * as payments from "./sales/payments.ts";
 import * as paymentProofs from "./sales/payment-proofs.ts";
+import * as receipts from "./sales/receipts.ts";
 import * as proposals from "./proposals.ts";
 import * as priceGuide from "./inventory/price-guide.ts";
 import * as proofs from "./bidding/lot-proofs.ts";
@@ -189,6 +190,13 @@ export const allEndpoints = {
   invoicePdf: payments.invoicePdf,
   invoiceFile: payments.invoiceFile,
   invoicesOfUser: payments.invoicesOfUser,
+  buyerAccount: receipts.buyerAccount,
+  owingBuyers: receipts.owingBuyers,
+  recordReceipt: receipts.recordReceipt,
+  payFromCredit: receipts.payFromCredit,
+  endReceipt: receipts.endReceipt,
+  refundCredit: receipts.refundCredit,
+  receiptFile: receipts.receiptFile,
   spendingOfUser: spending.spendingOfUser,
   spendingOfUsers: spending.spendingOfUsers,
   gate: gate.gate,

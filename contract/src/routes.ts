@@ -86,6 +86,8 @@ export const routes = {
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
+  buyerAccount: { method: "GET", path: "/api/users/{id}/account" },
+  receiptFile: { method: "GET", path: "/api/receipts/{id}/file" },
   spendingOfUser: { method: "GET", path: "/api/users/{id}/spending" },
   howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
   sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },

@@ -180,6 +180,8 @@ export const codeNames: Readonly<Record<string, Message>> = {
   DEALER_LICENSE: msg("Dealer license"),
   WIRE: msg("Wire"),
   CHECK: msg("Check [payment]"),
+  CASHIERS_CHECK: msg("Cashier's check"),
+  MONEY_ORDER: msg("Money order"),
   CARD: msg("Card [payment]"),
   CASH: msg("Cash"),
   FINANCED: msg("Financed"),

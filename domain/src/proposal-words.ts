@@ -16,6 +16,7 @@ export const proposalWords: Readonly<
     msg("Reverse payment"),
     msg("It takes back the payment of a paid invoice, and with it the gate PIN."),
   ],
+  CREDIT_REFUND: [msg("Refund credit"), msg("Money leaves the house.")],
   UNIT_RELEASE: [msg("Release unit"), msg("The same person recorded the payment.")],
   BID_LIMIT: [
     msg("Set bid limit"),

@@ -42,6 +42,7 @@ import { operatingSettingsRoutes } from "./operating-settings/routes.ts";
 import { salesDeliveryRoutes } from "./sales/delivery/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { gateRoutes } from "./sales/gate-routes.ts";
+import { receiptRoutes } from "./sales/payment/receipt-routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { UnsubscribeLinks } from "./mail/unsubscribe-links.ts";
@@ -272,6 +273,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   salesDeliveryRoutes(serve, context);
   salesStaffRoutes(serve, context, proposals);
   gateRoutes(serve, context, proposals);
+  receiptRoutes(serve, context, proposals);
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);
   enquiryRoutes(serve, context);

@@ -109,7 +109,7 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
   confirmAgain: true,
   tag,
   summary:
-    "Cancel a delivery before the carrier has the unit; removes it from the invoice and records payments for it as refunded",
+    "Cancel a delivery before the carrier has the unit; removes it from the invoice, and what was paid for it becomes credit",
   access: "staff",
   permission: "money",
   params,

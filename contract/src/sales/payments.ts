@@ -18,6 +18,8 @@ const payment = z.object({
   reference: z.string(),
   receivedAt: instant,
   recordedAt: instant,
+  /** The money that it is a part of (D75). */
+  receiptId: id,
   /** Null for a valid payment. */
   voided: z.object({ at: instant, reason: z.string() }).nullable(),
 });
@@ -67,8 +69,10 @@ export const invoice = z
     /** Null until the invoice is paid. */
     release: z
       .object({
-        /** Only for the winner. Staff ask the driver for it. */
+        /** Only for the winner, once the money is cleared. Staff ask the driver for it. */
         gatePin: z.string().nullable(),
+        /** When all money for it is cleared; null once it is (D76). */
+        clearsAt: instant.nullable(),
         issuedAt: instant,
         pickupDueAt: instant,
         releasedAt: instant.nullable(),
@@ -134,8 +138,8 @@ export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
 });
 
 /** What staff state about money that came in (D29). */
-const received = z.object({
-  /** Default: WIRE. A call that names WIRE, ACH or CHECK has to give its reference. */
+export const received = z.object({
+  /** Default: WIRE. A call that names a bank's method has to give its reference. */
   method: z.enum(paymentMethods).optional(),
   /** The bank's or card processor's. */
   reference: line(0, 120).default(""),
@@ -185,7 +189,8 @@ export const voidPayment = endpoint(staffRoutes.voidPayment, {
   access: "staff",
   permission: "money",
   params,
-  body: z.object({ reason: text(3, 500) }),
+  /** GONE: recorded by mistake, or refunded. CREDIT: the buyer keeps the money as credit (D75). */
+  body: z.object({ reason: text(3, 500), money: z.enum(["GONE", "CREDIT"]).default("GONE") }),
   response: invoice,
   errors: [404, 409],
 });

@@ -338,7 +338,7 @@ export const saleMailTexts = {
     title: mark("Delivery canceled"),
     subject: mark("Delivery canceled: {unit}"),
     body: mark(
-      "Hello {name},\n\nWe canceled the delivery of {unit} from {auction}.\n\nInvoice {invoice} no longer includes it. Refund: {refund}.\n\nReason: {reason}\n\nYou can schedule a pickup from the invoice, or request delivery again.",
+      "Hello {name},\n\nWe canceled the delivery of {unit} from {auction}.\n\nInvoice {invoice} no longer includes it. Credit on your account: {refund}.\n\nReason: {reason}\n\nYou can schedule a pickup from the invoice, or request delivery again.",
     ),
     placeholders: ["name", "unit", "auction", "invoice", "refund", "reason"],
     action: mark("View invoice"),

@@ -1,8 +1,23 @@
-export const paymentMethods = ["WIRE", "ACH", "CHECK", "CARD", "CASH", "FINANCED"] as const;
+export const paymentMethods = [
+  "WIRE",
+  "ACH",
+  "CHECK",
+  "CASHIERS_CHECK",
+  "MONEY_ORDER",
+  "CARD",
+  "CASH",
+  "FINANCED",
+] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Methods whose payments the bank lists with a reference. */
-const bankMethods: ReadonlySet<PaymentMethod> = new Set(["WIRE", "ACH", "CHECK"]);
+const bankMethods: ReadonlySet<PaymentMethod> = new Set([
+  "WIRE",
+  "ACH",
+  "CHECK",
+  "CASHIERS_CHECK",
+  "MONEY_ORDER",
+]);
 
 /** Returns what of a reference identifies a payment, however it was typed: its letters and digits. */
 export const referenceKey = (reference: string): string =>

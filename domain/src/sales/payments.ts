@@ -70,11 +70,13 @@ export function judgeRemoval(
     readonly hasLeft: boolean;
     /** The invoice's total without delivery. */
     readonly saleCents: Cents;
+    /** Whether the bank returned the money, which counts even after the unit has left (D75). */
+    readonly isReturned?: boolean;
   },
 ): PaymentRemoval | "REMOVED_ALREADY" | "UNIT_LEFT" {
   if (payment.voided) return "REMOVED_ALREADY";
   if (!sale.isPaid || invoice.status === "VOID") return "REMOVE";
-  if (sale.hasLeft) return "UNIT_LEFT";
-  if (invoice.paidCents - payment.cents < sale.saleCents) return "REVERSE";
+  if (sale.hasLeft && sale.isReturned !== true) return "UNIT_LEFT";
+  if (!sale.hasLeft && invoice.paidCents - payment.cents < sale.saleCents) return "REVERSE";
   return invoice.status === "PAID" ? "REOPEN" : "REMOVE";
 }

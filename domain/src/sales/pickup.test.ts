@@ -9,7 +9,7 @@ const yard = { timeZone: "America/Chicago", opensHour: 8, closesHour: 17 };
 const nowMs = Date.parse("2026-11-18T16:00:00Z");
 /** Tuesday, November 24, 23:59:59 in Chicago. */
 const dueAtMs = Date.parse("2026-11-25T05:59:59Z");
-const facts = { yard, dueAtMs, current: null, left: false };
+const facts = { yard, dueAtMs, clearsAtMs: 0, current: null, left: false };
 const slot = { day: "2026-11-19", fromHour: 9, untilHour: 11 };
 
 describe("a pickup appointment", () => {
@@ -25,6 +25,7 @@ describe("a pickup appointment", () => {
     ["before it opens", { fromHour: 7 }, {}, "OUTSIDE_HOURS", "OUTSIDE_HOURS"],
     ["after it closes", { untilHour: 18 }, {}, "OUTSIDE_HOURS", "OUTSIDE_HOURS"],
     ["an empty window", { fromHour: 11 }, {}, "NO_WINDOW", "NO_WINDOW"],
+    ["before the money clears", {}, { clearsAtMs: dueAtMs }, "NOT_CLEARED", "NOT_CLEARED"],
     ["a unit that left", {}, { left: true }, "LEFT", "LEFT"],
     ["instead of one tomorrow", { day: "2026-11-20" }, { current: slot }, null, null],
     ["instead of one today", {}, { current: { ...slot, day: "2026-11-18" } }, "STANDS", null],

@@ -29,6 +29,7 @@ export type PickupRefusal =
   | "PAST"
   | "TOO_SOON"
   | "TOO_LATE"
+  | "NOT_CLEARED"
   | "STANDS";
 
 const dayMs = 86_400_000;
@@ -83,12 +84,14 @@ export function judgePickup(
   facts: {
     readonly yard: YardHours;
     readonly dueAtMs: number;
+    /** When the money is cleared (D76). */
+    readonly clearsAtMs: number;
     readonly current: PickupSlot | null;
     readonly left: boolean;
   },
   by: "CUSTOMER" | "STAFF",
 ): PickupRefusal | null {
-  const { yard, dueAtMs, current, left } = facts;
+  const { yard, dueAtMs, clearsAtMs, current, left } = facts;
   const { day, fromHour, untilHour } = slot;
   if (left) return "LEFT";
   if (untilHour <= fromHour) return "NO_WINDOW";
@@ -97,6 +100,8 @@ export function judgePickup(
   const end = untilHour === 24 ? `${dayAfter(day)}T00:00` : `${day}T${twoDigits(untilHour)}:00`;
   if (wallTimeToMs(end, yard.timeZone) <= nowMs) return "PAST";
   if (day > lastDay(nowMs, yard, dueAtMs, by === "STAFF")) return "TOO_LATE";
+  const start = wallTimeToMs(`${day}T${twoDigits(fromHour)}:00`, yard.timeZone);
+  if (start < clearsAtMs) return "NOT_CLEARED";
   if (by === "STAFF") return null;
   if (current !== null && !mayMovePickup(nowMs, yard, current)) return "STANDS";
   return day <= calendarDateIn(nowMs, yard.timeZone) ? "TOO_SOON" : null;

@@ -61,7 +61,21 @@ export async function bookMismatches(db: Db): Promise<string[]> {
     UNION ALL
     SELECT format('Invoice %s is void, but payments stand on it: refund and remove them', number)
       FROM invoices i WHERE status = 'VOID'
-        AND EXISTS (SELECT FROM standing_payments p WHERE p.invoice_id = i.id)`);
+        AND EXISTS (SELECT FROM standing_payments p WHERE p.invoice_id = i.id)
+    UNION ALL
+    SELECT format('Invoice %s: more than its total was received', number)
+      FROM invoices i WHERE status <> 'VOID' AND total_cents < (
+        SELECT coalesce(sum(p.cents), 0) FROM standing_payments p WHERE p.invoice_id = i.id)
+    UNION ALL
+    SELECT format('Receipt %s: its payments and refunds are more than it', id)
+      FROM receipt_states WHERE cents < spent_cents + refunded_cents
+    UNION ALL
+    SELECT format('Receipt %s was reversed, but payments or refunds of it stand', id)
+      FROM receipt_states WHERE ended_as IS NOT NULL AND spent_cents + refunded_cents > 0
+    UNION ALL
+    SELECT format('Payment %s is another buyer''s than its receipt', p.id)
+      FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN receipts r ON r.id = p.receipt_id
+      WHERE r.user_id <> v.user_id`);
   return rows.map(({ problem }) => problem);
 }
 

@@ -11,6 +11,7 @@ import {
   setInvoicePaid,
   setReleased,
 } from "../sales/payments-sql.ts";
+import { insertReceipt } from "../sales/receipts-sql.ts";
 import { salesOf } from "../sales/sale-sql.ts";
 import { firstUserWithRole } from "./desk-work-sql.ts";
 import { awardsWithoutPaperwork } from "./paperwork-sql.ts";
@@ -48,16 +49,20 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
     const paidAtMs = Math.min(award.created_at.getTime() + DAY_MS, sale.nowMs);
     const method = id % 3 === 0 ? "ACH" : "WIRE";
     const reference = `FW${String(700_000 + id)}`;
-    const paymentId = await insertPayment(tx, {
-      awardId: id,
-      invoiceId: invoice.id,
-      cents: invoice.totalCents,
+    const cents = invoice.totalCents;
+    const receiptId = await insertReceipt(tx, {
+      userId,
+      cents,
       method,
       reference,
+      payer: "",
       documentId: null,
       receivedAtMs: paidAtMs,
+      clearsAtMs: paidAtMs,
       recordedBy,
     });
+    const payment = { awardId: id, invoiceId: invoice.id, cents, receiptId, recordedBy };
+    const paymentId = await insertPayment(tx, payment);
     await insertAudit(tx, {
       actorId: recordedBy,
       action: "payment-recorded",
@@ -68,7 +73,8 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
         userId,
         invoice: invoice.number,
         paymentId,
-        amount: centsToDollars(invoice.totalCents),
+        receiptId,
+        amount: centsToDollars(cents),
         balance: 0,
         method,
         reference,

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { sumAllDays } from "../reports/sums-sql.ts";
 import { tellAnswers } from "../questions/tell-answers.ts";
+import { announceRelease } from "../sales/pickup/announce-release.ts";
 import { openCurrentSale } from "../sales/offer/negotiate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "../mail/mail-losers.ts";
@@ -25,6 +26,8 @@ export async function taskHandlers(
       act(context, async (tx, record) => {
         await openCurrentSale(tx, record, lotId);
       }),
+    "announce-release": ({ awardId }) =>
+      act(context, (tx, record) => announceRelease(tx, record, awardId)),
     "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
     tidy: () => tidy(context),
     "sum-days": () => sumAllDays(context.pool),

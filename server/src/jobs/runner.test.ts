@@ -40,6 +40,7 @@ async function withRunner(
       "send-push": async () => {},
       "mail-losers": async () => {},
       "end-negotiation": async () => {},
+      "announce-release": async () => {},
       "tell-answers": async () => {},
       tidy: async () => {},
       "sum-days": async () => {},

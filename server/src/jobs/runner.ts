@@ -32,6 +32,7 @@ const lanes: { readonly [T in TaskName]: Lane } = {
   "send-webhooks": "outside",
   "mail-losers": "house",
   "end-negotiation": "house",
+  "announce-release": "house",
   "tell-answers": "house",
   tidy: "house",
   "sum-days": "house",

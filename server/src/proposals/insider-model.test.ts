@@ -71,6 +71,10 @@ async function attacksOn(
   const [payment] = await app.query("SELECT id FROM payments WHERE invoice_id = $1", [
     sold.invoiceId,
   ]);
+  const receipts = `${staff}/users/${sold.winner.userId}/receipts`;
+  const credit = { amount: 70, method: "CASH", payments: [] };
+  expect((await app.post(receipts, credit, honest.jwt)).statusCode).toBe(200);
+  const [receipt] = await app.query("SELECT id FROM receipts WHERE cents = 7000");
   await app.query("UPDATE awards SET hammer_cents = 30000000 WHERE lot_id = $1", [rich.lotId]);
   const accomplice = contested.bidders[0];
   const [outbid, rival] = open.bidders;
@@ -124,6 +128,14 @@ async function attacksOn(
     ],
     PAYMENT_REVERSAL: [
       post(`${staff}/payments/${Number(payment?.["id"])}/void`, { reason: "The bank returned it" }),
+      post(`${staff}/receipts/${Number(receipt?.["id"])}/end`, { kind: "MISTAKE", reason: "Gone" }),
+    ],
+    CREDIT_REFUND: [
+      post(`${staff}/receipts/${Number(receipt?.["id"])}/refunds`, {
+        amount: 70,
+        reference: "Cash drawer",
+        reason: "The buyer asked",
+      }),
     ],
     BID_LIMIT: [
       put(`/api/admin/update-bid-limit/users/${accomplice.userId}/900000`),
@@ -208,7 +220,8 @@ const held = () =>
         (SELECT jsonb_agg(jsonb_build_array(id, leader_id, closed_at, closes_at, decision) ORDER BY id)
           FROM lots) AS lots,
         (SELECT jsonb_agg(jsonb_build_array(id, status) ORDER BY id) FROM inventory) AS units,
-        (SELECT count(*)::int FROM standing_payments) AS payments`,
+        (SELECT count(*)::int FROM standing_payments) AS payments,
+        (SELECT sum(credit_cents)::int FROM receipt_states) AS credit`,
   );
 
 const confirmAll = async (by: SignedUp) => {

@@ -57,6 +57,7 @@ export interface PaymentRow {
   readonly reference: string;
   readonly receivedAt: string;
   readonly recordedAt: string;
+  readonly receiptId: number;
   /** Null unless it is voided. */
   readonly voidedAt: string | null;
   readonly voidReason: string | null;
@@ -95,6 +96,8 @@ export interface InvoiceRow {
   readonly pickup_until_hour: number | null;
   /** Null until the invoice is paid, and so are the fields below. */
   readonly gate_pin: Buffer | null;
+  /** When all money for it is cleared (D76); null without payments. */
+  readonly clears_at: Date | null;
   readonly release_issued_at: Date;
   readonly pickup_due_at: Date;
   readonly released_at: Date | null;
@@ -106,19 +109,23 @@ export interface InvoiceRow {
   readonly now: Date;
 }
 
+/** SQL for when all money on an invoice `v` is cleared (D76). */
+export const clearsAt = `(SELECT max(b.clears_at) FROM standing_payments s
+    JOIN receipts b ON b.id = s.receipt_id WHERE s.invoice_id = v.id)`;
+
 const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_to, l.auction_id,
   c.name AS auction_name, c.time_zone, l.lot_number || l.lot_suffix AS lot_label, l.inventory_id,
   ${unitTitle} AS title, i.stock_number, i.vin,
   v.lines, v.total_cents, v.issued_at, v.due_at,
-  (SELECT coalesce(json_agg(json_build_object('id', p.id, 'cents', p.cents, 'method', p.method,
-      'reference', p.reference, 'receivedAt', p.received_at, 'recordedAt', p.recorded_at,
-      'voidedAt', w.voided_at, 'voidReason', w.reason) ORDER BY p.id), '[]')
-    FROM payments p LEFT JOIN payment_voids w ON w.payment_id = p.id
+  (SELECT coalesce(json_agg(json_build_object('id', p.id, 'cents', p.cents, 'method', b.method,
+      'reference', b.reference, 'receivedAt', b.received_at, 'recordedAt', p.recorded_at,
+      'receiptId', b.id, 'voidedAt', w.voided_at, 'voidReason', w.reason) ORDER BY p.id), '[]')
+    FROM payments p JOIN receipts b ON b.id = p.receipt_id LEFT JOIN payment_voids w ON w.payment_id = p.id
     WHERE p.invoice_id = v.id) AS payments,
   (SELECT p.document_id FROM payments p WHERE p.invoice_id = v.id AND p.document_id IS NOT NULL
     ORDER BY p.id DESC LIMIT 1) AS document_id,
   ${yardPlace} AS yard, y.time_zone AS yard_time_zone, y.opens_hour, y.closes_hour,
-  r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, r.issued_at AS release_issued_at,
+  r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, ${clearsAt} AS clears_at, r.issued_at AS release_issued_at,
   r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, r.plate,
   ARRAY(SELECT x.document_id FROM exit_pictures x WHERE x.award_id = a.id ORDER BY x.taken_at) AS exit_pictures,
   ${newestDelivery} AS delivery, clock_ms() AS now`;

@@ -12,7 +12,7 @@ import { lockBidders } from "../bidding/close-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { RequestKey } from "../events/once.ts";
 import type { Actor } from "../http/actor.ts";
-import { Refusal, notFound } from "../refusal.ts";
+import { notFound, Refusal } from "../refusal.ts";
 import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
 export type Recorder = (event: ProductEvent) => void;
@@ -39,6 +39,20 @@ export async function openSale(
   await lockLots(tx, [lotId]);
   await lockBidders(tx, [...new Set([...(await holdersOf(tx, [lotId])), ...buyers])]);
   return lockedSale(tx, lotId);
+}
+
+/**
+ * Locks lots, everybody whose limit they hold, and their buyer, by whom all money of one buyer takes
+ * turns (D75). Returns the lots' sales.
+ */
+export async function openSalesOf(
+  tx: PoolClient,
+  userId: number,
+  lotIds: readonly number[],
+): Promise<Map<number, Sale>> {
+  await lockLots(tx, lotIds);
+  await lockBidders(tx, [...new Set([...(await holdersOf(tx, lotIds)), userId])]);
+  return new Map((await salesOf(tx, lotIds)).map((sale) => [sale.lotId, sale]));
 }
 
 /**

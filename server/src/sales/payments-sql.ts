@@ -1,4 +1,3 @@
-import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 
@@ -23,77 +22,30 @@ export interface NewPayment {
   readonly awardId: number;
   readonly invoiceId: number;
   readonly cents: number;
-  readonly method: PaymentMethod;
-  readonly reference: string;
-  /** The attached invoice file, or null. */
-  readonly documentId: string | null;
-  readonly receivedAtMs: number;
+  /** The receipt that it is a part of (D75). */
+  readonly receiptId: number;
   readonly recordedBy: number;
 }
 
 export async function insertPayment(tx: PoolClient, payment: NewPayment): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO payments (award_id, invoice_id, cents, method, reference, document_id, received_at,
-        recorded_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [
-      payment.awardId,
-      payment.invoiceId,
-      payment.cents,
-      payment.method,
-      payment.reference,
-      payment.documentId,
-      new Date(payment.receivedAtMs).toISOString(),
-      payment.recordedBy,
-    ],
+    `INSERT INTO payments (award_id, invoice_id, cents, receipt_id, recorded_by)
+      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [payment.awardId, payment.invoiceId, payment.cents, payment.receiptId, payment.recordedBy],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("a payment was not written");
   return id;
 }
 
-/** What a repeated payment has in common with the first. */
-interface PaymentMarks {
-  readonly method: PaymentMethod;
-  readonly cents: number;
-  /** From `referenceKey`. */
-  readonly key: string;
-}
-
-export interface EarlierPayment {
-  readonly id: number;
-  readonly invoiceNumber: string;
-  readonly reference: string;
-  readonly receivedAt: Date;
-  readonly timeZone: string;
-  readonly recordedBy: string;
-}
-
-/**
- * Returns the newest standing payment with the same method, amount and reference, on any invoice, or
- * null. Without a reference, only on the same invoice. Until the transaction ends, nobody else can
- * look for the same payment.
- */
-export async function earlierPayment(
-  tx: PoolClient,
-  invoiceId: number,
-  { method, cents, key }: PaymentMarks,
-): Promise<EarlierPayment | null> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 29))", [
-    `${method} ${cents} ${key}`,
-  ]);
-  const { rows } = await tx.query<EarlierPayment>(
-    `SELECT p.id, v.number AS "invoiceNumber", p.reference, p.received_at AS "receivedAt",
-        c.time_zone AS "timeZone", u.name AS "recordedBy"
-      FROM standing_payments p JOIN invoices v ON v.id = p.invoice_id
-      JOIN awards a ON a.id = p.award_id JOIN lots l ON l.id = a.lot_id
-      JOIN auctions c ON c.id = l.auction_id JOIN users u ON u.id = p.recorded_by
-      WHERE p.method = $1 AND p.cents = $2 AND upper(regexp_replace(p.reference, '[^A-Za-z0-9]', '', 'g')) = $3
-        AND ($3 <> '' OR p.invoice_id = $4)
-      ORDER BY p.id DESC LIMIT 1`,
-    [method, cents, key, invoiceId],
+/** Returns when all money on an invoice is cleared, in ms (D76); 0 without payments. */
+export async function clearsAtOf(db: Db, invoiceId: number): Promise<number> {
+  const { rows } = await db.query<{ clears: Date | null }>(
+    `SELECT max(r.clears_at) AS clears FROM standing_payments p JOIN receipts r ON r.id = p.receipt_id
+      WHERE p.invoice_id = $1`,
+    [invoiceId],
   );
-  return rows[0] ?? null;
+  return rows[0]?.clears?.getTime() ?? 0;
 }
 
 export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise<void> {
@@ -122,6 +74,7 @@ export async function paymentById(
   readonly userId: number;
   readonly lotId: number;
   readonly cents: number;
+  readonly receiptId: number;
   readonly voided: boolean;
 } | null> {
   const { rows } = await db.query<{
@@ -130,9 +83,11 @@ export async function paymentById(
     userId: number;
     lotId: number;
     cents: number;
+    receiptId: number;
     voided: boolean;
   }>(
     `SELECT p.invoice_id AS "invoiceId", p.award_id AS "awardId", a.user_id AS "userId", a.lot_id AS "lotId", p.cents,
+        p.receipt_id AS "receiptId",
         EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id) AS voided
       FROM payments p JOIN awards a ON a.id = p.award_id WHERE p.id = $1`,
     [id],
@@ -143,28 +98,34 @@ export async function paymentById(
 export async function insertVoid(
   tx: PoolClient,
   paymentId: number,
-  { reason, by }: { readonly reason: string; readonly by: number },
+  voided: {
+    readonly reason: string;
+    readonly by: number;
+    /** Whether the money is the buyer's credit again; otherwise it is gone. */
+    readonly keepsCredit: boolean;
+  },
 ): Promise<void> {
-  await tx.query("INSERT INTO payment_voids (payment_id, reason, voided_by) VALUES ($1, $2, $3)", [
-    paymentId,
-    reason,
-    by,
-  ]);
+  await tx.query(
+    "INSERT INTO payment_voids (payment_id, reason, voided_by, keeps_credit) VALUES ($1, $2, $3, $4)",
+    [paymentId, voided.reason, voided.by, voided.keepsCredit],
+  );
 }
 
 /** A payment that isn't voided. */
-export interface StandingPayment extends Omit<NewPayment, "awardId" | "invoiceId"> {
+export interface StandingPayment {
   readonly id: number;
+  readonly cents: number;
+  readonly receiptId: number;
+  readonly recordedBy: number;
 }
 
 export async function standingPaymentsOf(db: Db, invoiceId: number): Promise<StandingPayment[]> {
-  const { rows } = await db.query<Omit<StandingPayment, "receivedAtMs"> & { received: Date }>(
-    `SELECT id, cents, method, reference, document_id AS "documentId", received_at AS received,
-        recorded_by AS "recordedBy"
+  const { rows } = await db.query<StandingPayment>(
+    `SELECT id, cents, receipt_id AS "receiptId", recorded_by AS "recordedBy"
       FROM standing_payments WHERE invoice_id = $1 ORDER BY id`,
     [invoiceId],
   );
-  return rows.map(({ received, ...row }) => ({ ...row, receivedAtMs: received.getTime() }));
+  return rows;
 }
 
 export async function insertRelease(
@@ -198,10 +159,11 @@ export async function releaseOf(db: Db, awardId: number): Promise<ReleaseRow | n
   return rows[0] ?? null;
 }
 
-/** Returns who recorded the payments of an award that aren't voided. */
+/** Returns who recorded an award's payments that aren't voided, or the money that they came from. */
 export async function recordersOf(db: Db, awardId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    "SELECT DISTINCT recorded_by AS id FROM standing_payments WHERE award_id = $1",
+    `SELECT DISTINCT unnest(ARRAY[p.recorded_by, r.recorded_by]) AS id
+      FROM standing_payments p JOIN receipts r ON r.id = p.receipt_id WHERE p.award_id = $1`,
     [awardId],
   );
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { PickupSlot, YardHours } from "@gavelyard/domain/sales/pickup";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { clearsAt } from "./invoices-sql.ts";
 import { yardPlace } from "./payments-sql.ts";
 
 export interface SlotRow {
@@ -25,6 +26,7 @@ export interface PickupFacts {
   readonly yard: YardHours;
   readonly place: string;
   readonly dueAtMs: number;
+  readonly clearsAtMs: number;
   readonly current: PickupSlot | null;
   readonly left: boolean;
 }
@@ -38,12 +40,13 @@ export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts 
       opens_hour: number;
       closes_hour: number;
       pickup_due_at: Date;
+      clears_at: Date | null;
       released_at: Date | null;
     }
   >(
     `SELECT v.id AS invoice_id, ${yardPlace} AS place, y.time_zone, y.opens_hour,
         y.closes_hour, r.pickup_due_at, r.released_at, r.pickup_on::text AS pickup_on,
-        r.pickup_from_hour, r.pickup_until_hour
+        r.pickup_from_hour, r.pickup_until_hour, ${clearsAt} AS clears_at
       FROM releases r JOIN awards a ON a.id = r.award_id JOIN invoices v ON v.award_id = a.id
       JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
       JOIN yards y ON y.id = i.yard_id WHERE r.award_id = $1`,
@@ -56,6 +59,7 @@ export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts 
     place: row.place,
     yard: { timeZone: row.time_zone, opensHour: row.opens_hour, closesHour: row.closes_hour },
     dueAtMs: row.pickup_due_at.getTime(),
+    clearsAtMs: row.clears_at?.getTime() ?? 0,
     current: slotOf(row),
     left: row.released_at !== null,
   };

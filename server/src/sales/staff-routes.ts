@@ -33,7 +33,6 @@ import { countExported } from "./payment/export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
 import { settleAuction } from "./award/settle-auction.ts";
-import { voidPayment } from "./payment/void-payment.ts";
 import { takePartPayment, takePayment } from "./payment/take-payment.ts";
 import { invoiceAfter } from "./invoice/to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./award/winning-bids.ts";
@@ -45,13 +44,13 @@ const offerInput = z.union([
   sales.offerSecondChance.body.extend({ awardId: id }),
   sales.offerNextBidder.body.extend({ lotId: id }),
 ]);
-const reversalInput = payments.voidPayment.body.extend({ paymentId: id });
+
 /**
  * Routes with which staff declare winners, decide lots, settle auctions and record payments
  * (specification section 7, D27 to D29).
  */
 export function salesStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
-  const { pool, secrets } = context;
+  const { pool, secrets, settings } = context;
   const override = proposals.register(
     "WINNER_OVERRIDE",
     declareInput,
@@ -68,11 +67,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   const waiver = proposals.register("RESERVE_WAIVER", decisionInput, (tx, record, input, by) =>
     decideLot(tx, record, input.lotId, input.decision, by),
   );
-  const reversal = proposals.register(
-    "PAYMENT_REVERSAL",
-    reversalInput,
-    (tx, record, { paymentId, reason }, by) => voidPayment(tx, record, paymentId, reason, by),
-  );
+
   /**
    * Runs `work` on one lot, once per idempotency key, and returns the lot's winning bid afterward.
    */
@@ -182,34 +177,23 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
       userId: params.userId,
       purpose: "INVOICE",
     });
-    const cipher = secrets.cipher("gate PINs");
+    const desk = { settings, cipher: secrets.cipher("gate PINs") };
     return act(context, (tx, record) =>
       once(tx, requestKey(by, operation), payments.invoice, async () => {
         const payment = { ...params, ...body, document };
-        return invoiceAfter(tx, await takePayment(tx, record, payment, cipher, by));
+        return invoiceAfter(tx, await takePayment(tx, record, payment, desk, by));
       }),
     );
   });
   serve(payments.recordPayment, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    const cipher = secrets.cipher("gate PINs");
+    const desk = { settings, cipher: secrets.cipher("gate PINs") };
     const key = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
     return act(context, (tx, record) =>
       once(tx, key, payments.invoice, async () => {
-        await takePartPayment(tx, record, params.id, body, cipher, by);
+        await takePartPayment(tx, record, params.id, body, desk, by);
         return invoiceAfter(tx, params.id);
       }),
-    );
-  });
-  serve(payments.voidPayment, ({ params, body, user, request }) => {
-    const by = actorOf(user, request);
-    const key = requestKey(by, `void-payment ${params.id} ${body.reason}`);
-    return reversal.orPropose({ paymentId: params.id, ...body }, by, () =>
-      act(context, (tx, record) =>
-        once(tx, key, payments.invoice, async () =>
-          invoiceAfter(tx, await voidPayment(tx, record, params.id, body.reason, by)),
-        ),
-      ),
     );
   });
   serve(payments.exportPayments, async ({ query, user, request, reply }) => {

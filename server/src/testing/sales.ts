@@ -121,5 +121,30 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     return { lot, winner, invoiceId: won.invoiceId, awardId: won.awardId };
   };
 
-  return { auctionWith, close, closedWith, declared };
+  /** Creates lots with one declared winner, who owes $3,450 for each. */
+  const declaredTo = async (count: number) => {
+    const lots = await auctionWith(Array.from({ length: count }, () => [2_500]));
+    const winner = await app.customer();
+    for (const { inventoryId } of lots) await bid(inventoryId, winner, 3_000);
+    const auctionId = lots[0]?.auctionId ?? 0;
+    await close(auctionId);
+    const list = (
+      await app.get(`/api/bids/adminsupport/winningBids/${auctionId}`, staff.jwt)
+    ).json<object>();
+    const reply = await app.post(
+      `/api/bids/adminsupport/declareWinner/${auctionId}`,
+      list,
+      staff.jwt,
+    );
+    const won = reply.json<{ invoiceId: number; awardId: number }[]>();
+    return {
+      lots,
+      winner,
+      auctionId,
+      invoiceIds: won.map(({ invoiceId }) => invoiceId),
+      awardIds: won.map(({ awardId }) => awardId),
+    };
+  };
+
+  return { auctionWith, close, closedWith, declared, declaredTo };
 }

@@ -56,10 +56,14 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
       'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')
         FROM invoices v WHERE v.user_id = $1),
       'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', p.invoice_id, 'cents', p.cents,
-          'method', p.method, 'reference', p.reference, 'receivedAt', p.received_at, 'voidedAt', x.voided_at,
+          'receiptId', p.receipt_id, 'recordedAt', p.recorded_at, 'voidedAt', x.voided_at,
           'voidReason', x.reason) ORDER BY p.id DESC), '[]')
         FROM payments p JOIN invoices v ON v.id = p.invoice_id
         LEFT JOIN payment_voids x ON x.payment_id = p.id WHERE v.user_id = $1),
+      'receipts', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'recorded_by' ORDER BY r.id DESC), '[]')
+        FROM receipt_states r WHERE r.user_id = $1),
+      'refunds', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'refunded_by' ORDER BY f.id DESC), '[]')
+        FROM refunds f JOIN receipts r ON r.id = f.receipt_id WHERE r.user_id = $1),
       'pickups', (SELECT coalesce(jsonb_agg(jsonb_build_object('awardId', r.award_id, 'day', r.pickup_on,
           'fromHour', r.pickup_from_hour, 'untilHour', r.pickup_until_hour, 'releasedAt', r.released_at,
           'carrierName', r.carrier_name, 'driverName', r.driver_name, 'plate', r.plate) ORDER BY r.award_id DESC), '[]')

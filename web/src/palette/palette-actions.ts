@@ -50,6 +50,7 @@ export function actionsFor(viewer: Viewer): readonly PaletteAction[] {
     page(t("Import units from a file"), "tab=inventory&import=1"),
     ...(viewer.admin ? [page(t("New support user"), "tab=users&kind=support&new=1")] : []),
     { title: t("Export the inventory as CSV"), command: "export-units" },
+    page(t("Payments by buyer"), "tab=payments&view=buyers"),
     page(t("Export payments"), "tab=payments&view=export"),
     page(t("Today's pickups"), "tab=payments&view=pickups"),
     page(t("Release unit"), "tab=gate"),

@@ -70,6 +70,18 @@ export const pickupsQuery = (call: Call, day: string) =>
 export const deliveriesQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "deliveries"], queryFn: () => call("openDeliveries") });
 
+export const owingBuyersQuery = (call: Call, q: string, page: number) =>
+  queryOptions({
+    queryKey: ["staff", "owing-buyers", q, page],
+    queryFn: () => call("owingBuyers", { query: { q, page: String(page), size: "50" } }),
+  });
+
+export const buyerAccountQuery = (call: Call, userId: number) =>
+  queryOptions({
+    queryKey: ["staff", "buyer-accounts", userId],
+    queryFn: () => call("buyerAccount", { params: { id: String(userId) } }),
+  });
+
 export const unpaidQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["staff", "unpaid", auctionId],

@@ -71,7 +71,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
             ? t(
-                "We take delivery off the invoice and record any payment for it as refunded, so return that money to the buyer.",
+                "We take it off the invoice. What was paid for it becomes the buyer's credit, which you can refund.",
               )
             : null}
         </ConfirmButton>

@@ -27,6 +27,7 @@ import { toast } from "../ui/toast-store.ts";
 import { invoiceQuery, staffHowToPayQuery } from "./api.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { ProofList } from "./proof-list.tsx";
+import { dollarsOf, receivedAtOf } from "./typed-money.ts";
 
 /** Records a winner's payment: the full balance with the invoice file, or a part of it. */
 export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
@@ -117,10 +118,6 @@ interface Payment {
 /** What makes two payments look the same. */
 const marksOf = ({ part, amount, method, reference }: Partial<Omit<Payment, "invoice">>) =>
   JSON.stringify([part, amount, method, reference]);
-
-/** Returns noon of a day, or a second ago if noon is still ahead, as ISO text. */
-const receivedAtOf = (day: string): string =>
-  new Date(Math.min(new Date(`${day}T12:00`).getTime(), serverNow() - 1_000)).toISOString();
 
 function PaymentForm({
   unpaid,
@@ -275,10 +272,4 @@ function PaymentForm({
       </Button>
     </form>
   );
-}
-
-/** Parses a typed amount in dollars; NaN when it is not a number with at most two decimals. */
-function dollarsOf(text: string): number {
-  const plain = text.replaceAll(/[$,\s]/g, "");
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -10,10 +10,12 @@ import { Rich } from "../ui/text/rich.tsx";
 
 type Payment = Invoice["payments"][number];
 
-const methods = {
+export const methods = {
   WIRE: t("wire"),
   ACH: "ACH",
   CHECK: t("check"),
+  CASHIERS_CHECK: t("cashier's check"),
+  MONEY_ORDER: t("money order"),
   CARD: t("card"),
   CASH: t("cash"),
   FINANCED: t("financing"),
@@ -69,12 +71,50 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
               )}
             </div>
             {staff && !hasLeft && payment.voided === null ? (
-              <VoidPaymentButton payment={payment} isPaid={invoice.status === "PAID"} />
+              <span className="flex flex-wrap gap-2">
+                <KeepAsCreditButton payment={payment} isPaid={invoice.status === "PAID"} />
+                <VoidPaymentButton payment={payment} isPaid={invoice.status === "PAID"} />
+              </span>
             ) : null}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const isPaidWarning = t(
+  "The invoice is paid, so a second person has to confirm this, unless the two-person rule is off. Until the balance is paid, the unit stays in the yard.",
+);
+
+/** Takes a payment off its invoice; its money can pay another one, or go back (D75). */
+function KeepAsCreditButton({ payment, isPaid }: { payment: Payment; isPaid: boolean }) {
+  const keep = useAction(
+    (call, reason: string) =>
+      call("voidPayment", {
+        params: { id: String(payment.id) },
+        body: { reason, money: "CREDIT" },
+      }),
+    {
+      done: t("Payment kept as credit"),
+      failed: t("Couldn't move the payment."),
+      refresh: [["staff"], ["me"]],
+    },
+  );
+  return (
+    <ConfirmButton
+      label={t("Keep as credit")}
+      title={t("Take {amount} off the invoice?", { amount: money(payment.amount) })}
+      confirmLabel={t("Keep as credit")}
+      reason
+      busy={keep.isPending}
+      onConfirm={(reason) => keep.mutate(reason)}
+    >
+      {isPaid ? isPaidWarning : null}{" "}
+      {t(
+        "The money stays with us as the buyer's credit. You can pay another invoice with it, or refund it.",
+      )}
+    </ConfirmButton>
   );
 }
 
@@ -98,11 +138,7 @@ function VoidPaymentButton({ payment, isPaid }: { payment: Payment; isPaid: bool
       busy={voidPayment.isPending}
       onConfirm={(reason) => voidPayment.mutate(reason)}
     >
-      {isPaid
-        ? t(
-            "The invoice is paid, so a second person has to confirm this, unless the two-person rule is off. Until the balance is paid, the unit stays in the yard.",
-          )
-        : null}{" "}
+      {isPaid ? isPaidWarning : null}{" "}
       {t(
         "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and the buyer gets your reason.",
       )}

@@ -5,11 +5,13 @@ import { Deliveries } from "./deliveries.tsx";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { InvoiceFromAddress } from "./invoice-sheet.tsx";
+import { OwingBuyers } from "./receipts/owing-buyers.tsx";
 import { Pickups } from "./pickups.tsx";
 import { Unpaid } from "./unpaid.tsx";
 
 const views = [
   ["unpaid", t("Unpaid")],
+  ["buyers", t("By buyer")],
   ["pickups", t("Pickup appointments")],
   ["deliveries", t("Deliveries")],
   ["export", t("Export")],
@@ -26,10 +28,14 @@ export default function PaymentsTab() {
         label={t("View")}
         options={views}
         chosen={view}
-        to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}
+        to={(value) =>
+          address.to({ view: value === "unpaid" ? null : value, day: null, page: null })
+        }
       />
       {view === "unpaid" ? (
         <EndedAuctions open="unpaidLots">{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
+      ) : view === "buyers" ? (
+        <OwingBuyers />
       ) : view === "pickups" ? (
         <Pickups />
       ) : view === "deliveries" ? (

@@ -1,23 +1,33 @@
 import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { hourWords, pickupWords } from "@gavelyard/domain/sales/pickup";
-import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
+import { formatDate, formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { gateCode } from "@gavelyard/domain/sales/gate-code";
 import { serverNow } from "../clock.ts";
 import QrCode from "../ui/qr-code.tsx";
 
+type Release = NonNullable<Invoice["release"]>;
+
 /** The gate PIN of a paid unit, if the reader may see it, and the deadline for its pickup. */
 export function GatePin({
   awardId,
-  release: { gatePin, pickupDueAt },
+  release: { gatePin, clearsAt = null, pickupDueAt },
   timeZone,
 }: {
   awardId: number;
-  release: Pick<NonNullable<Invoice["release"]>, "gatePin" | "pickupDueAt">;
+  /** Papers that an earlier version saved don't say when the money clears. */
+  release: Pick<Release, "gatePin" | "pickupDueAt"> & Partial<Pick<Release, "clearsAt">>;
   timeZone: string;
 }) {
   return (
     <>
+      {clearsAt === null ? null : (
+        <p className="font-semibold">
+          {t("Your payment clears on {date}. The gate PIN is here from then on.", {
+            date: formatDate(clearsAt, timeZone),
+          })}
+        </p>
+      )}
       {gatePin === null ? null : (
         <>
           <p className="text-sm text-soft">{t("Gate PIN. Share it only with your driver")}</p>

@@ -30,7 +30,8 @@ export interface PickupPaper extends Pick<
   | "pickup"
   | "yard"
 > {
-  readonly release: Pick<NonNullable<Invoice["release"]>, "gatePin" | "pickupDueAt">;
+  readonly release: Pick<NonNullable<Invoice["release"]>, "gatePin" | "pickupDueAt"> &
+    Partial<Pick<NonNullable<Invoice["release"]>, "clearsAt">>;
   readonly image: Pictured | undefined;
 }
 

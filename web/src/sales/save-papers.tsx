@@ -51,7 +51,7 @@ function paperOf(invoice: Invoice, image: Pictured | undefined): PickupPaper | n
   if (delivery !== null && goesByCarrier(delivery.status)) return null;
   const { awardId, number, name, stockNumber, vin, lotNumber, auctionName } = invoice;
   const { lines, total, paid, balance, timeZone, pickup, yard } = invoice;
-  const { gatePin, pickupDueAt } = release;
+  const { gatePin, clearsAt, pickupDueAt } = release;
   return {
     awardId,
     number,
@@ -68,6 +68,6 @@ function paperOf(invoice: Invoice, image: Pictured | undefined): PickupPaper | n
     timeZone,
     pickup,
     yard,
-    release: { gatePin, pickupDueAt },
+    release: { gatePin, clearsAt, pickupDueAt },
   };
 }

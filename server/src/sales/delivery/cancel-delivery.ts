@@ -26,8 +26,8 @@ import { extendPickup } from "../pickups-sql.ts";
 
 /**
  * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An accepted one
- * comes off the invoice, and payments beyond the new total count as refunded. Returns the invoice's
- * ID.
+ * comes off the invoice, and what was paid beyond the new total is the buyer's credit (D75). Returns
+ * the invoice's ID.
  * @throws Refusal 404, 409
  */
 export async function cancelDelivery(
@@ -83,7 +83,7 @@ export async function cancelDelivery(
 
 /**
  * Takes a delivery off its invoice. Voids payments beyond the new total, newest first; the part of
- * the last one that stays is recorded again. Returns the cents refunded.
+ * the last one that stays is recorded again. Returns the cents that become credit.
  */
 async function takeOffInvoice(
   tx: PoolClient,
@@ -96,16 +96,18 @@ async function takeOffInvoice(
   const excessCents = Math.max(0, paidCents - (invoice.totalCents - invoice.deliveryCents));
   for (const { paymentId, keptCents } of refundsOf(payments, excessCents)) {
     await insertVoid(tx, paymentId, {
-      reason: `Delivery refunded: ${reason}`.slice(0, 500),
+      reason: `Delivery canceled: ${reason}`.slice(0, 500),
       by: by.userId,
+      keepsCredit: true,
     });
     const payment = payments.find((each) => each.id === paymentId);
     if (keptCents === 0 || payment === undefined) continue;
     await insertPayment(tx, {
-      ...payment,
       awardId: award.id,
       invoiceId: invoice.id,
       cents: keptCents,
+      receiptId: payment.receiptId,
+      recordedBy: payment.recordedBy,
     });
   }
   await removeDeliveryLine(tx, invoice.id, invoice.deliveryCents);

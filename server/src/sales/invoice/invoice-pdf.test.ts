@@ -12,6 +12,7 @@ const payment = (id: number): Invoice["payments"][number] => ({
   method: "WIRE",
   reference: `FW${id}`,
   receivedAt: at,
+  receiptId: 1,
   recordedAt: at,
   voided: null,
 });

@@ -54,6 +54,7 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
         : {
             // Nobody needs it for a unit that we deliver.
             gatePin: row.delivery !== null && goesByCarrier(row.delivery.status) ? null : gatePin,
+            clearsAt: awaitsClearing(row) ? (row.clears_at?.toISOString() ?? null) : null,
             issuedAt: row.release_issued_at.toISOString(),
             pickupDueAt: row.pickup_due_at.toISOString(),
             releasedAt: row.released_at?.toISOString() ?? null,
@@ -123,12 +124,20 @@ function toPayment(row: PaymentRow): Invoice["payments"][number] {
     reference: row.reference,
     receivedAt: instant(row.receivedAt),
     recordedAt: instant(row.recordedAt),
+    receiptId: row.receiptId,
     voided:
       row.voidedAt === null ? null : { at: instant(row.voidedAt), reason: row.voidReason ?? "" },
   };
 }
 
-/** Decrypts the gate PIN of a paid invoice; null if it isn't paid. Show it only to the winner. */
+const awaitsClearing = ({ clears_at: clears, now }: InvoiceRow) => clears !== null && clears > now;
+
+/**
+ * Decrypts the gate PIN of a paid invoice; null if it isn't paid, or with money that isn't cleared
+ * (D76). Show it only to the winner.
+ */
 export function gatePinOf(row: InvoiceRow, cipher: FieldCipher): string | null {
-  return row.gate_pin === null ? null : cipher.open(sealedPinRow(row.award_id), row.gate_pin);
+  return row.gate_pin === null || awaitsClearing(row)
+    ? null
+    : cipher.open(sealedPinRow(row.award_id), row.gate_pin);
 }

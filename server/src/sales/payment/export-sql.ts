@@ -72,10 +72,10 @@ export async function* exportedInvoices(db: Pool, { from, to }: Period): AsyncGe
           clock_ms() AS now
         FROM ${invoicesOfAuctions} JOIN inventory i ON i.id = l.inventory_id
         LEFT JOIN LATERAL (
-          SELECT sum(s.cents) AS paid, string_agg(s.method, ' + ' ORDER BY s.id) AS methods,
-            string_agg(nullif(s.reference, ''), ' + ' ORDER BY s.id) AS references,
-            max(s.received_at) AS last_at
-          FROM standing_payments s WHERE s.invoice_id = v.id) p ON true
+          SELECT sum(s.cents) AS paid, string_agg(b.method, ' + ' ORDER BY s.id) AS methods,
+            string_agg(nullif(b.reference, ''), ' + ' ORDER BY s.id) AS references,
+            max(b.received_at) AS last_at
+          FROM standing_payments s JOIN receipts b ON b.id = s.receipt_id WHERE s.invoice_id = v.id) p ON true
         WHERE (v.issued_at, v.id) > ($3::timestamptz, $4::bigint)
           AND ${inPeriod}
         ORDER BY v.issued_at, v.id LIMIT ${AT_ONCE}`,

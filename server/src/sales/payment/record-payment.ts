@@ -1,7 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { markAsPaid } from "@gavelyard/contract/sales/payments";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
-import { lacksReference, referenceKey } from "@gavelyard/domain/sales/payment-methods";
 import {
   balanceCents,
   isShownBalance,
@@ -17,6 +16,7 @@ import { insertAudit } from "../../audit/sql.ts";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
 import { Refusal } from "../../refusal.ts";
 import { inEachLanguage } from "../../http/reader-language.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "../announce-award.ts";
 import { recordForWebhooks } from "../../webhooks/events-sql.ts";
 import { payAward } from "../awards-sql.ts";
@@ -24,14 +24,14 @@ import { personById, type PersonRow } from "../bids-sql.ts";
 import type { ShortInvoice } from "../invoices-sql.ts";
 import { pickupDueOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import {
-  earlierPayment,
+  clearsAtOf,
   insertPayment,
   insertRelease,
   sealedPinRow,
   setInvoicePaid,
   yardOf,
-  type EarlierPayment,
 } from "../payments-sql.ts";
+import { recordReceipt, type CashDesk, type RecordedReceipt } from "./record-receipt.ts";
 import { setUnitStatus, type Sale, type SaleAward } from "../sale-sql.ts";
 
 /** A locked sale whose declared winner has a balance to pay. */
@@ -41,14 +41,13 @@ export interface Debt {
   readonly invoice: ShortInvoice & OwedInvoice;
 }
 
-interface Receipt extends z.output<typeof markAsPaid.body> {
+interface Money extends z.output<typeof markAsPaid.body> {
   readonly cents: number;
   readonly documentId: string | null;
 }
 
 /**
- * Records a payment on an open invoice. If it pays the balance, the sale is paid (D29); otherwise
- * the buyer gets the remaining balance by email.
+ * Records money that came in for one open invoice (D29).
  * @throws Refusal 409 if the invoice is paid or void, its balance isn't the one that was shown, or
  * the payment is recorded already; 422 for more than the balance, a date in the future or without a
  * bank's reference
@@ -57,36 +56,47 @@ export async function recordPayment(
   tx: PoolClient,
   record: Recorder,
   debt: Debt,
-  receipt: Receipt,
+  money: Money,
+  desk: CashDesk,
+  by: SaleActor,
+): Promise<void> {
+  const { sale, award, invoice } = debt;
+  const { cents, balance } = money;
+  const receivedAtMs = money.receivedAt === undefined ? sale.nowMs : Date.parse(money.receivedAt);
+  const shownBalanceCents = balance === undefined ? undefined : dollarsToCents(balance);
+  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
+  if (!verdict.accepted) throw refused(verdict.refusal, invoice);
+  const { method, reference, documentId, repeatReason } = money;
+  const receipt = await recordReceipt(
+    tx,
+    desk,
+    { userId: award.userId, cents, method, reference, documentId, receivedAtMs, repeatReason },
+    [invoice.id],
+    by,
+  );
+  await payInvoice(tx, record, debt, { ...receipt, cents }, desk.cipher, by);
+}
+
+/**
+ * Pays an open invoice with a part of a receipt, at most its balance (D75). If it pays the balance,
+ * the sale is paid (D29); otherwise the buyer gets the remaining balance by email.
+ */
+export async function payInvoice(
+  tx: PoolClient,
+  record: Recorder,
+  debt: Debt,
+  receipt: RecordedReceipt & { readonly cents: number },
   cipher: FieldCipher,
   by: SaleActor,
 ): Promise<void> {
   const { sale, award, invoice } = debt;
-  const { cents, reference, documentId, repeatReason } = receipt;
-  // The specification's call names no method and no reference.
-  const method = receipt.method ?? "WIRE";
-  const receivedAtMs =
-    receipt.receivedAt === undefined ? sale.nowMs : Date.parse(receipt.receivedAt);
-  const shownBalanceCents =
-    receipt.balance === undefined ? undefined : dollarsToCents(receipt.balance);
-  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
-  if (!verdict.accepted) throw refused(verdict.refusal, invoice);
-  if (receipt.method !== undefined && lacksReference(method, reference))
-    throw new Refusal(
-      "value-refused",
-      msg("reference: Enter the bank's reference or check number"),
-    );
-  const marks = { method, cents, key: referenceKey(reference) };
-  const earlier = await earlierPayment(tx, invoice.id, marks);
-  if (earlier !== null && repeatReason === undefined) throw repeated(earlier, cents);
+  const { cents, method, reference, repeats } = receipt;
+  const left = balanceCents(invoice) - cents;
   const paymentId = await insertPayment(tx, {
     awardId: award.id,
     invoiceId: invoice.id,
     cents,
-    method,
-    reference,
-    documentId,
-    receivedAtMs,
+    receiptId: receipt.id,
     recordedBy: by.userId,
   });
   await insertAudit(tx, {
@@ -99,13 +109,14 @@ export async function recordPayment(
       userId: award.userId,
       invoice: invoice.number,
       paymentId,
+      receiptId: receipt.id,
       amount: centsToDollars(cents),
-      balance: centsToDollars(verdict.balanceCents),
+      balance: centsToDollars(left),
       method,
       reference,
-      ...(earlier === null ? {} : { repeats: earlier.id }),
+      ...(repeats === null ? {} : { repeats: repeats.id }),
     },
-    reason: earlier === null ? null : (repeatReason ?? null),
+    reason: repeats?.reason ?? null,
     ip: by.ip,
   });
   await recordForWebhooks(tx, [
@@ -118,14 +129,14 @@ export async function recordPayment(
         paymentId,
         invoiceNumber: invoice.number,
         amount: centsToDollars(cents),
-        balance: centsToDollars(verdict.balanceCents),
+        balance: centsToDollars(left),
       },
     },
   ]);
   const buyer = await personById(tx, award.userId);
-  if (verdict.balanceCents === 0) {
+  if (left === 0) {
     return award.status === "PAID"
-      ? finishDelivery(tx, record, debt, buyer, { paymentId, cents })
+      ? finishRest(tx, record, debt, buyer, { paymentId, cents })
       : finishSale(tx, record, debt, buyer, cipher);
   }
   await mailTo(tx, buyer, `part-payment:${paymentId}`, {
@@ -134,13 +145,13 @@ export async function recordPayment(
     timeZone: sale.timeZone,
     invoiceNumber: invoice.number,
     receivedCents: cents,
-    balanceCents: verdict.balanceCents,
+    balanceCents: left,
     paymentDueAt: invoice.dueAt.toISOString(),
   });
   const words = msg("We received {received}. The balance of invoice {invoice} is {balance}.", {
     received: formatDollars(cents),
     invoice: invoice.number,
-    balance: formatDollars(verdict.balanceCents),
+    balance: formatDollars(left),
   });
   return record(notice(sale, [award.userId], words));
 }
@@ -159,7 +170,10 @@ export async function finishSale(
   await setInvoicePaid(tx, invoice.id);
   await payAward(tx, award.id);
   await setUnitStatus(tx, sale.inventoryId, "PAID");
-  const pickupDueAtMs = pickupDueOf(sale);
+  // The pickup period starts once the money is cleared (D76).
+  const clearsAtMs = await clearsAtOf(tx, invoice.id);
+  const isCleared = clearsAtMs <= sale.nowMs;
+  const pickupDueAtMs = pickupDueOf(isCleared ? sale : { ...sale, nowMs: clearsAtMs });
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
   await insertRelease(tx, award.id, cipher.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
   const unit = unitOfMail(sale, buyer);
@@ -172,6 +186,15 @@ export async function finishSale(
   });
   if (invoice.deliveryCents > 0) {
     return record(notice(sale, [award.userId], deliveryPaid(invoice.totalCents)));
+  }
+  if (!isCleared) {
+    const runAt = new Date(clearsAtMs);
+    await enqueue(tx, "announce-release", { awardId: award.id }, { runAt });
+    const words = msg("We received {received}. The unit is released once it clears, on {day}.", {
+      received: formatDollars(invoice.totalCents),
+      day: inEachLanguage(() => formatDate(clearsAtMs, sale.timeZone)),
+    });
+    return record(notice(sale, [award.userId], words));
   }
   await mailTo(tx, buyer, `release:${award.id}:${sale.nowMs}`, {
     kind: "RELEASE_ISSUED",
@@ -191,8 +214,11 @@ const deliveryPaid = (cents: number) =>
     received: formatDollars(cents),
   });
 
-/** Completes the payment of a delivery that was added to a paid invoice (D62). */
-async function finishDelivery(
+/**
+ * Completes the payment of what was open on a paid sale: a delivery that was added to its invoice
+ * (D62), or a returned payment of a unit that has left the yard (D75).
+ */
+async function finishRest(
   tx: PoolClient,
   record: Recorder,
   { sale, award, invoice }: Debt,
@@ -207,29 +233,14 @@ async function finishDelivery(
     invoiceNumber: invoice.number,
     paidCents: cents,
   });
-  record(notice(sale, [award.userId], deliveryPaid(cents)));
-}
-
-function repeated({ invoiceNumber, ...earlier }: EarlierPayment, cents: number): Refusal {
-  const values = {
-    amount: formatDollars(cents),
-    reference: earlier.reference,
-    invoice: invoiceNumber,
-    day: inEachLanguage(() => formatDate(earlier.receivedAt.getTime(), earlier.timeZone)),
-    name: earlier.recordedBy,
-  };
-  return new Refusal(
-    "repeated-payment",
-    referenceKey(earlier.reference) === ""
-      ? msg(
-          "{name} already recorded {amount} on invoice {invoice}, received {day}. Nothing was recorded. If this is another payment, say why.",
-          values,
-        )
-      : msg(
-          "{name} already recorded {amount} with reference {reference} on invoice {invoice}, received {day}. Nothing was recorded. If this is another payment, say why.",
-          values,
-        ),
-  );
+  const words =
+    sale.unit === "PAID"
+      ? deliveryPaid(cents)
+      : msg("We received {received}. Invoice {invoice} is paid in full.", {
+          received: formatDollars(cents),
+          invoice: invoice.number,
+        });
+  record(notice(sale, [award.userId], words));
 }
 
 /** @throws Refusal 409 if an invoice's balance isn't the one that was shown */

@@ -5,9 +5,8 @@ import { balanceCents } from "@gavelyard/domain/sales/payments";
 import { mayMoveAward } from "@gavelyard/domain/sales/settlement";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import type { FieldCipher } from "../../db/secrets/sealed.ts";
 import { insertDocument, type DocumentRow } from "../../documents/sql.ts";
-import { Refusal, notFound } from "../../refusal.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { invoiceOfAward, saleOfInvoice } from "../invoices-sql.ts";
 import { issueInvoice } from "../invoice/issue-invoice.ts";
 import {
@@ -20,6 +19,7 @@ import {
 } from "../lock-sale.ts";
 import { lotOfBuyer, paidOf } from "../payments-sql.ts";
 import { recordPayment, type Debt } from "./record-payment.ts";
+import type { CashDesk } from "./record-receipt.ts";
 import type { Sale } from "../sale-sql.ts";
 
 /** A full payment as recorded by staff. */
@@ -31,7 +31,7 @@ export interface Payment extends z.output<typeof markAsPaid.body> {
 }
 
 /** @throws Refusal 409 unless the declared winner owes a payment */
-async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
+export async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   const { award } = sale;
   if (award === null) throw saleConflict(sale);
   const known = award.status === "PAID" ? await invoiceOfAward(tx, award.id) : null;
@@ -60,7 +60,7 @@ export async function takePayment(
   tx: PoolClient,
   record: Recorder,
   payment: Payment,
-  cipher: FieldCipher,
+  desk: CashDesk,
   by: SaleActor,
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
@@ -77,7 +77,7 @@ export async function takePayment(
   await insertDocument(tx, payment.document);
   const cents = balanceCents(debt.invoice);
   const all = { ...payment, cents, documentId: payment.document.id };
-  await recordPayment(tx, record, debt, all, cipher, by);
+  await recordPayment(tx, record, debt, all, desk, by);
   return debt.invoice.id;
 }
 
@@ -91,7 +91,7 @@ export async function takePartPayment(
   record: Recorder,
   invoiceId: number,
   part: z.output<typeof recordPart.body>,
-  cipher: FieldCipher,
+  desk: CashDesk,
   by: SaleActor,
 ): Promise<void> {
   const of = await saleOfInvoice(tx, invoiceId);
@@ -103,5 +103,5 @@ export async function takePartPayment(
   }
   const debt = await debtOf(tx, sale);
   const payment = { ...part, cents: dollarsToCents(part.amount), documentId: null };
-  await recordPayment(tx, record, debt, payment, cipher, by);
+  await recordPayment(tx, record, debt, payment, desk, by);
 }

@@ -1,9 +1,11 @@
 import { msg } from "@gavelyard/messages/text";
+import type { voidPayment as contract } from "@gavelyard/contract/sales/payments";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { balanceCents, judgeRemoval } from "@gavelyard/domain/sales/payments";
 import type { PoolClient } from "pg";
+import type { z } from "zod";
 import { insertAudit } from "../../audit/sql.ts";
-import { Refusal, notFound } from "../../refusal.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { requireSecondPerson } from "../../proposals/proposals.ts";
 import { recordForWebhooks } from "../../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "../announce-award.ts";
@@ -19,27 +21,64 @@ import {
   releaseOf,
   setInvoiceOpen,
 } from "../payments-sql.ts";
-import { setUnitStatus } from "../sale-sql.ts";
+import { receiptById } from "../receipts-sql.ts";
+import { setUnitStatus, type Sale } from "../sale-sql.ts";
 
 /**
- * Removes a payment that was recorded by mistake or refunded from its invoice, and notifies the
- * buyer. If the invoice is paid, that takes a second person (D38): the sale is owed again, its
- * release and gate PIN are taken back, and the hold on the limit returns as far as the limit allows.
- * Returns the invoice's ID.
- * @throws Refusal 404; 409 if the payment is removed already, or the unit has left the yard
+ * Removes a payment from its invoice, and notifies the buyer. The money was recorded by mistake or
+ * refunded, or it stays the buyer's credit (D75). If the invoice is paid, that takes a second person
+ * (D38). Returns the invoice's ID.
+ * @throws Refusal 404; 409 if the payment is removed already, the unit has left the yard, or the
+ * payment is only a part of the money that would be gone
  */
 export async function voidPayment(
   tx: PoolClient,
   record: Recorder,
   paymentId: number,
-  reason: string,
+  { reason, money }: z.output<typeof contract.body>,
   by: SaleActor,
 ): Promise<number> {
   const found = await paymentById(tx, paymentId);
   if (found === null) throw notFound(msg("Payment not found"));
   const sale = await openSale(tx, found.lotId);
-  // Read again under the lock, after which nobody else can change it.
-  const payment = (await paymentById(tx, paymentId)) ?? found;
+  const receipt = await receiptById(tx, found.receiptId);
+  if (money === "GONE" && receipt?.cents !== found.cents) {
+    throw new Refusal(
+      "wrong-state",
+      msg(
+        "This payment is a part of {amount}. Keep it as the buyer's credit, or reverse the whole receipt.",
+        { amount: formatDollars(receipt?.cents ?? 0) },
+      ),
+    );
+  }
+  const keepsCredit = money === "CREDIT";
+  return removePayment(tx, record, sale, paymentId, { reason, keepsCredit, takesTwo: true }, by);
+}
+
+export interface Removal {
+  readonly reason: string;
+  /** Whether the money stays the buyer's credit. */
+  readonly keepsCredit: boolean;
+  /** Whether it takes a second person if the invoice is paid. */
+  readonly takesTwo: boolean;
+  readonly isReturned?: boolean;
+}
+
+/**
+ * Removes a payment from its invoice within the locks of its sale. A paid sale is owed again, its
+ * release and gate PIN are taken back, and the hold on the limit returns as far as the limit allows.
+ * Returns the invoice's ID.
+ */
+export async function removePayment(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  paymentId: number,
+  { reason, keepsCredit, takesTwo, isReturned = false }: Removal,
+  by: SaleActor,
+): Promise<number> {
+  const payment = await paymentById(tx, paymentId);
+  if (payment === null) throw notFound(msg("Payment not found"));
   const short = await invoiceOfAward(tx, payment.awardId);
   if (short === null) throw new Error(`payment ${paymentId} has no invoice`);
   const invoice = { ...short, paidCents: await paidOf(tx, short.id) };
@@ -49,6 +88,7 @@ export async function voidPayment(
     isPaid,
     hasLeft: release !== null && release.released_at !== null,
     saleCents: invoice.totalCents - invoice.deliveryCents,
+    isReturned,
   });
   if (removal === "REMOVED_ALREADY") {
     throw new Refusal("already-done", msg("This payment was already removed from the invoice"));
@@ -73,9 +113,10 @@ export async function voidPayment(
   const after = {
     paymentId,
     balance: centsToDollars(left),
+    ...(keepsCredit && takesTwo ? { credit: centsToDollars(payment.cents) } : {}),
     ...(removal === "REVERSE" ? { status: "DECLARED" } : {}),
   };
-  if (removal !== "REMOVE") {
+  if (removal !== "REMOVE" && takesTwo) {
     await requireSecondPerson(tx, by, {
       kind: "PAYMENT_REVERSAL",
       subjectType: "lot",
@@ -85,9 +126,9 @@ export async function voidPayment(
       after,
       reason,
     });
-    await setInvoiceOpen(tx, invoice.id);
   }
-  await insertVoid(tx, paymentId, { reason, by: by.userId });
+  if (removal !== "REMOVE") await setInvoiceOpen(tx, invoice.id);
+  await insertVoid(tx, paymentId, { reason, by: by.userId, keepsCredit });
   if (removal === "REVERSE") {
     nextPhase(sale, "REVERSE_PAYMENT");
     await unpayAward(tx, payment.awardId);

@@ -1,9 +1,11 @@
 import { mark, msg } from "@gavelyard/messages/text";
+import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../../audit/sql.ts";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
 import { badRequest, Refusal, notFound } from "../../refusal.ts";
+import { inEachLanguage } from "../../http/reader-language.ts";
 import { recordForWebhooks } from "../../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "../announce-award.ts";
 import { personById } from "../bids-sql.ts";
@@ -17,7 +19,7 @@ import { invoiceOfAward } from "../invoices-sql.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "../lock-sale.ts";
 import { requireSecondPerson } from "../../proposals/proposals.ts";
 import { isSamePerson } from "../../proposals/same-person-sql.ts";
-import { recordersOf, releaseOf, sealedPinRow, setReleased } from "../payments-sql.ts";
+import { clearsAtOf, recordersOf, releaseOf, sealedPinRow, setReleased } from "../payments-sql.ts";
 import { lotOfAward, setUnitStatus, type Sale } from "../sale-sql.ts";
 
 export interface Driver {
@@ -59,6 +61,7 @@ export async function releaseUnit(
       "already-done",
       msg("{sale} has already left the yard", { sale: lotName(sale) }),
     );
+  await refuseUncleared(tx, sale, awardId);
   const delivery = await deliveryOfAward(tx, awardId);
   await refuseWrongHandover(tx, sale, awardId, delivery, driver.byCarrier);
   if (by.confirmed === undefined && !driver.byCarrier) {
@@ -110,6 +113,20 @@ export async function releaseUnit(
     carrierName,
     arrivesFrom: delivery.arrivesFrom ?? "",
   });
+}
+
+/** @throws Refusal 409 while the bank can still take the money back (D76) */
+async function refuseUncleared(tx: PoolClient, sale: Sale, awardId: number): Promise<void> {
+  const invoice = await invoiceOfAward(tx, awardId);
+  const clearsAtMs = invoice === null ? 0 : await clearsAtOf(tx, invoice.id);
+  if (clearsAtMs <= sale.nowMs) return;
+  throw new Refusal(
+    "too-early",
+    msg("The payment for {sale} clears on {day}, so the unit stays in the yard until then", {
+      sale: lotName(sale),
+      day: inEachLanguage(() => formatDate(clearsAtMs, sale.timeZone)),
+    }),
+  );
 }
 
 /** @throws Refusal 409 for a handover that wasn't agreed, or whose delivery isn't paid */

@@ -10,7 +10,7 @@ import {
 import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
-import { Refusal, notFound } from "../../refusal.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { mailTo, notice, unitOfMail } from "../announce-award.ts";
 import { personById } from "../bids-sql.ts";
 import { deliveryOfAward } from "../deliveries-sql.ts";
@@ -77,8 +77,15 @@ export async function setPickup(
   return facts.invoiceId;
 }
 
-function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): Refusal {
+function refused(refusal: PickupRefusal, { yard, dueAtMs, clearsAtMs }: PickupFacts): Refusal {
   switch (refusal) {
+    case "NOT_CLEARED":
+      return new Refusal(
+        "value-refused",
+        msg("day: The payment clears on {day}. Choose a later time.", {
+          day: inEachLanguage(() => formatDate(clearsAtMs, yard.timeZone)),
+        }),
+      );
     case "LEFT":
       return new Refusal("too-late", msg("The unit has already left the yard"));
     case "STANDS":
