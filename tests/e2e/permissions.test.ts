@@ -42,7 +42,7 @@ describe.each<Size>(["desktop", "phone"])("on a %s", (size) => {
     await expect.poll(() => save.isDisabled()).toBe(true);
 
     await waitForText(desk, "Permissions changed");
-    await waitForText(desk, "You need the permission “Payments”. Ask an administrator for it.");
+    await waitForText(desk, "You need the Payments permission. Ask an administrator.");
     await desk.getByRole("link", { name: "Open the work queue" }).click();
     await desk.getByRole("heading", { name: "Work queue", level: 1 }).waitFor();
     const parts =
@@ -87,7 +87,7 @@ test("nobody is offered actions that they may not take", async () => {
   await page.getByRole("region", { name: "Limit requests to review" }).waitFor();
   expect(await page.getByRole("region", { name: "Unpaid lots" }).count()).toBe(0);
   await goTo(page, "tab=limits");
-  await waitForText(page, "You need the permission “Documents” to open");
+  await waitForText(page, "You need the Documents permission to open");
   await goTo(page, `tab=users&user=${userId}`);
   await form(page).getByText("Users", { exact: true }).waitFor();
   expect(await page.getByRole("checkbox").count()).toBe(0);
@@ -100,7 +100,7 @@ test("the permission for payments alone opens the bank details among the setting
   await page.getByRole("heading", { name: "Bank details" }).waitFor();
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Bank details"]);
   await goTo(page, "tab=settings&part=fees");
-  await waitForText(page, "You need the permission “Settings”. Ask an administrator for it.");
+  await waitForText(page, "You need the Settings permission. Ask an administrator.");
 });
 
 test("a confirmation names the permission that it needs", async () => {

@@ -384,7 +384,7 @@ describe("an auction is settled (D28)", () => {
     if (sold === undefined || missed === undefined) throw new Error("no lots");
     const early = await settle(sold);
     expect(early.statusCode).toBe(409);
-    expect(early.json().message).toMatch(/Lot 1 .* not declared; Lot 2 .* not decided/);
+    expect(early.json().message).toMatch(/Lot 1 .* declared; Lot 2 .* still needs a decision/);
     await decide(missed, { decision: "DECLINE" });
     const [winner] = (await winningBids(sold)).filter(
       ({ status }: { status: string }) => status === "PENDING",

@@ -53,7 +53,7 @@ describe("permissions of a member of staff", () => {
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({
       code: "permission-missing",
-      message: "You don't have the permission “Auctions”. Ask an administrator for it.",
+      message: "You don't have the Auctions permission. Ask an administrator.",
     });
 
     await set(support, { auctions: true });
@@ -131,7 +131,7 @@ describe("changing permissions", () => {
     await set(narrow, { users: false });
     expect(await refusal(change(support, { money: false }, narrow))).toEqual([
       403,
-      "You don't have the permission “Users”. Ask an administrator for it.",
+      "You don't have the Users permission. Ask an administrator.",
     ]);
     expect((await change({ ...support, userId: 987_654_321 }, {})).statusCode).toBe(404);
   });
@@ -294,7 +294,7 @@ describe("without a permission", () => {
     const refused = await app.get(path, support.jwt);
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      "You don't have the permission “Documents”. Ask an administrator for it.",
+      "You don't have the Documents permission. Ask an administrator.",
     ]);
     const opened = await app.query(
       "SELECT count(*)::int AS times FROM audit_log WHERE action = 'document-opened'",
