@@ -1,311 +1,106 @@
 import * as apiKeys from "./api-keys.ts";
+import * as auctionsStaff from "./auctions/auctions-staff.ts";
 import * as auctions from "./auctions/auctions.ts";
 import * as calendar from "./auctions/calendar.ts";
-import * as sales from "./auctions/auctions-staff.ts";
-import * as auth from "./sign-in/sign-in.ts";
+import * as control from "./auctions/control.ts";
+import * as auditLog from "./audit-log.ts";
 import * as backups from "./backups.ts";
-import * as banks from "./sales/bank-details.ts";
 import * as bidLimits from "./bidding/bid-limits.ts";
 import * as bidding from "./bidding/bidding.ts";
-import * as control from "./auctions/control.ts";
-import * as deliveries from "./sales/deliveries.ts";
-import * as delivery from "./sales/delivery-estimates.ts";
-import type { Endpoint } from "./endpoint.ts";
+import * as lotProofs from "./bidding/lot-proofs.ts";
 import * as enquiries from "./enquiries.ts";
-import * as factors from "./sign-in/factors.ts";
-import * as feeds from "./inventory/feeds.ts";
 import * as finance from "./finance.ts";
-import * as notifications from "./users/notifications.ts";
-import * as reports from "./reports.ts";
-import * as workQueue from "./work-queue.ts";
-import * as staffSearch from "./staff-search.ts";
-import * as auditLog from "./audit-log.ts";
-import * as operating from "./operating-settings.ts";
-import * as gate from "./sales/gate.ts";
+import * as feeds from "./inventory/feeds.ts";
+import * as inventoryStaff from "./inventory/inventory-staff.ts";
 import * as inventory from "./inventory/inventory.ts";
-import * as security from "./security-log.ts";
-import * as stock from "./inventory/inventory-staff.ts";
-import * as payments from "./sales/payments.ts";
-import * as paymentProofs from "./sales/payment-proofs.ts";
-import * as receipts from "./sales/receipts.ts";
-import * as proposals from "./proposals.ts";
 import * as priceGuide from "./inventory/price-guide.ts";
-import * as proofs from "./bidding/lot-proofs.ts";
-import * as pickups from "./sales/pickups.ts";
 import * as questions from "./inventory/questions.ts";
-import type { RouteName } from "./all-routes.ts";
-import * as winners from "./sales/sales.ts";
-import * as searches from "./inventory/saved-searches.ts";
-import * as site from "./site.ts";
-import * as signals from "./shill-signals.ts";
+import * as savedSearches from "./inventory/saved-searches.ts";
+import * as unitImports from "./inventory/unit-imports.ts";
+import * as wishlist from "./inventory/wishlist.ts";
+import * as operatingSettings from "./operating-settings.ts";
+import * as proposals from "./proposals.ts";
+import * as reports from "./reports.ts";
+import * as bankDetails from "./sales/bank-details.ts";
+import * as deliveries from "./sales/deliveries.ts";
+import * as deliveryEstimates from "./sales/delivery-estimates.ts";
+import * as paymentProofs from "./sales/payment-proofs.ts";
+import * as gate from "./sales/gate.ts";
+import * as payments from "./sales/payments.ts";
+import * as pickups from "./sales/pickups.ts";
+import * as receipts from "./sales/receipts.ts";
+import * as sales from "./sales/sales.ts";
 import * as spending from "./sales/spending.ts";
-import * as imports from "./inventory/unit-imports.ts";
+import * as securityLog from "./security-log.ts";
+import * as shillSignals from "./shill-signals.ts";
+import * as factors from "./sign-in/factors.ts";
+import * as signIn from "./sign-in/sign-in.ts";
+import * as site from "./site.ts";
+import * as staffSearch from "./staff-search.ts";
+import * as notifications from "./users/notifications.ts";
+import * as usersStaff from "./users/users-staff.ts";
 import * as users from "./users/users.ts";
-import * as usersByStaff from "./users/users-staff.ts";
-import * as hooks from "./webhooks.ts";
-import * as wishlists from "./inventory/wishlist.ts";
+import * as webhooks from "./webhooks.ts";
+import * as workQueue from "./work-queue.ts";
+import type { RouteName } from "./all-routes.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+type EndpointsOf<Module> = {
+  [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name];
+};
+
+/** Returns the endpoints among what a file of the contract exports. */
+function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module>;
+function endpointsOf(module: object): object {
+  return Object.fromEntries(Object.entries(module).filter(([, { route }]) => route !== undefined));
+}
 
 /** All endpoints, for the OpenAPI document and the tests of access and contract. */
 export const allEndpoints = {
-  login: auth.login,
-  signup: auth.signup,
-  sendOtp: auth.sendOtp,
-  verifyOtp: auth.verifyOtp,
-  refreshToken: auth.refreshToken,
-  logout: auth.logout,
-  forgotPassword: auth.forgotPassword,
-  resetPassword: auth.resetPassword,
-  changePassword: auth.changePassword,
-  listSessions: auth.listSessions,
-  confirmAgain: auth.confirmAgain,
-  endSession: auth.endSession,
-  ownSecurityLog: security.ownSecurityLog,
-  denySignIn: security.denySignIn,
-
-  passkeyChallenge: factors.passkeyChallenge,
-  signInByFactor: factors.signInByFactor,
-  ownFactors: factors.ownFactors,
-  confirmChallenge: factors.confirmChallenge,
-  newPasskey: factors.newPasskey,
-  addPasskey: factors.addPasskey,
-  removePasskey: factors.removePasskey,
-  newApp: factors.newApp,
-  addApp: factors.addApp,
-  removeApp: factors.removeApp,
-  renewRecoveryCodes: factors.renewRecoveryCodes,
-  resetFactors: factors.resetFactors,
-  listInventories: inventory.listInventories,
-  featuredInventories: inventory.featuredInventories,
-  typesOfInventory: inventory.typesOfInventory,
-  filterInventories: inventory.filterInventories,
-  inventoryFilterDetails: inventory.inventoryFilterDetails,
-  inventoryById: inventory.inventoryById,
-  priceGuideOf: priceGuide.priceGuideOf,
-  questionsOfUnit: questions.questionsOfUnit,
-  ownQuestions: questions.ownQuestions,
-  askQuestion: questions.askQuestion,
-  listQuestions: questions.listQuestions,
-  answerQuestion: questions.answerQuestion,
-  hideQuestion: questions.hideQuestion,
-  countUnitView: inventory.countUnitView,
-  createInventory: stock.createInventory,
-  updateInventory: stock.updateInventory,
-  deleteInventory: stock.deleteInventory,
-  addImages: stock.addImages,
-  deleteImages: stock.deleteImages,
-  arrangeImages: stock.arrangeImages,
-  addVideo: stock.addVideo,
-  changeVideo: stock.changeVideo,
-  deleteVideo: stock.deleteVideo,
-  addSpinFrames: stock.addSpinFrames,
-  setSpin: stock.setSpin,
-  unitByIdForStaff: stock.unitByIdForStaff,
-  searchUnits: stock.searchUnits,
-  unitViewsByDay: stock.unitViewsByDay,
-  yards: stock.yards,
-  publishInventory: stock.publishInventory,
-  withdrawInventory: stock.withdrawInventory,
-  duplicateInventory: stock.duplicateInventory,
-  exportUnits: imports.exportUnits,
-  unitImports: imports.unitImports,
-  createUnitImport: imports.createUnitImport,
-  unitImportById: imports.unitImportById,
-  unitImportRows: imports.unitImportRows,
-  unitImportCsv: imports.unitImportCsv,
-  mapUnitImport: imports.mapUnitImport,
-  readUnitImport: imports.readUnitImport,
-  mendUnitImport: imports.mendUnitImport,
-  startUnitImport: imports.startUnitImport,
-  previewUnitImport: imports.previewUnitImport,
-  unitImportResults: imports.unitImportResults,
-  publishUnitImport: imports.publishUnitImport,
-  cancelUnitImport: imports.cancelUnitImport,
-  openPictureArchive: imports.openPictureArchive,
-  sendArchivePart: imports.sendArchivePart,
-  startPictureArchive: imports.startPictureArchive,
-  ownApiKeys: apiKeys.ownApiKeys,
-  createApiKey: apiKeys.createApiKey,
-  allowBidsByKey: apiKeys.allowBidsByKey,
-  revokeOwnApiKey: apiKeys.revokeOwnApiKey,
-  houseApiKeys: apiKeys.houseApiKeys,
-  revokeApiKey: apiKeys.revokeApiKey,
-  webhooks: hooks.webhooks,
-  createWebhook: hooks.createWebhook,
-  changeWebhook: hooks.changeWebhook,
-  deleteWebhook: hooks.deleteWebhook,
-  rotateWebhookSecret: hooks.rotateWebhookSecret,
-  webhookDeliveries: hooks.webhookDeliveries,
-  resendWebhook: hooks.resendWebhook,
-  inventoryFeed: feeds.inventoryFeed,
-  inventoryFeedCsv: feeds.inventoryFeedCsv,
-  currentUser: users.currentUser,
-  exportOwnData: users.exportOwnData,
-  closeOwnAccount: users.closeOwnAccount,
-  userProfile: users.userProfile,
-  updateUser: users.updateUser,
-  purchasedInventories: users.purchasedInventories,
-  allUsers: users.allUsers,
-  allSupportUsers: users.allSupportUsers,
-  searchUsers: users.searchUsers,
-  userForStaff: users.userForStaff,
-  deleteUser: users.deleteUser,
-  updateUserStatus: users.updateUserStatus,
-  changePermissions: usersByStaff.changePermissions,
-  updateBidLimit: users.updateBidLimit,
-  resetBidUsage: users.resetBidUsage,
-  userWinnings: users.userWinnings,
-  userNotes: usersByStaff.userNotes,
-  addUserNote: usersByStaff.addUserNote,
-  removeUserNote: usersByStaff.removeUserNote,
-  userDocuments: usersByStaff.userDocuments,
-  userSessions: usersByStaff.userSessions,
-  vouchForUser: usersByStaff.vouchForUser,
-  endUserSessions: usersByStaff.endUserSessions,
-  endUserSession: usersByStaff.endUserSession,
-  placeBid: bidding.placeBid,
-  bidsOfInventory: bidding.bidsOfInventory,
-  bidsOfUser: bidding.bidsOfUser,
-  highestBid: bidding.highestBid,
-  bidById: bidding.bidById,
-  raiseBid: bidding.raiseBid,
-  retractBid: bidding.retractBid,
-  lotProof: proofs.lotProof,
-  lotRoot: proofs.lotRoot,
-  proofRoots: proofs.proofRoots,
-  cleanUpBids: winners.cleanUpBids,
-  cleanUpBidsByPost: winners.cleanUpBidsByPost,
-  winningBids: winners.winningBids,
-  declareWinners: winners.declareWinners,
-  decideLot: winners.decideLot,
-  defaultAward: winners.defaultAward,
-  voidAward: winners.voidAward,
-  offerSecondChance: winners.offerSecondChance,
-  offerNextBidder: winners.offerNextBidder,
-  answerOffer: winners.answerOffer,
-  offersOfUser: winners.offersOfUser,
-  settleAuction: winners.settleAuction,
-  unpaidInventories: payments.unpaidInventories,
-  markAsPaid: payments.markAsPaid,
-  invoiceById: payments.invoiceById,
-  invoicePdf: payments.invoicePdf,
-  invoiceFile: payments.invoiceFile,
-  invoicesOfUser: payments.invoicesOfUser,
-  buyerAccount: receipts.buyerAccount,
-  owingBuyers: receipts.owingBuyers,
-  recordReceipt: receipts.recordReceipt,
-  payFromCredit: receipts.payFromCredit,
-  endReceipt: receipts.endReceipt,
-  refundCredit: receipts.refundCredit,
-  receiptFile: receipts.receiptFile,
-  spendingOfUser: spending.spendingOfUser,
-  spendingOfUsers: spending.spendingOfUsers,
-  gate: gate.gate,
-  addExitPicture: gate.addExitPicture,
-  releaseUnit: gate.releaseUnit,
-  recordPayment: payments.recordPayment,
-  voidPayment: payments.voidPayment,
-  exportPayments: payments.exportPayments,
-  howToPay: paymentProofs.howToPay,
-  sendPaymentProof: paymentProofs.sendPaymentProof,
-  decidePaymentProof: paymentProofs.decidePaymentProof,
-  setPickup: pickups.setPickup,
-  deliveryEstimates: delivery.deliveryEstimates,
-  requestDelivery: deliveries.requestDelivery,
-  withdrawDelivery: deliveries.withdrawDelivery,
-  answerDelivery: deliveries.answerDelivery,
-  openDeliveries: deliveries.openDeliveries,
-  quoteDelivery: deliveries.quoteDelivery,
-  cancelDelivery: deliveries.cancelDelivery,
-  handToCarrier: gate.handToCarrier,
-  markDelivered: deliveries.markDelivered,
-  pickupsOfDay: pickups.pickupsOfDay,
-  bidLimitStatus: bidLimits.bidLimitStatus,
-  requestBidLimit: bidLimits.requestBidLimit,
-  limitRequestsForReview: bidLimits.limitRequestsForReview,
-  reviewLimitRequest: bidLimits.reviewLimitRequest,
-  reviewedLimitRequests: bidLimits.reviewedLimitRequests,
-  approveLimitRequest: bidLimits.approveLimitRequest,
-  approveLimitRequestPost: bidLimits.approveLimitRequestPost,
-  rejectLimitRequest: bidLimits.rejectLimitRequest,
-  limitRequestStatus: bidLimits.limitRequestStatus,
-  withdrawLimitRequest: bidLimits.withdrawLimitRequest,
-  documentById: bidLimits.documentById,
-  createFinanceRequest: finance.createFinanceRequest,
-  pendingFinanceRequests: finance.pendingFinanceRequests,
-  updateFinanceStatus: finance.updateFinanceStatus,
-  deleteFinanceRequest: finance.deleteFinanceRequest,
-  financeRequestsOfUser: finance.financeRequestsOfUser,
-  withdrawFinanceRequest: finance.withdrawFinanceRequest,
-  financeDraft: finance.financeDraft,
-  saveFinanceDraft: finance.saveFinanceDraft,
-  sendContact: enquiries.sendContact,
-  submitLead: enquiries.submitLead,
-  listLeads: enquiries.listLeads,
-  listMessages: enquiries.listMessages,
-  handleEnquiry: enquiries.handleEnquiry,
-  priceGuideRecord: priceGuide.priceGuideRecord,
-  stats: reports.stats,
-  staffHome: workQueue.staffHome,
-  findRecords: staffSearch.findRecords,
-  searchAudit: auditLog.searchAudit,
-  auditKinds: auditLog.auditKinds,
-  searchSecurityLog: security.searchSecurityLog,
-  auditRoots: auditLog.auditRoots,
-  signals: signals.signals,
-  lookAtSignal: signals.lookAtSignal,
-  wishlist: wishlists.wishlist,
-  addToWishlist: wishlists.addToWishlist,
-  removeFromWishlist: wishlists.removeFromWishlist,
-  calendarLink: calendar.calendarLink,
-  createCalendarLink: calendar.createCalendarLink,
-  deleteCalendarLink: calendar.deleteCalendarLink,
-  calendar: calendar.calendar,
-  savedSearches: searches.savedSearches,
-  saveSearch: searches.saveSearch,
-  changeSearchAlert: searches.changeSearchAlert,
-  seeSavedSearch: searches.seeSavedSearch,
-  deleteSavedSearch: searches.deleteSavedSearch,
-  ownNotifications: notifications.ownNotifications,
-  changeNotifications: notifications.changeNotifications,
-  pushKey: notifications.pushKey,
-  addPushDevice: notifications.addPushDevice,
-  removePushDevice: notifications.removePushDevice,
-  unsubscribe: notifications.unsubscribe,
-  listAuctions: auctions.listAuctions,
-  auctionPreviews: auctions.auctionPreviews,
-  auctionById: auctions.auctionById,
-  createAuction: sales.createAuction,
-  updateAuction: sales.updateAuction,
-  deleteAuction: sales.deleteAuction,
-  deleteAuctionImage: sales.deleteAuctionImage,
-  expiredAuctions: sales.expiredAuctions,
-  auctionsByStatus: sales.auctionsByStatus,
-  controlRoom: control.controlRoom,
-  pauseAuction: control.pauseAuction,
-  resumeAuction: control.resumeAuction,
-  messageBidders: control.messageBidders,
-  extendLot: control.extendLot,
-  closeLot: control.closeLot,
-  auctionTrends: sales.auctionTrends,
-  searchAuctions: sales.searchAuctions,
-  unsettledAuctions: sales.unsettledAuctions,
-  bulkDeleteAuctions: sales.bulkDeleteAuctions,
-  duplicateAuction: sales.duplicateAuction,
-  changeAuctionStatus: sales.changeAuctionStatus,
-  auctionByIdForStaff: sales.auctionByIdForStaff,
-  operatingSettings: operating.operatingSettings,
-  backups: backups.backups,
-  bankDetails: banks.bankDetails,
-  changeBankDetails: banks.changeBankDetails,
-  confirmBankDetails: banks.confirmBankDetails,
-  rejectBankDetails: banks.rejectBankDetails,
-  proposals: proposals.proposals,
-  confirmProposal: proposals.confirmProposal,
-  rejectProposal: proposals.rejectProposal,
-  saleTerms: operating.saleTerms,
-  changeSetting: operating.changeSetting,
-  previewMail: operating.previewMail,
-  siteDetails: site.siteDetails,
-} as const satisfies Record<RouteName, Endpoint>;
+  ...endpointsOf(apiKeys),
+  ...endpointsOf(auctionsStaff),
+  ...endpointsOf(auctions),
+  ...endpointsOf(calendar),
+  ...endpointsOf(control),
+  ...endpointsOf(auditLog),
+  ...endpointsOf(backups),
+  ...endpointsOf(bidLimits),
+  ...endpointsOf(bidding),
+  ...endpointsOf(lotProofs),
+  ...endpointsOf(enquiries),
+  ...endpointsOf(finance),
+  ...endpointsOf(feeds),
+  ...endpointsOf(inventoryStaff),
+  ...endpointsOf(inventory),
+  ...endpointsOf(priceGuide),
+  ...endpointsOf(questions),
+  ...endpointsOf(savedSearches),
+  ...endpointsOf(unitImports),
+  ...endpointsOf(wishlist),
+  ...endpointsOf(operatingSettings),
+  ...endpointsOf(proposals),
+  ...endpointsOf(reports),
+  ...endpointsOf(bankDetails),
+  ...endpointsOf(deliveries),
+  ...endpointsOf(deliveryEstimates),
+  ...endpointsOf(paymentProofs),
+  ...endpointsOf(gate),
+  ...endpointsOf(payments),
+  ...endpointsOf(pickups),
+  ...endpointsOf(receipts),
+  ...endpointsOf(sales),
+  ...endpointsOf(spending),
+  ...endpointsOf(securityLog),
+  ...endpointsOf(shillSignals),
+  ...endpointsOf(factors),
+  ...endpointsOf(signIn),
+  ...endpointsOf(site),
+  ...endpointsOf(staffSearch),
+  ...endpointsOf(notifications),
+  ...endpointsOf(usersStaff),
+  ...endpointsOf(users),
+  ...endpointsOf(webhooks),
+  ...endpointsOf(workQueue),
+} satisfies Readonly<Record<RouteName, Endpoint>>;
 
 export type AllEndpoints = typeof allEndpoints;

@@ -98,6 +98,7 @@ export const houseApiKeys = endpoint(staffRoutes.houseApiKeys, {
   summary: "API keys of staff and customers, those in use first",
   access: "staff",
   permission: "settings",
+  people: null,
   query: pageQuery,
   response: page(houseApiKey),
 });

@@ -29,6 +29,7 @@ export const searchAudit = endpoint(staffRoutes.searchAudit, {
   summary: "The audit log, newest first (D31)",
   access: "staff",
   permission: "settings",
+  people: null,
   query: pageQuery.extend({
     actorId: idParam.optional(),
     action: z.string().trim().max(60).optional(),
@@ -60,6 +61,7 @@ export const auditKinds = endpoint(staffRoutes.auditKinds, {
   summary: "Filter options of the audit log: actions, record types and staff",
   access: "staff",
   permission: "settings",
+  people: null,
   response: z
     .object({
       actions: z.array(z.string()),

@@ -36,5 +36,6 @@ export const backups = endpoint(staffRoutes.backups, {
   summary: "When the marketplace was last backed up, restored as a test and checked",
   access: "staff",
   permission: "settings",
+  people: null,
   response: backupsSchema,
 });

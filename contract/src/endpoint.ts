@@ -72,6 +72,15 @@ export interface Endpoint {
    */
   readonly permission?: Permission | null;
   /**
+   * What a read tells staff about other people, which is logged (D60): a list of them or one account.
+   * Calls with a `subject` always tell of that account.
+   */
+  readonly people?: "list" | "account" | null;
+  /** Set on a POST that changes nothing, so that it is retried like a GET. */
+  readonly readsOnly?: true;
+  /** Callers without a session wait for it apart from those who browse. */
+  readonly queue?: "sign-in";
+  /**
    * Set on calls that place, raise or retract bids; they are never rejected to shed load and are
    * counted apart from all others.
    */
@@ -82,15 +91,26 @@ type StaffAccess = Exclude<Access, "public" | "customer">;
 
 /**
  * An endpoint without its route. Only public GETs have `maxAgeSec`, and must. Every call that staff
- * can make must state its permission.
+ * can make must state its permission, and every read by staff what it tells about people.
  */
-type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec" | "permission"> &
+type Definition<R extends Route> = Omit<
+  Endpoint,
+  "route" | "access" | "maxAgeSec" | "permission" | "people"
+> &
   (
-    | {
+    | ({
         readonly access: StaffAccess;
         readonly permission: Permission | null;
         readonly maxAgeSec?: never;
-      }
+      } & (
+        | {
+            readonly access: Exclude<StaffAccess, "staff" | "admin">;
+            readonly people?: "list" | "account";
+          }
+        | (R["method"] extends "GET"
+            ? { readonly access: "staff" | "admin"; readonly people: "list" | "account" | null }
+            : { readonly access: "staff" | "admin"; readonly people?: never })
+      ))
     | { readonly access: "customer"; readonly permission?: never; readonly maxAgeSec?: never }
     | (R["method"] extends "GET"
         ? { readonly access: "public"; readonly maxAgeSec: number }

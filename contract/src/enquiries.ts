@@ -88,6 +88,7 @@ export const listLeads = endpoint(staffRoutes.listLeads, {
   summary: "Leads, newest first",
   access: "staff",
   permission: null,
+  people: "list",
   query: enquirySearch,
   response: page(enquiry),
 });
@@ -97,6 +98,7 @@ export const listMessages = endpoint(staffRoutes.listMessages, {
   summary: "Messages from the contact page, newest first",
   access: "staff",
   permission: null,
+  people: "list",
   query: enquirySearch,
   response: page(enquiry),
 });

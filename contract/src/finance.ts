@@ -113,6 +113,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
     "Applications awaiting staff or applicant, or at the given stage, oldest first, up to 500",
   access: "staff",
   permission: "documents",
+  people: "list",
   query: z.object({
     stage: z.enum(financeStages).default("OPEN"),
     /** Whatever its stage. */

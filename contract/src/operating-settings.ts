@@ -331,6 +331,7 @@ export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
   summary: "Operating settings, with who changed them last",
   access: "staff",
   permission: null,
+  people: null,
   response: operatingSettingsSchema,
 });
 

@@ -35,6 +35,7 @@ export const proposals = endpoint(staffRoutes.proposals, {
   summary: "Proposals awaiting a second person, oldest first, or decided ones, newest first (D38)",
   access: "staff",
   permission: null,
+  people: null,
   query: pageQuery.extend({ decided: z.enum(["true", "false"]).default("false") }),
   response: page(proposal),
 });

@@ -106,6 +106,7 @@ export const stats = endpoint(staffRoutes.stats, {
   summary: "Figures for a period, by default the last 30 days",
   access: "staff",
   permission: null,
+  people: null,
   query: z
     .object({
       from: instant.optional(),

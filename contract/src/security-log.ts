@@ -39,6 +39,7 @@ export const denySignIn = endpoint(routes.denySignIn, {
   tag: "Auth",
   summary: "Sign out a new device with the token in the email about it; works once, for a week",
   access: "public",
+  queue: "sign-in",
   body: z.object({ token: z.string().trim().min(1).max(200) }),
   response: done,
   errors: [429],
@@ -49,6 +50,7 @@ export const searchSecurityLog = endpoint(staffRoutes.searchSecurityLog, {
   summary: "The security log of all accounts, newest first (D54)",
   access: "admin",
   permission: "settings",
+  people: null,
   query: pageQuery.extend({
     kind: z.enum(securityEventNames).optional(),
     userId: idParam.optional(),

@@ -50,6 +50,7 @@ export const signals = endpoint(staffRoutes.signals, {
     "Signs of shill bidding on live lots and lots closed in the last 30 days, strongest first: to review, or reviewed",
   access: "staff",
   permission: "auctions",
+  people: "list",
   query: pageQuery.extend({ looked: z.enum(["true", "false"]).default("false") }),
   response: page(signal),
 });

@@ -34,6 +34,7 @@ export const findRecords = endpoint(staffRoutes.findRecords, {
     "Search all records: units by name, stock number or VIN; auctions; users; pending requests; leads and messages; invoices by number. Up to six of each kind",
   access: "staff",
   permission: null,
+  people: "list",
   query: z.object({ q: line(2, 100) }),
   response: z.array(foundRecord),
 });

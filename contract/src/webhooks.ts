@@ -114,6 +114,7 @@ export const webhooks = endpoint(staffRoutes.webhooks, {
   summary: "Webhooks with their status",
   access: "staff",
   permission: "settings",
+  people: null,
   response: z.array(webhook),
 });
 
@@ -167,6 +168,7 @@ export const webhookDeliveries = endpoint(staffRoutes.webhookDeliveries, {
   summary: "A webhook's deliveries of the last 30 days, newest event first",
   access: "staff",
   permission: "settings",
+  people: null,
   params,
   query: pageQuery,
   response: page(webhookDelivery),

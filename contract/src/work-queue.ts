@@ -10,6 +10,7 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
   summary: "The staff work queue: counts and next items (D8)",
   access: "staff",
   permission: null,
+  people: null,
   response: z
     .object({
       queues: z.array(

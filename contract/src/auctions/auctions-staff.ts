@@ -161,6 +161,7 @@ export const expiredAuctions = endpoint(staffRoutes.expiredAuctions, {
   summary: "Auctions that have ended, most recent first",
   access: "staff",
   permission: null,
+  people: null,
   response: z.array(auctionLine),
 });
 
@@ -169,6 +170,7 @@ export const auctionsByStatus = endpoint(staffRoutes.auctionsByStatus, {
   summary: "Auctions with a given status, case-insensitive",
   access: "staff",
   permission: null,
+  people: null,
   params: z.object({
     status: z
       .string()
@@ -188,6 +190,7 @@ export const auctionTrends = endpoint(staffRoutes.auctionTrends, {
   summary: `Bids in each of ${trendParts} equal parts of each auction's time, from its start to its last close or now`,
   access: "staff",
   permission: null,
+  people: null,
   query: z.object({ auctions: idList(60) }),
   response: z.array(auctionTrend),
 });
@@ -219,6 +222,7 @@ export const unsettledAuctions = endpoint(staffRoutes.unsettledAuctions, {
   summary: "Auctions that have ended but are not settled",
   access: "staff",
   permission: null,
+  people: null,
   response: z.array(auctionLine),
 });
 
@@ -227,6 +231,7 @@ export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
   summary: "An auction as staff see it, with its run list",
   access: "staff",
   permission: "auctions",
+  people: null,
   params,
   response: auctionForStaff,
   errors: [404],

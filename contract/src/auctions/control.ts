@@ -82,6 +82,7 @@ export const controlRoom = endpoint(staffRoutes.controlRoom, {
   summary: "A running auction: every lot, its high bidder and recent activity",
   access: "staff",
   permission: "auctions",
+  people: null,
   params,
   response: controlRoomSchema,
   errors: [404],

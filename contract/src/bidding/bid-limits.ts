@@ -87,6 +87,7 @@ export const limitRequestsForReview = endpoint(staffRoutes.limitRequestsForRevie
   summary: "Requests to review, oldest first",
   access: "staff",
   permission: "users",
+  people: "list",
   response: z.array(limitRequest),
 });
 
@@ -111,6 +112,7 @@ export const reviewedLimitRequests = endpoint(staffRoutes.reviewedLimitRequests,
   summary: "Requests awaiting an administrator's decision, oldest first",
   access: "admin",
   permission: "users",
+  people: "list",
   response: z.array(limitRequest),
 });
 
@@ -137,6 +139,7 @@ export const approveLimitRequest = endpoint(staffRoutes.approveLimitRequest, {
   secondPerson: ["LIMIT_REQUEST"],
   ...approval,
   changes: true,
+  people: null,
   summary: "Approve a reviewed request with this limit; safe to repeat (D9)",
 });
 
@@ -182,6 +185,7 @@ export const documentById = endpoint(routes.documentById, {
   summary: "A document, for its owner and for staff who state a reason, which is audited (D55)",
   access: "user",
   permission: null,
+  people: "account",
   params: documentParams,
   query: z.object({
     /** Why staff open another person's document. */

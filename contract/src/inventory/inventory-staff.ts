@@ -297,6 +297,7 @@ export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
   summary: "A unit as staff see it",
   access: "staff",
   permission: "auctions",
+  people: null,
   params: unitParams,
   response: unitForStaff,
   errors: [404],
@@ -333,6 +334,7 @@ export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
   summary: "Views of units' pages by day in UTC; the last of 14 days is today",
   access: "staff",
   permission: "auctions",
+  people: null,
   query: z.object({ units: idList(maxViewedUnits) }),
   response: z.array(unitViews),
 });
@@ -343,6 +345,7 @@ export const yards = endpoint(staffRoutes.yards, {
   summary: "Yards by name, up to 500",
   access: "staff",
   permission: "auctions",
+  people: null,
   response: z.array(
     z.object({ id, name: z.string(), city: z.string(), state: z.string(), timeZone: z.string() }),
   ),

@@ -226,6 +226,7 @@ export const filterInventories = endpoint(routes.filterInventories, {
   tag: "Inventory",
   summary: "Search with facet counts",
   access: "public",
+  readsOnly: true,
   body: inventoryFilter,
   response: filteredInventories,
 });

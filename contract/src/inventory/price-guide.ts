@@ -51,6 +51,7 @@ export const priceGuideRecord = endpoint(staffRoutes.priceGuideRecord, {
   summary: "How price guides compared with hammer prices: the latest 60 paid sales",
   access: "staff",
   permission: null,
+  people: null,
   response: z
     .object({
       sales: z.int(),

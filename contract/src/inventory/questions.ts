@@ -110,6 +110,7 @@ export const listQuestions = endpoint(staffRoutes.listQuestions, {
   summary: "Questions about units: open ones by the close of their lot, others newest first",
   access: "staff",
   permission: "auctions",
+  people: "list",
   query: pageQuery.extend({
     status: z.enum(questionStatuses).optional(),
     unit: idParam.optional(),

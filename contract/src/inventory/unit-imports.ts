@@ -145,6 +145,7 @@ const archive = z.object({ id: idParam, archiveId: idParam });
 const onlyThose = z.enum(["true", "false"]).default("false");
 
 export const unitImports = endpoint(staffRoutes.unitImports, {
+  people: null,
   ...staff,
   summary: "Imports of units, latest first",
   query: pageQuery,
@@ -160,6 +161,7 @@ export const createUnitImport = endpoint(staffRoutes.createUnitImport, {
 });
 
 export const unitImportById = endpoint(staffRoutes.unitImportById, {
+  people: null,
   ...staff,
   summary: "One import of units",
   params: one,
@@ -168,6 +170,7 @@ export const unitImportById = endpoint(staffRoutes.unitImportById, {
 });
 
 export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
+  people: null,
   ...staff,
   summary: "Rows of an import, all or only those with errors or warnings",
   params: one,
@@ -177,6 +180,7 @@ export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
 });
 
 export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
+  people: null,
   ...staff,
   summary: "Rows of an import as CSV, with a column of errors",
   params: one,
@@ -258,6 +262,7 @@ export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
 });
 
 export const previewUnitImport = endpoint(staffRoutes.previewUnitImport, {
+  people: null,
   ...staff,
   summary: "The first three units without errors, as buyers would see them",
   params: one,
@@ -278,6 +283,7 @@ const importResults = z.object({
 export type ImportResults = z.infer<typeof importResults>;
 
 export const unitImportResults = endpoint(staffRoutes.unitImportResults, {
+  people: null,
   ...staff,
   summary: "What has become of the units of an import",
   params: one,

@@ -58,6 +58,7 @@ export const bankDetails = endpoint(staffRoutes.bankDetails, {
   summary: "The account buyers pay to, with its number masked, and any pending change",
   access: "staff",
   permission: "money",
+  people: null,
   response: bankDetailsSchema,
 });
 

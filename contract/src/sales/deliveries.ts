@@ -91,6 +91,7 @@ export const openDeliveries = endpoint(staffRoutes.openDeliveries, {
   summary: "Deliveries that are not finished, oldest request first, up to 200",
   access: "staff",
   permission: "money",
+  people: "list",
   response: z.array(deliveryLine),
 });
 

@@ -39,6 +39,7 @@ export const gate = endpoint(staffRoutes.gate, {
     "Units that may leave a yard, by appointment and then by deadline, up to 500; by default the first yard's (D73)",
   access: "staff",
   permission: "gate",
+  people: "list",
   /** The yard of `awardId` comes before `yardId`. */
   query: z.object({ yardId: idParam.optional(), awardId: idParam.optional() }),
   response: z.object({

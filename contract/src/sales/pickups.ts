@@ -49,6 +49,7 @@ export const pickupsOfDay = endpoint(staffRoutes.pickupsOfDay, {
     "Pickup appointments of a day by hour, and paid units without one, most urgent first, up to 200",
   access: "staff",
   permission: "money",
+  people: "list",
   query: z.object({ day: day }),
   response: z.object({ day: day, pickups: z.array(pickupLine), waiting: z.array(pickupLine) }),
 });

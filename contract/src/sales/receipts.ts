@@ -124,6 +124,7 @@ export const owingBuyers = endpoint(staffRoutes.owingBuyers, {
     "Buyers with open invoices or credit, oldest due first, with the ageing of their balances",
   access: "staff",
   permission: "money",
+  people: "list",
   query: pageQuery.extend({ q: line(0, 80).default("") }),
   response: page(owingBuyer).extend({ balance: dollars, ageing, credit: dollars }),
 });
@@ -201,6 +202,7 @@ export const receiptFile = endpoint(routes.receiptFile, {
   summary: "The file a receipt was recorded with, for the buyer and staff",
   access: "user",
   permission: "money",
+  people: "account",
   params,
   response: z.unknown(),
   download: "application/octet-stream",

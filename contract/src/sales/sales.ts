@@ -122,6 +122,7 @@ export const winningBids = endpoint(routes.winningBids, {
   summary: "An auction's lots that closed with a bid, by lot number (D27)",
   access: "staff",
   permission: "auctions",
+  people: "list",
   params: z.object({ auctionId: idParam }),
   response: z.array(winningBid),
   errors: [404],
@@ -319,5 +320,9 @@ const cleanUp = {
   errors: [404],
 } as const;
 
-export const cleanUpBids = endpoint(routes.cleanUpBids, { ...cleanUp, changes: true });
+export const cleanUpBids = endpoint(routes.cleanUpBids, {
+  ...cleanUp,
+  changes: true,
+  people: null,
+});
 export const cleanUpBidsByPost = endpoint(routes.cleanUpBidsByPost, cleanUp);

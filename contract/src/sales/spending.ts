@@ -39,6 +39,7 @@ export const spendingOfUsers = endpoint(staffRoutes.spendingOfUsers, {
   summary: `Users' invoice totals in each of the last ${trendMonths} months, without void ones`,
   access: "staff",
   permission: "money",
+  people: "list",
   query: z.object({ users: idList(60) }),
   response: z.array(spendingTrend),
 });

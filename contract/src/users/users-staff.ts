@@ -27,6 +27,7 @@ export const userNotes = endpoint(staffRoutes.userNotes, {
   summary: "Staff notes about a user, newest first, up to 200",
   access: "staff",
   permission: "users",
+  people: "account",
   params,
   response: z.array(userNote),
   errors: [404],
@@ -58,6 +59,7 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
   summary: "Documents of a user, newest first, up to 200",
   access: "staff",
   permission: "documents",
+  people: "account",
   params,
   response: z.array(
     z.object({
@@ -101,6 +103,7 @@ export const userSessions = endpoint(staffRoutes.userSessions, {
   summary: "A user's active sessions, newest first; only administrators see staff sessions",
   access: "staff",
   permission: "users",
+  people: "account",
   params,
   response: z.array(ownSession),
   errors: [403, 404],

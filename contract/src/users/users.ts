@@ -236,6 +236,7 @@ export const allUsers = endpoint(staffRoutes.allUsers, {
   summary: "All users, newest first",
   access: "admin",
   permission: "users",
+  people: "list",
   query: pageQuery,
   response: page(userProfileSchema),
 });
@@ -245,6 +246,7 @@ export const allSupportUsers = endpoint(staffRoutes.allSupportUsers, {
   summary: "All support users",
   access: "admin",
   permission: "users",
+  people: "list",
   response: z.array(userProfileSchema),
 });
 
@@ -253,6 +255,7 @@ export const searchUsers = endpoint(staffRoutes.searchUsers, {
   summary: "Users by number, or by part of a name, email address or phone number",
   access: "staff",
   permission: "users",
+  people: "list",
   query: pageQuery.extend({
     userId: idParam.optional(),
     email: z.string().trim().max(254).optional(),
@@ -267,6 +270,7 @@ export const userForStaff = endpoint(staffRoutes.userForStaff, {
   summary: "A user as staff see them (D8)",
   access: "staff",
   permission: "users",
+  people: "account",
   params: z.object({ id: idParam }),
   response: userForStaffSchema,
   errors: [404],

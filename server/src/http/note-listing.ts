@@ -1,6 +1,4 @@
 import type { Endpoint } from "@gavelyard/contract/endpoint";
-import { routes } from "@gavelyard/contract/routes";
-import { staffRoutes } from "@gavelyard/contract/staff-routes";
 import { isStaff } from "@gavelyard/domain/users/roles";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -11,41 +9,10 @@ import { deviceOf } from "../network/device.ts";
 
 const MAX_DETAIL_LENGTH = 200;
 
-/** Calls that list or search personal data (D60). */
-const listings: ReadonlySet<Endpoint["route"]> = new Set([
-  routes.pendingFinanceRequests,
-  staffRoutes.allUsers,
-  staffRoutes.allSupportUsers,
-  staffRoutes.searchUsers,
-  staffRoutes.findRecords,
-  staffRoutes.limitRequestsForReview,
-  staffRoutes.reviewedLimitRequests,
-  staffRoutes.listLeads,
-  staffRoutes.listMessages,
-  staffRoutes.listQuestions,
-  staffRoutes.signals,
-  staffRoutes.unpaidInventories,
-  staffRoutes.pickupsOfDay,
-  staffRoutes.openDeliveries,
-  staffRoutes.spendingOfUsers,
-  routes.winningBids,
-]);
-
-/** Calls that answer staff about one other account, in addition to those with a subject. */
-const accountCalls: ReadonlySet<Endpoint["route"]> = new Set([
-  routes.invoiceById,
-  routes.invoicePdf,
-  routes.invoiceFile,
-  routes.documentById,
-  staffRoutes.userForStaff,
-  staffRoutes.userNotes,
-  staffRoutes.userDocuments,
-  staffRoutes.userSessions,
-]);
-
 const list = z.union([
   z.array(z.unknown()),
   z.object({ content: z.array(z.unknown()) }).transform(({ content }) => content),
+  z.object({ units: z.array(z.unknown()) }).transform(({ units }) => units),
   z
     .object({ pickups: z.array(z.unknown()), waiting: z.array(z.unknown()) })
     .transform(({ pickups, waiting }) => [...pickups, ...waiting]),
@@ -53,7 +20,7 @@ const list = z.union([
 /** Search results that aren't about people. */
 const things = z.object({ kind: z.enum(["UNIT", "AUCTION", "INVOICE"]) });
 
-type Call = Pick<Endpoint, "route" | "access" | "subject">;
+type Call = Pick<Endpoint, "route" | "access" | "subject" | "people">;
 
 export type NoteListing = (
   endpoint: Call,
@@ -80,17 +47,17 @@ export function createNoteListing(context: Pick<Context, "pool" | "log">): NoteL
 }
 
 function isOtherAccount(
-  { route, access, subject }: Call,
+  { route, access, subject, people }: Call,
   request: FastifyRequest,
   { userId }: Principal,
 ): boolean {
-  if (accountCalls.has(route)) return true;
+  if (people === "account") return true;
   const isRead = route.method === "GET" && access === "self" && subject !== undefined;
   return isRead && subjectOf(subject, request) !== userId;
 }
 
-const listedRows = ({ route }: Call, response: unknown) =>
-  listings.has(route)
+const listedRows = ({ people }: Call, response: unknown) =>
+  people === "list"
     ? list.parse(response).filter((row) => !things.safeParse(row).success).length
     : 0;
 

@@ -1,7 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
 import { errorBody } from "@gavelyard/contract/refusals";
-import { routes } from "@gavelyard/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -235,8 +234,8 @@ function securityOf({ scope }: Endpoint): Record<string, string[]>[] {
 const RETRY_FOR_MS = 2_000;
 const RETRY_DELAY_MS = 50;
 
-const onlyReads = ({ route, changes }: Endpoint): boolean =>
-  (route.method === "GET" && changes !== true) || route === routes.filterInventories;
+const onlyReads = ({ route, changes, readsOnly }: Endpoint): boolean =>
+  route.method === "GET" ? changes !== true : readsOnly === true;
 
 /** Runs a read, and retries it on another server if the database is unavailable. */
 async function withRetry<T>(

@@ -92,15 +92,17 @@ describe("slots", () => {
 
 describe("a call's slot", () => {
   const request = { headers: {} };
-  const open = { access: "public", tag: "Inventory" } as const;
+  const open = { access: "public" } as const;
 
   test("depends on who calls, and bids need none", () => {
     const admission = new Admission();
     expect(admission.slotOf(open, request, false)).toBe("browse");
     expect(admission.slotOf(open, request, true)).toBe("account");
-    expect(admission.slotOf({ access: "public", tag: "Auth" }, request, false)).toBe("sign-in");
-    expect(admission.slotOf({ access: "staff", tag: "Auctions" }, request, true)).toBe("account");
-    const bid = { access: "customer", tag: "Bids", urgent: true } as const;
+    expect(admission.slotOf({ access: "public", queue: "sign-in" }, request, false)).toBe(
+      "sign-in",
+    );
+    expect(admission.slotOf({ access: "staff" }, request, true)).toBe("account");
+    const bid = { access: "customer", urgent: true } as const;
     expect(admission.slotOf(bid, request, true)).toBeNull();
   });
 

@@ -52,13 +52,13 @@ export class Admission {
 
   /** Returns the slot that a call needs; null if it is urgent or already holds one. */
   slotOf(
-    endpoint: Pick<Endpoint, "access" | "tag" | "urgent">,
+    endpoint: Pick<Endpoint, "access" | "queue" | "urgent">,
     request: Pick<FastifyRequest, "headers">,
     signedIn: boolean,
   ): Slot | null {
     if (endpoint.urgent === true || this.isHeld(request)) return null;
     if (endpoint.access !== "public" || signedIn) return "account";
-    return endpoint.tag === "Auth" ? "sign-in" : "browse";
+    return endpoint.queue ?? "browse";
   }
 
   /** Returns whether this process made the call while holding a slot. */
