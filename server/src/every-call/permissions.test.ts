@@ -56,7 +56,9 @@ async function missingFor(name: RouteName, jwt: string): Promise<string | null> 
   expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500);
   const isMissing = reply.statusCode === 403 && reply.body.includes('"permission-missing"');
   if (!isMissing) return null;
-  return /have the (.+) permission\. Ask an administrator/.exec(reply.json().message)?.[1] ?? "unnamed";
+  return (
+    /have the (.+) permission\. Ask an administrator/.exec(reply.json().message)?.[1] ?? "unnamed"
+  );
 }
 
 /** Every call within the staff's reach, except `logout`, which ends the caller's session. */
