@@ -26,7 +26,8 @@ beforeAll(async () => {
       const endpoint = Object.entries(allEndpoints).find(([name]) => name === call)?.[1];
       queries.push({
         key: [...key.matchAll(/"([^"]+)"/g)].map(([, word = ""]) => word),
-        isPublic: endpoint?.access === "public",
+        // Messages of the public topics write what has no call of its own.
+        isPublic: endpoint?.access === "public" || read.trimStart().startsWith("skipToken"),
       });
     }
   }

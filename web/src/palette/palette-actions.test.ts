@@ -28,7 +28,7 @@ test("only administrators are offered administrators' actions", () => {
 test.each<[Permission | null, string[]]>([
   [null, []],
   ["documents", []],
-  ["money", ["Export payments", "Today's pickups", "Settings: bank details"]],
+  ["money", ["Payments by buyer", "Export payments", "Today's pickups", "Settings: bank details"]],
   ["gate", ["Release unit"]],
   ["users", ["New support user"]],
 ])("the permission %s alone offers %j beside what everyone does", (held, expected) => {

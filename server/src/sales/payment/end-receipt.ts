@@ -9,8 +9,10 @@ import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../../audit/sql.ts";
+import type { Context } from "../../context.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { inEachLanguage } from "../../http/reader-language.ts";
+import { contactOf } from "../../operating-settings/sql.ts";
 import { requireSecondPerson } from "../../proposals/proposals.ts";
 import { openSalesOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import {
@@ -117,6 +119,7 @@ function endRefused(refusal: NonNullable<ReturnType<typeof refuseEnd>>): Refusal
  */
 export async function refundCredit(
   tx: PoolClient,
+  settings: Context["settings"],
   receiptId: number,
   { amount, reference, reason }: z.output<typeof refundContract.body>,
   by: SaleActor,
@@ -127,7 +130,8 @@ export async function refundCredit(
   const receipt = (await receiptById(tx, receiptId)) ?? found;
   const cents = dollarsToCents(amount);
   const refusal = refuseRefund(receipt.nowMs, receipt, cents);
-  if (refusal !== null) throw refundRefused(refusal, receipt);
+  if (refusal !== null)
+    throw refundRefused(refusal, receipt, (await contactOf(tx, settings)).hoursZone);
   const credit = centsToDollars(creditCents(receipt));
   const left = centsToDollars(creditCents(receipt) - cents);
   await requireSecondPerson(tx, by, {
@@ -156,6 +160,7 @@ export async function refundCredit(
 function refundRefused(
   refusal: NonNullable<ReturnType<typeof refuseRefund>>,
   receipt: StoredReceipt,
+  zone: string,
 ): Refusal {
   switch (refusal) {
     case "NOTHING":
@@ -171,7 +176,7 @@ function refundRefused(
       return new Refusal(
         "too-early",
         msg("This money clears on {day}. Refund it then.", {
-          day: inEachLanguage(() => formatDate(receipt.clearsAtMs, "UTC")),
+          day: inEachLanguage(() => formatDate(receipt.clearsAtMs, zone)),
         }),
       );
   }

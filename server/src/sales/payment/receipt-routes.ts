@@ -44,7 +44,7 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
         : voidPayment(tx, record, input.paymentId, input, by),
   );
   const refund = proposals.register("CREDIT_REFUND", refundInput, (tx, _record, input, by) =>
-    refundCredit(tx, input.receiptId, input, by),
+    refundCredit(tx, settings, input.receiptId, input, by),
   );
   /** Does `work` once per idempotency key, and returns the account of the buyer that it returns. */
   const onAccount = (
@@ -121,7 +121,7 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
     const by = actorOf(user, request);
     return refund.orPropose({ receiptId: params.id, ...body }, by, () =>
       onAccount(by, `refund ${params.id} ${JSON.stringify(body)}`, (tx) =>
-        refundCredit(tx, params.id, body, by),
+        refundCredit(tx, settings, params.id, body, by),
       ),
     );
   });

@@ -131,7 +131,7 @@ function urgency({ status, failedClose, closesAt }: ControlLot, now: number): st
   if (status === "CLOSED") return "text-soft";
   const left = Date.parse(closesAt) - now;
   if (left <= NOW_MS) return "bg-outbid-bg text-outbid";
-  return left <= SOON_MS ? "bg-amber/25" : "";
+  return left <= SOON_MS ? "shadow-[inset_0.25rem_0_var(--amber)]" : "";
 }
 
 /** What the clock's column says of a lot that has none, or that failed to close. */
