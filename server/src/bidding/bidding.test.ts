@@ -122,7 +122,7 @@ describe("placing a bid", () => {
     const refused = await market.bid(who, two, 2_500);
     expect(refused.status).toBe(409);
     expect(refused.body["message"]).toMatch(
-      /needs \$2,500 of your bid limit; you have \$2,000 available/,
+      /needs \$2,500 of your bid limit, but you have only \$2,000 available/,
     );
     expect((await market.bid(await market.bidder(), one, 4_000)).status).toBe(200);
     expect((await market.bid(who, two, 2_500)).status).toBe(200);

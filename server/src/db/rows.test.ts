@@ -78,6 +78,8 @@ const neverNull: readonly string[] = [
   "src/sales/bids-sql.ts bestBids: userId may be null",
   "src/sales/bids-sql.ts standingBid: amountCents may be null",
   "src/sales/bids-sql.ts standingBid: userId may be null",
+  // A trigger gives each payment a receipt.
+  "src/sales/payments-sql.ts paymentById: receiptId may be null",
   "src/shill-signals/facts-sql.ts bidders: userId may be null",
   "src/shill-signals/facts-sql.ts late: userId may be null",
   "src/shill-signals/facts-sql.ts late: winnerId may be null",

@@ -88,7 +88,7 @@ describe("a unit's 360° view (D69)", () => {
   });
 
   test.each<[string, () => Promise<readonly string[]>, string]>([
-    ["11 pictures", async () => around.slice(1), "12 to 72 pictures, not 11"],
+    ["11 pictures", async () => around.slice(1), "12 to 72 pictures; you added 11"],
     ["a picture twice", async () => [...around, ...around.slice(1)], "each once"],
     ["an unknown picture", async () => [...around, randomUUID()], "uploaded for this unit"],
     [

@@ -21,6 +21,7 @@ export async function saveNotifications(db: Db, all: readonly NewNotification[])
       SELECT n.user_id, n.subject, n.event, n.at
       FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::timestamptz[])
         AS n(user_id, subject, event, at)
+      WHERE EXISTS (SELECT FROM users u WHERE u.id = n.user_id)
       ORDER BY n.user_id, n.subject
       ON CONFLICT (user_id, subject) DO UPDATE
         SET event = excluded.event, at = excluded.at, read_at = NULL, cleared_at = NULL

@@ -81,7 +81,7 @@ describe("outside sessions", () => {
   ] as const)("origin %s: %i", async ([origin, status]) => {
     const answer = await post(`${session()}/xhr`, "", { headers: { origin } });
     expect(answer.status).toBe(status);
-    const refusal = '"message":"Pages of other sites can\'t connect here."';
+    const refusal = '"message":"Other sites can\'t connect here."';
     if (status === 403) expect(await answer.text()).toContain(refusal);
     const upgrade = new WebSocket(`${server.url.replace("http", "ws")}/ws-bid/websocket`, {
       origin,

@@ -179,12 +179,12 @@ describe("a watcher", () => {
     const watcher = await app.customer();
     await watch(watcher, lot?.inventoryId ?? 0);
     await notifyAll("ENDING_SOON");
-    expect(await mailsTo(watcher, "close soon")).toBe(0);
+    expect(await mailsTo(watcher, "closing soon")).toBe(0);
     await app.query(
       "UPDATE auctions SET scheduled_end_time = clock_ms() + interval '14 minutes' WHERE id = $1",
       [lot?.auctionId],
     );
     await notifyAll("ENDING_SOON");
-    await app.mailTo(watcher.email, "close soon");
+    await app.mailTo(watcher.email, "closing soon");
   });
 });

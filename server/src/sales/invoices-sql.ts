@@ -127,7 +127,7 @@ const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_
   ${yardPlace} AS yard, y.time_zone AS yard_time_zone, y.opens_hour, y.closes_hour,
   r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, ${clearsAt} AS clears_at, r.issued_at AS release_issued_at,
   r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, r.plate,
-  ARRAY(SELECT x.document_id FROM exit_pictures x WHERE x.award_id = a.id ORDER BY x.taken_at) AS exit_pictures,
+  ARRAY(SELECT x.document_id::text FROM exit_pictures x WHERE x.award_id = a.id ORDER BY x.taken_at) AS exit_pictures,
   ${newestDelivery} AS delivery, clock_ms() AS now`;
 
 const invoiceTables = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id

@@ -285,7 +285,7 @@ describe("payment (D29)", () => {
     const auction = `/api/adminsupport/auctions/${lot.auctionId}`;
     expect((await app.get(auction, staff.jwt)).json()).toMatchObject({ unpaidLots: 1 });
     const paid = await pay(lot, winner.userId, [
-      ["method", "ACH"],
+      ["method", "WIRE"],
       ["reference", "T-100"],
     ]);
     expect(paid.statusCode, paid.body).toBe(200);
@@ -293,7 +293,7 @@ describe("payment (D29)", () => {
       status: "PAID",
       total: 3_450,
       balance: 0,
-      payments: [{ method: "ACH", reference: "T-100", voided: null }],
+      payments: [{ method: "WIRE", reference: "T-100", voided: null }],
       release: { gatePin: null, releasedAt: null },
     });
     expect(await usedBy(winner)).toBe(0);

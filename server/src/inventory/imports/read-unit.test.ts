@@ -141,7 +141,7 @@ describe("a yard is found", () => {
     expect(findYard(text)).toEqual({ id });
   });
   test("by nothing else, and not by a name that several have", () => {
-    expect(findYard("Reno")).toEqual({ fault: "No yard is called “Reno”" });
+    expect(findYard("Reno")).toEqual({ fault: "No yard is named “Reno”" });
     expect(findYard("north")).toHaveProperty("fault");
   });
 });
@@ -190,7 +190,7 @@ describe("a row", () => {
     expect(Object.fromEntries(faults.map(({ field, message }) => [field, message]))).toEqual({
       titleBrand: expect.stringContaining("“Shiny” isn't one of: Clean, Salvage"),
       manufacturer: "This is required",
-      yard: "No yard is called “Reno”",
+      yard: "No yard is named “Reno”",
       vin: "Character 17 is “I”. A VIN has letters and digits, without I, O or Q.",
       grade: "Must be 5 or less",
       startingPrice: "Must be whole dollars",

@@ -93,7 +93,7 @@ describe("refused files", () => {
       webmOf({ after: Buffer.from("<script>alert(1)</script>") }),
       "damaged",
     ],
-    ["a file in fragments", mp4Of({ after: box("moof") }), "fragments"],
+    ["a file in fragments", mp4Of({ after: box("moof") }), "fragmented"],
     ["two movies", mp4Of({ after: box("moov") }), "damaged"],
     ["HEVC", mp4Of({ codec: "hvc1" }), "HEVC"],
     ["encrypted pictures", mp4Of({ codec: "encv" }), "Send an MP4"],

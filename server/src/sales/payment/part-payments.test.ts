@@ -36,13 +36,13 @@ const receipt = {
 describe("part payments", () => {
   test("show the amounts paid and due, and the last one completes the sale like mark-as-paid", async () => {
     const { lot, winner, invoiceId, pay, invoice } = await owed();
-    const first = await pay(1_000.5, { method: "CHECK", reference: "C-1" });
+    const first = await pay(1_000.5, { method: "CASHIERS_CHECK", reference: "C-1" });
     expect(first.statusCode, first.body).toBe(200);
     expect(first.json()).toMatchObject({
       status: "PARTIAL",
       paid: 1_000.5,
       balance: 2_449.5,
-      payments: [{ amount: 1_000.5, method: "CHECK", reference: "C-1", voided: null }],
+      payments: [{ amount: 1_000.5, method: "CASHIERS_CHECK", reference: "C-1", voided: null }],
       release: null,
     });
     await app.mailTo(winner.email, "$1,000.50 received");
