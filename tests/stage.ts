@@ -237,10 +237,11 @@ export async function keysAwake(page: Page): Promise<void> {
 export const panel = (page: Page) =>
   page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
 
-/** Bids the next minimum. */
+/** Bids the next minimum, and confirms it where that is asked: always for the first bid on a lot. */
 export async function bid(page: Page): Promise<void> {
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })
     .click();
-  await panel(page).getByRole("button", { name: "Confirm bid" }).click();
+  const confirm = panel(page).getByRole("button", { name: "Confirm bid" });
+  if (await confirm.isVisible()) await confirm.click();
 }

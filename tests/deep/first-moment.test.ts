@@ -96,7 +96,7 @@ test("a maximum submitted before the scripts have loaded waits for its confirmat
   await confirm.getByRole("button", { name: "Back" }).click();
   await expect
     .poll(() => panel(page).getByLabel("Or set a maximum bid ($)").inputValue())
-    .toBe("900500");
+    .toBe("900,500");
 });
 
 test("a half-typed maximum survives the loading of the form's script", async () => {
@@ -107,7 +107,7 @@ test("a half-typed maximum survives the loading of the form's script", async () 
   await beforeScripts(page, `/truck/${unit}`, () => maximum.fill("9005"));
   await panel(page).getByText("Buying power:").waitFor();
   await page.keyboard.type("00");
-  expect(await maximum.inputValue()).toBe("900500");
+  expect(await maximum.inputValue()).toBe("900,500");
 });
 
 test("a bid pressed before the scripts have loaded waits for its confirmation", async () => {

@@ -99,9 +99,9 @@ test("a part of the page that fails to load leaves the rest intact, and loads la
     return () => page.unroute(`**/assets/${part}-*.js`);
   };
   await page.route("**/healthz", (route) => route.abort());
-  const [giveForm, giveOffer] = [await refuse("bid-form"), await refuse("push-offer")];
+  const [giveForm, giveOffer] = [await refuse("bid-parts"), await refuse("push-offer")];
   await page.goto(`/truck/${inventoryId}`);
-  await expect.poll(() => refused.get("bid-form")).toBeGreaterThan(1);
+  await expect.poll(() => refused.get("bid-parts")).toBeGreaterThan(1);
   await giveForm();
   await bid(page);
   await expect.poll(() => price(page)).toBe("$900,000");

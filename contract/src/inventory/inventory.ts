@@ -81,6 +81,8 @@ export const lot = z
     opensAt: instant,
     closesAt: instant,
     extended: z.boolean(),
+    /** What a late bid does to the close (D21); null if it no longer moves it. */
+    softClose: z.object({ windowSec: z.int(), extendSec: z.int() }).nullable(),
     startingPrice: dollars,
     /** Null until the first bid. */
     price: dollars.nullable(),

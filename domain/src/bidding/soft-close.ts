@@ -18,6 +18,12 @@ export function coversWindow({ windowSec, extendSec }: SoftClose): boolean {
   return windowSec === 0 || extendSec >= windowSec;
 }
 
+/** Returns whether a late bid still extends a lot that was extended `extensions` times. */
+export const mayExtend = (
+  { windowSec, maxExtensions }: Omit<SoftClose, "extendSec">,
+  extensions: number,
+): boolean => windowSec > 0 && (maxExtensions === null || extensions < maxExtensions);
+
 export interface ExtendedClose {
   readonly closesAtMs: number;
   readonly extensions: number;
@@ -38,12 +44,11 @@ export function extendedClose(
     readonly extensions: number;
   },
 ): ExtendedClose {
-  const { closesAtMs, bidAtMs, windowSec, extendSec, maxExtensions, extensions } = facts;
+  const { closesAtMs, bidAtMs, windowSec, extendSec, extensions } = facts;
   const remainingMs = closesAtMs - bidAtMs;
-  const inWindow = windowSec > 0 && remainingMs >= 0 && remainingMs <= windowSec * 1000;
-  const mayExtend = maxExtensions === null || extensions < maxExtensions;
+  const inWindow = remainingMs >= 0 && remainingMs <= windowSec * 1000;
   const extendedToMs = bidAtMs + extendSec * 1000;
-  if (!inWindow || !mayExtend || extendedToMs <= closesAtMs) {
+  if (!inWindow || !mayExtend(facts, extensions) || extendedToMs <= closesAtMs) {
     return { closesAtMs, extensions, extended: false };
   }
   return { closesAtMs: extendedToMs, extensions: extensions + 1, extended: true };

@@ -3,6 +3,7 @@ import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { auctionStatusAt } from "@gavelyard/domain/auctions/auction-status";
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding/bidding";
+import { mayExtend } from "@gavelyard/domain/bidding/soft-close";
 
 /** A picture as the query returns it: media ID, kind, alt, width, height, placeholder. */
 export type ImageTuple = readonly [string, Image["kind"], string, number, number, string | null];
@@ -51,6 +52,9 @@ export interface CardRow {
   readonly closes_at: Date;
   readonly closed_at: Date | null;
   readonly extensions: number;
+  readonly soft_close_window_sec: number;
+  readonly soft_close_extend_sec: number;
+  readonly max_extensions: number | null;
   readonly starting_cents: number;
   readonly reserve_cents: number | null;
   readonly price_cents: number | null;
@@ -82,7 +86,7 @@ export const cardColumns = (images: "first" | "all"): string => `
   ${hasVideo} AS has_video,
   l.id AS lot_id, l.lot_number, l.lot_suffix, l.auction_id, a.name AS auction_name,
   a.start_time AS auction_start, a.time_zone, l.opens_at, l.closes_at, l.closed_at, l.extensions,
-  l.starting_cents, l.reserve_cents, l.price_cents, l.bid_count, l.seq, l.outcome, l.increments,
+  l.soft_close_window_sec, l.soft_close_extend_sec, l.max_extensions, l.starting_cents, l.reserve_cents, l.price_cents, l.bid_count, l.seq, l.outcome, l.increments,
   (SELECT max(z.closes_at) FROM lots z WHERE z.auction_id = l.auction_id) AS auction_end,
   clock_ms() AS now`;
 
@@ -177,6 +181,12 @@ function toLot(row: CardRow): Lot | null {
     opensAt: row.opens_at.toISOString(),
     closesAt: row.closes_at.toISOString(),
     extended: row.extensions > 0,
+    softClose: mayExtend(
+      { windowSec: row.soft_close_window_sec, maxExtensions: row.max_extensions },
+      row.extensions,
+    )
+      ? { windowSec: row.soft_close_window_sec, extendSec: row.soft_close_extend_sec }
+      : null,
     startingPrice: row.starting_cents / 100,
     price: row.price_cents === null ? null : row.price_cents / 100,
     minNextBid:

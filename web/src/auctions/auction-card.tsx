@@ -102,8 +102,13 @@ function TimeLeft({
   if (at === null) return null;
   return (
     <p className="text-sm">
-      {status === "LIVE" ? t("Last lot closes in") : t("Opens in")}{" "}
-      <Countdown to={at} zone={zone} className="font-semibold" />
+      <Countdown
+        label={status === "LIVE" ? t("Last lot closes in") : t("Opens in")}
+        to={at}
+        zone={zone}
+        className="font-semibold"
+        ended={status === "LIVE" ? t("Closing…") : t("Opening…")}
+      />
     </p>
   );
 }

@@ -1,33 +1,39 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
-import type { BidReceipt } from "@gavelyard/contract/bidding/bidding";
+import { defaultIncrements, incrementAt } from "@gavelyard/domain/bidding/bid-increments";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
+import { limitQuery } from "../bid-limits/api.ts";
 import { browserZone } from "../clock.ts";
-import { messageOf } from "../api/messages.ts";
+import { priceGuideQuery } from "../inventory/price-guide/api.ts";
 import { Button } from "../ui/button.tsx";
-import { CostLines } from "../ui/text/cost-lines.tsx";
-import { TextField } from "../ui/form/field.tsx";
+import { DollarsField } from "../ui/form/dollars-field.tsx";
 import { digits, money } from "../ui/text/format.ts";
+import { later } from "../ui/later.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { useOnline } from "../ui/page/use-online.ts";
-import { estimatesQuery } from "../inventory/delivery/api.ts";
-import { priceGuideQuery } from "../inventory/price-guide/api.ts";
-import { useReaderZip } from "../session/reader-zip.ts";
-import { limitQuery } from "../bid-limits/api.ts";
-import { sendWithRetry } from "./send-with-retry.ts";
-import type { LiveLot } from "./use-live-lot.ts";
-import { later } from "../ui/later.tsx";
+import { allIn } from "./placing/all-in.ts";
+import { BidConfirm } from "./bid-confirm.tsx";
+import { BidOutcome } from "./bid-outcome.tsx";
+import { isFarMaximum } from "./placing/far-maximum.ts";
+import type { Order } from "./placing/order.ts";
+import { raisesOf } from "./placing/raises.ts";
+import { useBidding } from "./placing/use-bidding.ts";
+import type { LiveLot, LiveLotView } from "./use-live-lot.ts";
+
+export interface BidFormProps {
+  readonly unit: Pick<InventoryDetail, "id" | "name" | "fees" | "lot">;
+  readonly lot: LiveLot;
+  /** Null if the customer hasn't bid on the lot. */
+  readonly standing: LiveLotView["standing"];
+  readonly userId: number;
+  /** An order to ask for at once. */
+  readonly start?: Order | null;
+}
 
 const PushOffer = later(() => import("../push/push-offer.tsx"));
-
-interface Order {
-  readonly amount: number;
-  readonly maxAmount: number | null;
-}
 
 /** Returns what was typed, focused and submitted in the unit's first form before this form loaded. */
 function earlyBid(unitId: number) {
@@ -42,64 +48,58 @@ function earlyBid(unitId: number) {
   };
 }
 
-export function BidForm({
-  unit,
-  lot,
-  leading,
-  maxAmount,
-  userId,
-}: {
-  unit: Pick<InventoryDetail, "id" | "fees" | "lot">;
-  lot: LiveLot;
-  leading: boolean;
-  maxAmount: number | null;
-  userId: number;
-}) {
+/** The increment at a lot's price, in dollars. */
+const incrementOf = ({ price, minNextBid }: LiveLot): number =>
+  price === null
+    ? centsToDollars(incrementAt(defaultIncrements, dollarsToCents(minNextBid)))
+    : minNextBid - price;
+
+/** A customer's bids on a lot: the next one, or a maximum, with what became of the last one. */
+export function BidForm({ unit, lot, standing, userId, start = null }: BidFormProps) {
   const call = useCall();
-  const queries = useQueryClient();
   const limit = useQuery(limitQuery(call, userId));
   const online = useOnline();
   const [early] = useState(() => earlyBid(unit.id));
   const [maximum, setMaximum] = useState(early.maximum);
   const maximumForm = useRef<HTMLFormElement>(null);
-  const [order, setOrder] = useState<Order | null>(() => {
-    const max = early.sent === "maximum" ? Number(maximum) : null;
-    if (early.sent === null || (max !== null && max < lot.minNextBid)) return null;
-    return { amount: lot.minNextBid, maxAmount: max };
+  const form = useRef<HTMLDivElement>(null);
+  const { minNextBid } = lot;
+  const next: Order = { amount: minNextBid, maxAmount: null };
+  const bidding = useBidding({
+    unit,
+    userId,
+    minNextBid,
+    hasBid: standing !== null,
+    start:
+      start ??
+      (early.sent === "next"
+        ? next
+        : early.sent === "maximum" && Number(early.maximum) >= minNextBid
+          ? { amount: minNextBid, maxAmount: Number(early.maximum) }
+          : null),
   });
   useEffect(() => {
     if (early.sent !== null) delete window.early;
     if (early.isFocused) maximumForm.current?.querySelector("input")?.focus();
   }, [early]);
-  const [isRetrying, setRetrying] = useState(false);
-  const bid = useMutation({
-    mutationFn: ({ amount, maxAmount: max }: Order): Promise<BidReceipt> =>
-      sendWithRetry(
-        () =>
-          call("placeBid", {
-            params: { inventoryId: String(unit.id), userId: String(userId) },
-            body: { amount, ...(max === null ? {} : { maxAmount: max }) },
-          }),
-        () => setRetrying(true),
-        bid.error,
-      ),
-    onSuccess: () => {
-      setOrder(null);
-      setMaximum("");
-    },
-    onSettled: async () => {
-      setRetrying(false);
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
-        queries.invalidateQueries({ queryKey: ["me"] }),
-      ]);
-    },
-  });
-  const typed = /^\d{1,9}$/.test(maximum) ? Number(maximum) : null;
-  const ask = (amount: number, max: number | null) => {
-    bid.reset();
-    setOrder({ amount, maxAmount: max });
-  };
+  const { attempt, asked, isOneTap, press } = bidding;
+  const [cleared, clear] = useState(attempt);
+  if (attempt?.state === "placed" && attempt !== cleared) {
+    clear(attempt);
+    setMaximum("");
+  }
+  const wasAsked = useRef(asked !== null);
+  useEffect(() => {
+    // The confirmation had the focus.
+    if (asked === null && wasAsked.current && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true });
+    wasAsked.current = asked !== null;
+  }, [asked]);
+
+  const leading = standing?.leading ?? false;
+  const maxAmount = standing?.maxAmount ?? null;
+  const { data: guide } = useQuery({ ...priceGuideQuery(call, unit.id), enabled: maximum !== "" });
+  const typed = maximum === "" ? null : Number(maximum);
   const maximumError =
     typed === null
       ? t("Enter whole dollars, like 12250.")
@@ -107,34 +107,36 @@ export function BidForm({
         ? t("Your maximum is already {maxAmount}. Enter a higher amount.", {
             maxAmount: money(maxAmount),
           })
-        : typed < lot.minNextBid
+        : typed < minNextBid
           ? t("Your maximum is below the next bid of {minNextBid}.", {
-              minNextBid: money(lot.minNextBid),
+              minNextBid: money(minNextBid),
             })
           : null;
-
-  if (!online) {
+  const isSending = attempt?.state === "sending";
+  const zone = unit.lot?.timeZone ?? browserZone();
+  if (asked !== null && !(leading && asked.maxAmount === null && !isSending)) {
+    return (
+      <BidConfirm
+        asked={asked}
+        bidding={bidding}
+        unitId={unit.id}
+        fees={unit.fees}
+        lot={lot}
+        zone={zone}
+      />
+    );
+  }
+  if (!online && attempt === null) {
     return (
       <p role="status" className="mt-4 rounded-md bg-sunken p-3">
         {t("You're offline, so this price may be out of date. Reconnect to bid.")}
       </p>
     );
   }
-  if (order !== null) {
-    return (
-      <Confirm
-        order={order}
-        unit={unit}
-        busy={bid.isPending}
-        isRetrying={isRetrying}
-        failure={bid.error}
-        onBack={() => setOrder(null)}
-        onConfirm={() => bid.mutate(order)}
-      />
-    );
-  }
+  const from = typed ?? Math.max(minNextBid, maxAmount ?? 0);
+  const { add, to } = raisesOf(from, incrementOf(lot));
   return (
-    <div className="mt-4 grid gap-3">
+    <div ref={form} className="mt-4 grid gap-3">
       {leading && maxAmount !== null ? (
         <p>
           <Rich
@@ -145,30 +147,65 @@ export function BidForm({
           />
         </p>
       ) : (
-        <Button tone="primary" className="text-lg" onClick={() => ask(lot.minNextBid, null)}>
-          {t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
-        </Button>
+        <div className="grid gap-1">
+          <Button
+            tone="primary"
+            className="text-lg"
+            busy={isSending}
+            disabled={!online}
+            onClick={() => press(next)}
+          >
+            {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
+          </Button>
+          {isOneTap ? (
+            <p className="text-center text-sm text-soft">{allIn(minNextBid, unit.fees)}</p>
+          ) : null}
+        </div>
       )}
+      <BidOutcome attempt={attempt} lot={lot} zone={zone} />
+      {attempt?.state === "unanswered" ? (
+        <Button onClick={() => bidding.place(attempt.order)}>{t("Send again")}</Button>
+      ) : null}
       <form
         ref={maximumForm}
         className="grid grid-cols-[1fr_auto] gap-x-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (maximumError === null && typed !== null) ask(lot.minNextBid, typed);
+          if (maximumError !== null || typed === null) return;
+          const isFar = isFarMaximum(typed, minNextBid, guide?.range?.high ?? null);
+          press({ amount: minNextBid, maxAmount: typed }, !isFar);
         }}
       >
-        <TextField
+        <DollarsField
           className="contents [&>label]:col-span-2 [&>p]:order-last [&>p]:col-span-2"
           label={leading ? t("Raise your maximum ($)") : t("Or set a maximum bid ($)")}
-          inputMode="numeric"
           value={maximum}
           error={maximum !== "" && maximumError !== null ? maximumError : undefined}
-          onChange={(event) => setMaximum(digits(event.target.value, 9))}
+          hint={
+            isOneTap && typed !== null && maximumError === null
+              ? t("At most {costs}", { costs: allIn(typed, unit.fees) })
+              : undefined
+          }
+          onDigits={setMaximum}
         />
-        <Button type="submit" disabled={maximumError !== null}>
+        <Button type="submit" busy={isSending} disabled={maximumError !== null || !online}>
           {leading ? t("Raise maximum") : t("Set maximum")}
         </Button>
       </form>
+      <div role="group" aria-label={t("Raise the amount")} className="flex flex-wrap gap-2">
+        {add.map((more) => (
+          <Button
+            key={more}
+            className="figures px-3"
+            onClick={() => setMaximum(String(from + more))}
+          >
+            +{money(more)}
+          </Button>
+        ))}
+        <Button className="figures px-3" onClick={() => setMaximum(String(to))}>
+          {t("To {amount}", { amount: money(to) })}
+        </Button>
+      </div>
       {limit.data === undefined ? null : (
         <p className="text-sm text-soft">
           <Rich
@@ -180,112 +217,21 @@ export function BidForm({
           />
         </p>
       )}
-      {bid.data === undefined ? null : (
-        <>
-          <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? browserZone()} />
-          <PushOffer userId={userId} after="bid" />
-        </>
-      )}
+      {attempt?.state === "placed" ? <PushOffer userId={userId} after="bid" /> : null}
     </div>
   );
 }
 
-function Confirm({
-  order,
-  unit: { id, fees },
-  busy,
-  isRetrying,
-  failure,
-  onBack,
-  onConfirm,
-}: {
-  order: Order;
-  unit: Pick<InventoryDetail, "id" | "fees">;
-  busy: boolean;
-  isRetrying: boolean;
-  failure: Error | null;
-  onBack: () => void;
-  onConfirm: () => void;
-}) {
-  const call = useCall();
-  const { data: guide } = useQuery(priceGuideQuery(call, id));
-  const zip = useReaderZip();
-  const { data: [delivery] = [] } = useQuery(estimatesQuery(call, zip, [id]));
-  const highest = order.maxAmount ?? order.amount;
+/** What became of a customer's bid on a lot that has closed since. */
+export function LastBid({ unit, lot, userId }: Pick<BidFormProps, "unit" | "lot" | "userId">) {
+  const { attempt, place } = useBidding({ unit, userId, minNextBid: lot.minNextBid, hasBid: true });
+  if (attempt === null || attempt.state === "placed") return null;
   return (
-    <div
-      className="mt-4 grid gap-3 rounded-md border border-amber bg-paper p-4"
-      role="group"
-      aria-label={t("Confirm your bid")}
-    >
-      <p className="font-semibold">
-        {order.maxAmount === null
-          ? t("Bid {amount}?", { amount: money(order.amount) })
-          : t("Set a maximum bid of {maxAmount}?", { maxAmount: money(order.maxAmount) })}
-      </p>
-      <CostLines label={t("Maximum hammer price")} amount={highest} fees={fees}>
-        {(total) =>
-          delivery === undefined ? null : (
-            <>
-              <dt>{t("Delivery to {zip} (estimate)", { zip })}</dt>
-              <dd className="text-right">{money(delivery.total)}</dd>
-              <dt className="font-bold">
-                {fees.taxPercent > 0
-                  ? t("Delivered cost (estimate)")
-                  : t("Delivered cost before tax (estimate)")}
-              </dt>
-              <dd className="text-right font-bold">
-                {money(centsToDollars(dollarsToCents(total) + dollarsToCents(delivery.total)))}
-              </dd>
-            </>
-          )
-        }
-      </CostLines>
-      {guide === undefined || guide.range === null ? null : (
-        <p className="text-sm text-soft">
-          {t("Half of similar units sold here for {low} to {high}, before fees.", {
-            low: money(guide.range.low),
-            high: money(guide.range.high),
-          })}
-        </p>
-      )}
-      {failure === null ? null : (
-        <p role="alert" className="rounded-md bg-outbid-bg p-2 text-outbid">
-          {messageOf(
-            failure,
-            t("We can't confirm your bid yet. Submit it again; it won't be placed twice."),
-          )}
-        </p>
-      )}
-      {/* Rendered empty at first, so that screen readers announce its text. */}
-      <p role="status" className="text-sm text-soft empty:hidden">
-        {isRetrying
-          ? t("Our server hasn't answered. Still sending your bid; it won't be placed twice.")
-          : null}
-      </p>
-      <div className="flex gap-2">
-        <Button tone="primary" className="flex-1" busy={busy} onClick={onConfirm}>
-          {failure === null ? t("Confirm bid") : t("Try again")}
-        </Button>
-        <Button onClick={onBack} disabled={busy}>
-          {t("Back")}
-        </Button>
-      </div>
+    <div className="mt-4 grid gap-3">
+      <BidOutcome attempt={attempt} lot={lot} zone={unit.lot?.timeZone ?? browserZone()} />
+      {attempt.state === "unanswered" ? (
+        <Button onClick={() => place(attempt.order)}>{t("Send again")}</Button>
+      ) : null}
     </div>
-  );
-}
-
-function Receipt({ receipt, zone }: { receipt: BidReceipt; zone: string }) {
-  return (
-    <p
-      role="status"
-      className={`rounded-md p-2 text-sm ${receipt.status === "WINNING" ? "bg-winning-bg text-winning" : "bg-outbid-bg text-outbid"}`}
-    >
-      {t("{message} Received {placedAt}, bid {seq} on this lot.", {
-        message: receipt.message,
-        placedAt: formatTime(receipt.placedAt, zone),
-        seq: receipt.seq,
-      })}
-    </p>
   );
 }

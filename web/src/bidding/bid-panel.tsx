@@ -1,6 +1,5 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
@@ -8,27 +7,19 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
-import { loadPart } from "../ui/later.tsx";
-import { Countdown, useServerNow } from "../ui/text/countdown.tsx";
+import { Countdown, useSecondsLeft, useServerNow } from "../ui/text/countdown.tsx";
 import { duration, money } from "../ui/text/format.ts";
 import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
-import type { LiveLotView } from "./use-live-lot.ts";
-import { Link, useLocation } from "../ui/page/router.tsx";
+import { Link } from "../ui/page/router.tsx";
+import { useSignInHere } from "./sign-in-here.ts";
+import { useBidForm } from "./use-bid-form.ts";
+import type { LiveLot, LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
 
-/** Loads the bid form, which only customers need; null while it loads. */
-function useForm(isCustomer: boolean) {
-  const [form, set] = useState<typeof import("./bid-form.tsx") | null>(null);
-  useEffect(() => {
-    if (isCustomer) unawaited(loadPart(() => import("./bid-form.tsx")).then(set));
-  }, [isCustomer]);
-  return form;
-}
-
-interface BidUnit extends Pick<InventoryDetail, "id" | "lot"> {
+interface BidUnit extends Pick<InventoryDetail, "id" | "name" | "lot"> {
   /** Undefined while loading; customers can bid once they have loaded. */
   readonly fees: InventoryDetail["fees"] | undefined;
 }
@@ -50,10 +41,9 @@ export function BidPanel({
   const session = useSession();
   const isLive = useHydrated();
   const isCustomer = session?.userRole === "ROLE_CUSTOMER";
-  const form = useForm(isCustomer);
+  const form = useBidForm(isCustomer);
   const canBid = form !== null && fees !== undefined;
   const isOpen = lot.status === "OPEN";
-  const place = { number: served.lotNumber, auctionName: served.auctionName };
   const bids = plural(lot.bidCount, "{n} bid", "{n} bids");
   return (
     <section
@@ -84,12 +74,16 @@ export function BidPanel({
           <Standing view={view} signedIn={session !== null} />
         </div>
       </div>
-      <LotTime view={view} lot={served} />
+      <LotTime view={view} lot={served} isQuiet={isQuiet} />
       <Connection view={view} isQuiet={isQuiet} />
       {isOpen && (isCustomer ? !canBid : !isLive) ? (
         <EarlyBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-customer"} />
       ) : null}
-      {!isOpen ? null : session === null ? (
+      {!isOpen ? (
+        isCustomer && canBid ? (
+          <form.LastBid unit={{ ...unit, fees }} lot={lot} userId={session.userId} />
+        ) : null
+      ) : session === null ? (
         <SignInToBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-visitor"} />
       ) : !isCustomer ? (
         <p className="mt-4 text-soft">{t("Staff accounts can't bid.")}</p>
@@ -97,21 +91,16 @@ export function BidPanel({
         <form.BidForm
           unit={{ ...unit, fees }}
           lot={lot}
-          leading={view.standing?.leading ?? false}
-          maxAmount={view.standing?.maxAmount ?? null}
+          standing={view.standing}
           userId={session.userId}
         />
       )}
       <p className="mt-4 text-sm text-soft">
         <Rich
-          text={
-            lot.status === "CLOSED"
-              ? t("Lot {number} of <auction>{auctionName}</auction>.", place)
-              : t(
-                  "Lot {number} of <auction>{auctionName}</auction>. A late bid may extend it.",
-                  place,
-                )
-          }
+          text={t("Lot {number} of <auction>{auctionName}</auction>.", {
+            number: served.lotNumber,
+            auctionName: served.auctionName,
+          })}
           auction={(words) => (
             <Link to={`/auctions/${served.auctionId}`} className="underline">
               {words}
@@ -130,14 +119,16 @@ function Price({ amount, isQuiet }: { amount: number; isQuiet: boolean }) {
     if (amount > last.current) setRises((before) => before + 1);
     last.current = amount;
   }, [amount]);
+  // Only the part inside is made again for its animation: screen readers miss a new live region.
   return (
-    <p
-      key={rises}
-      className={`figures rounded-md text-4xl font-bold ${rises > 0 ? "price-rise" : ""}`}
-      aria-live={isQuiet ? undefined : "polite"}
-      data-testid="price"
-    >
-      {money(amount)}
+    <p className="figures text-4xl font-bold" aria-live={isQuiet ? undefined : "polite"}>
+      <span
+        key={rises}
+        className={`rounded-md ${rises > 0 ? "price-rise" : ""}`}
+        data-testid="price"
+      >
+        {money(amount)}
+      </span>
     </p>
   );
 }
@@ -187,24 +178,68 @@ function Word({
   );
 }
 
-function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
+/** Seconds before the close at which screen readers hear how much time is left. */
+const CALLED_AT_SEC = [300, 60, 20];
+
+/** Returns what screen readers hear of an open lot's clock: its last minutes, and extensions. */
+function useClockCall({ status, closesAt }: LiveLot): string {
+  const left = useSecondsLeft(closesAt);
+  const [call, setCall] = useState("");
+  const last = useRef({ closesAt, left });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { closesAt, left };
+    if (status !== "OPEN") return;
+    const time = duration(left * 1_000);
+    if (Date.parse(closesAt) > Date.parse(before.closesAt))
+      setCall(t("Extended. Closes in {time}.", { time }));
+    else if (CALLED_AT_SEC.some((at) => before.left > at && left <= at))
+      setCall(t("Closes in {time}.", { time }));
+  }, [closesAt, left, status]);
+  return status === "OPEN" ? call : "";
+}
+
+/** Formats the times of soft close: "2 minutes". */
+const softTime = (sec: number): string =>
+  sec % 60 === 0
+    ? plural(sec / 60, "{n} minute", "{n} minutes")
+    : plural(sec, "{n} second", "{n} seconds");
+
+function LotTime({
+  view: { lot },
+  lot: served,
+  isQuiet,
+}: {
+  view: LiveLotView;
+  lot: Lot;
+  isQuiet: boolean;
+}) {
   const now = useServerNow();
+  const call = useClockCall(lot);
   // A lot with bids that opens later is paused.
   const opening = lot.seq > 0 ? t("Paused. Bidding resumes in") : t("Opens in");
   const at = lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt;
   const time = formatDateTime(at, served.timeZone);
+  const left = useSecondsLeft(at);
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-soft">
-          {lot.status === "OPEN" ? t("Closes in") : lot.status === "CLOSED" ? t("Closed") : opening}
+          {lot.status === "CLOSED"
+            ? t("Closed")
+            : left === 0
+              ? null
+              : lot.status === "OPEN"
+                ? t("Closes in")
+                : opening}
         </span>
         {lot.status === "CLOSED" ? null : (
           <Countdown
             to={lot.status === "OPEN" ? lot.closesAt : lot.opensAt}
             zone={served.timeZone}
             className="text-2xl font-bold"
+            ended={lot.status === "OPEN" ? t("Closing…") : t("Opening…")}
           />
         )}
       </p>
@@ -212,6 +247,19 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
         {lot.extended ? t("{time}, extended", { time }) : time}
         <ReadersTime at={at} zone={served.timeZone} />
       </p>
+      {lot.status === "CLOSED" || served.softClose === null ? null : (
+        <p className="mt-1 text-sm text-soft">
+          {t("A bid in the last {window} moves the close to {extension} after it.", {
+            window: softTime(served.softClose.windowSec),
+            extension: softTime(served.softClose.extendSec),
+          })}
+        </p>
+      )}
+      {isQuiet ? null : (
+        <p role="status" className="sr-only">
+          {call}
+        </p>
+      )}
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
           {t("Your device's clock is off by {difference}. Times here follow our clock.", {
@@ -279,10 +327,9 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
 }
 
 function SignInToBid({ minNextBid, className }: { minNextBid: number; className: string }) {
-  const { pathname, search } = useLocation();
   return (
     <div className={`mt-4 grid gap-2 ${className}`}>
-      <LinkButton to={`/login?from=${pathname}${encodeURIComponent(search)}`} tone="primary">
+      <LinkButton to={useSignInHere()} tone="primary">
         {t("Sign in to bid {minNextBid}", { minNextBid: money(minNextBid) })}
       </LinkButton>
       <LinkButton to="/register">{t("Create account")}</LinkButton>

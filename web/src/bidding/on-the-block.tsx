@@ -76,8 +76,8 @@ function Now({ unit }: { unit: LotOfRun }) {
             t("Closed")
           ) : (
             <>
-              {t("Closes in")}{" "}
               <Countdown
+                label={t("Closes in")}
                 to={lot.closesAt}
                 zone={unit.lot.timeZone}
                 className="text-2xl font-bold text-amber"

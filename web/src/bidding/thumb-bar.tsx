@@ -1,10 +1,14 @@
 import { t } from "@gavelyard/messages/text";
-import type { Lot } from "@gavelyard/contract/inventory/inventory";
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/inventory";
 import { useEffect, useState } from "react";
-import { Button } from "../ui/button.tsx";
+import { useSession } from "../session/session.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { firstShown } from "../ui/page/first-shown.ts";
 import { money } from "../ui/text/format.ts";
+import { useHydrated } from "../ui/page/use-hydrated.ts";
+import { useSignInHere } from "./sign-in-here.ts";
+import { useBidForm } from "./use-bid-form.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
 const bidPanel = () => firstShown("[data-bidding]");
@@ -12,7 +16,7 @@ const bidPanel = () => firstShown("[data-bidding]");
 /** Share of the bid panel in view from which its own button can be reached. */
 const REACHABLE = 0.6;
 
-/** Whether the bid panel is in view, so that a link to it would lead nowhere. */
+/** Whether the bid panel is in view, so that another button to bid isn't needed. */
 function usePanelSeen(): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -29,14 +33,26 @@ function usePanelSeen(): boolean {
 }
 
 /**
- * Bar for phones with price, the viewer's status, countdown and a link to the bid form, while that
+ * Bar for phones with price, the viewer's status, countdown and a button to bid, while the bid panel
  * is out of view.
  */
-export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView }) {
+export function ThumbBar({
+  unit,
+  lot: served,
+  view,
+}: {
+  unit: InventoryDetail;
+  lot: Lot;
+  view: LiveLotView;
+}) {
   const { lot, standing } = view;
+  const session = useSession();
+  const isCustomer = session?.userRole === "ROLE_CUSTOMER";
+  const parts = useBidForm(isCustomer);
+  const signIn = useSignInHere();
+  const isLive = useHydrated();
   const isPanelSeen = usePanelSeen();
   if (isPanelSeen || lot.status !== "OPEN") return null;
-  const leading = standing?.leading ?? false;
   const toPanel = () => {
     const panel = bidPanel();
     panel?.scrollIntoView({ block: "start" });
@@ -52,14 +68,24 @@ export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView })
           {money(lot.price ?? served.startingPrice)}
         </span>
         <span className="block truncate text-sm text-soft">
-          {leading ? t("Winning") : standing === null ? "" : t("Outbid")}
-          {leading || standing !== null ? ", " : ""}
+          {standing === null ? "" : standing.leading ? t("Winning") : t("Outbid")}
+          {standing === null ? "" : ", "}
           <Countdown to={lot.closesAt} zone={served.timeZone} />
         </span>
       </p>
-      <Button tone="primary" onClick={toPanel}>
-        {leading ? t("Raise") : t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
-      </Button>
+      {session === null ? (
+        <LinkButton to={signIn} tone="primary" className={isLive ? "" : "early-visitor"}>
+          {t("Sign in to bid")}
+        </LinkButton>
+      ) : null}
+      {(isCustomer && parts === null) || !isLive ? (
+        <Button tone="primary" className={isLive ? "" : "early-customer"} onClick={toPanel}>
+          {t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
+        </Button>
+      ) : null}
+      {isCustomer && parts !== null ? (
+        <parts.BidBar unit={unit} lot={lot} standing={standing} userId={session.userId} />
+      ) : null}
     </section>
   );
 }

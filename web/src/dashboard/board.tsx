@@ -1,21 +1,20 @@
 import type { OwnBid } from "@gavelyard/contract/bidding/bidding";
 import type { LotPrice } from "@gavelyard/contract/realtime";
 import { t } from "@gavelyard/messages/text";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import type { ListedUnit } from "../ui/unit-facts.ts";
-import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { money } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
 import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { currentBids, statusNow } from "../bidding/current-bids.ts";
@@ -56,7 +55,9 @@ function boardOf(
     .sort((one, other) => closes(one) - closes(other));
 }
 
-export function Board({ userId }: { userId: number }) {
+type BidButton = (of: { unit: BoardUnit; lot: Lot; hasBid: boolean }) => ReactNode;
+
+export function Board({ userId, bidButton }: { userId: number; bidButton: BidButton }) {
   const call = useCall();
   const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: usePollWhileAway() });
   const prices = useLotPrices();
@@ -75,7 +76,7 @@ export function Board({ userId }: { userId: number }) {
         ) : (
           <ul className="grid gap-3">
             {board.map((lot) => (
-              <BoardRow key={lot.unit.id} lot={lot} userId={userId} />
+              <BoardRow key={lot.unit.id} lot={lot} bidButton={bidButton} />
             ))}
           </ul>
         );
@@ -92,10 +93,10 @@ const standings = {
 
 function BoardRow({
   lot: { unit, standing, maxAmount },
-  userId,
+  bidButton,
 }: {
   lot: BoardLot;
-  userId: number;
+  bidButton: BidButton;
 }) {
   const { lot } = unit;
   const { text, tone, Icon } = standings[standing];
@@ -124,60 +125,19 @@ function BoardRow({
         <Icon aria-hidden className="size-4" /> {text}
       </Badge>
       <p className="ml-auto w-32 text-right text-sm">
-        {lot.status === "OPEN" ? t("Closes in") : t("Opens in")}
-        <br />
         <Countdown
+          label={lot.status === "OPEN" ? t("Closes in") : t("Opens in")}
           to={lot.status === "OPEN" ? lot.closesAt : lot.opensAt}
           zone={lot.timeZone}
           className="font-semibold"
+          ended={lot.status === "OPEN" ? t("Closing…") : t("Opening…")}
         />
       </p>
       {lot.status !== "OPEN" ? null : standing === "LEADING" ? (
         <LinkButton to={`/truck/${unit.id}`}>{t("Raise")}</LinkButton>
       ) : (
-        <QuickBid unit={unit} amount={lot.minNextBid} userId={userId} />
+        bidButton({ unit, lot, hasBid: standing === "OUTBID" })
       )}
     </li>
-  );
-}
-
-/** Bids the shown amount with one tap; the server rejects it if the price has changed. */
-function QuickBid({ unit, amount, userId }: { unit: BoardUnit; amount: number; userId: number }) {
-  const call = useCall();
-  const queries = useQueryClient();
-  const bid = useMutation({
-    mutationFn: () =>
-      call("placeBid", {
-        params: { inventoryId: String(unit.id), userId: String(userId) },
-        body: { amount },
-      }),
-    onSuccess: (receipt) => {
-      toast({
-        type: receipt.status === "WINNING" ? "success" : "warning",
-        title: receipt.status === "WINNING" ? t("You're the high bidder") : t("Outbid"),
-        message: `${unit.name}: ${receipt.message}`,
-      });
-    },
-    onError: (error) => {
-      toast({
-        type: "error",
-        title: t("Bid not confirmed"),
-        message: messageOf(
-          error,
-          t("We can't confirm your bid yet. Submit it again; it won't be placed twice."),
-        ),
-      });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
-  });
-  return (
-    <Button
-      tone="primary"
-      busy={bid.isPending}
-      aria-label={t("Bid {amount} on {name}", { amount: money(amount), name: unit.name })}
-      onClick={() => bid.mutate()}
-    >
-      {t("Bid {amount}", { amount: money(amount) })}
-    </Button>
   );
 }

@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 import { wrapCalls } from "../api/browser-client.ts";
 import { orConfirm } from "../sign-in/confirm-again.tsx";
 import { OwnKeysCard } from "../api-keys/own-keys-card.tsx";
+import { ConfirmationCard } from "../bidding/confirmation-card.tsx";
+import { QuickBid } from "../bidding/quick-bid.tsx";
 import { LimitCard } from "../bid-limits/limit-card.tsx";
 import { LimitTab } from "../bid-limits/limit-tab.tsx";
 import { FinanceTab } from "../finance/finance-tab.tsx";
@@ -90,7 +92,7 @@ export function Component() {
           <Offers userId={userId} />
           <section>
             <h2 className="mb-3">{t("Open lots")}</h2>
-            <Board userId={userId} />
+            <Board userId={userId} bidButton={(of) => <QuickBid {...of} userId={userId} />} />
           </section>
         </Tabs.Content>
         <Tabs.Content value="bids">
@@ -112,7 +114,7 @@ export function Component() {
           <NotificationList />
         </Tabs.Content>
         <Tabs.Content value="profile">
-          <ProfileTab keys={<OwnKeysCard />} />
+          <ProfileTab keys={<OwnKeysCard />} bidding={<ConfirmationCard />} />
         </Tabs.Content>
       </Tabs.Root>
     </>

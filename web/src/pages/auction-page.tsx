@@ -254,10 +254,12 @@ const RunRow = memo(function RunRow({
         {lot.status === "CLOSED" ? (
           <Badge>{lot.outcome === null ? t("Closing") : outcomes[lot.outcome]}</Badge>
         ) : lot.status === "OPEN" ? (
-          <>
-            {t("Closes in")}{" "}
-            <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
-          </>
+          <Countdown
+            label={t("Closes in")}
+            to={lot.closesAt}
+            zone={lot.timeZone}
+            className="font-semibold"
+          />
         ) : (
           <>
             {t("Closes {closesAt}", { closesAt: formatDateTime(lot.closesAt, lot.timeZone) })}

@@ -130,7 +130,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
         }
       />
       <Suspense>
-        <ThumbBar lot={lot} view={view} />
+        <ThumbBar unit={unit} lot={lot} view={view} />
       </Suspense>
     </>
   );

@@ -2,7 +2,7 @@ import type { NegotiationView } from "@gavelyard/contract/sales/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { Countdown } from "../ui/text/countdown.tsx";
-import { money } from "../ui/text/format.ts";
+import { duration, money } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 
 type Step = NegotiationView["steps"][number];
@@ -89,7 +89,9 @@ export function NegotiationSteps({
                     time: formatDateTime(until, zone),
                   })
             }
-            countdown={() => <Countdown to={until} zone={zone} className="font-semibold" />}
+            countdown={() => (
+              <Countdown to={until} zone={zone} className="font-semibold" ended={duration(0)} />
+            )}
           />
         </p>
       )}

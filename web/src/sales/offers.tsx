@@ -15,7 +15,7 @@ import { CostLines } from "../ui/text/cost-lines.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/form/field.tsx";
-import { digits, money } from "../ui/text/format.ts";
+import { digits, duration, money } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -108,7 +108,7 @@ function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
             text={t("Answer by {time}, <countdown></countdown> left.", {
               time: formatDateTime(offer.until, zone),
             })}
-            countdown={() => <Countdown to={offer.until} zone={zone} />}
+            countdown={() => <Countdown to={offer.until} zone={zone} ended={duration(0)} />}
           />
         </p>
       ) : (

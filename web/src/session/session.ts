@@ -38,6 +38,7 @@ const deviceKeys = new Set<string>([
   "density",
   "shortcuts",
   "gateYard",
+  "confirmBids",
 ]);
 
 /** Returns the current session; null for visitors and on the server. */

@@ -11,7 +11,10 @@ import { toastStore } from "../ui/toast-store.ts";
 import { currentPlace } from "../ui/page/router.tsx";
 
 /** How a test's network answers a call to the API; undefined: never. */
-export type Network = (path: string) => Response | Promise<Response> | undefined;
+export type Network = (
+  path: string,
+  request?: RequestInit,
+) => Response | Promise<Response> | undefined;
 
 export const unreachable: Network = () => Promise.reject(new TypeError("Failed to fetch"));
 export const answer = (json: unknown, status = 200): Response => Response.json(json, { status });
@@ -43,9 +46,9 @@ export async function openScreen(
   who?: keyof typeof people,
 ): Promise<void> {
   network = calls;
-  vi.stubGlobal("fetch", async (url: string) => {
+  vi.stubGlobal("fetch", async (url: string, request?: RequestInit) => {
     const { pathname } = new URL(url, location.href);
-    return network(pathname) ?? new Promise<never>(() => {});
+    return network(pathname, request) ?? new Promise<never>(() => {});
   });
   // happy-dom has none.
   vi.stubGlobal("PerformanceNavigationTiming", Object);

@@ -10,7 +10,7 @@ import { useConnectionState, useControl } from "../../realtime/use-live.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/form/choices.tsx";
 import { Countdown } from "../../ui/text/countdown.tsx";
-import { count } from "../../ui/text/format.ts";
+import { count, duration } from "../../ui/text/format.ts";
 import { Rich } from "../../ui/text/rich.tsx";
 import { Link } from "../../ui/page/router.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -139,7 +139,9 @@ function State({ room }: { room: ControlRoom }) {
         <p role="status" className="mt-2 rounded-md bg-outbid-bg p-2 font-semibold">
           <Rich
             text={t("Paused. Bidding resumes in <countdown></countdown>.")}
-            countdown={() => <Countdown to={room.pausedUntil ?? ""} zone={room.timeZone} />}
+            countdown={() => (
+              <Countdown to={room.pausedUntil ?? ""} zone={room.timeZone} ended={duration(0)} />
+            )}
           />
         </p>
       )}

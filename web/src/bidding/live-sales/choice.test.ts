@@ -24,6 +24,7 @@ const lot = (id: number, closesSec: number, status: "OPEN" | "UPCOMING" = "OPEN"
     opensAt: at(-600),
     closesAt: at(closesSec),
     extended: false,
+    softClose: null,
     startingPrice: 500,
     price: null,
     minNextBid: 500,

@@ -177,7 +177,7 @@ function Current({
       </div>
       <div className="@xl:row-span-2">
         <BidPanel
-          unit={{ id: unit.id, lot: unit.lot, fees: data?.fees }}
+          unit={{ id: unit.id, name: unit.name, lot: unit.lot, fees: data?.fees }}
           lot={unit.lot}
           view={view}
           isQuiet
@@ -257,9 +257,7 @@ function LotClock({ lot }: { lot: Lot }) {
   return lot.status === "OPEN" ? (
     <Countdown to={lot.closesAt} zone={lot.timeZone} />
   ) : (
-    <>
-      {t("Opens in")} <Countdown to={lot.opensAt} zone={lot.timeZone} />
-    </>
+    <Countdown label={t("Opens in")} to={lot.opensAt} zone={lot.timeZone} ended={t("Opening…")} />
   );
 }
 

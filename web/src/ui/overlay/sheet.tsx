@@ -7,6 +7,7 @@ import { Button } from "../button.tsx";
 const places = {
   left: "inset-y-0 left-0 w-[min(22rem,90vw)] p-4",
   right: "inset-y-0 right-0 w-[min(30rem,100vw)] p-5",
+  bottom: "inset-x-0 bottom-0 max-h-[90dvh] rounded-t-lg p-4 pb-6",
   middle: "inset-2 rounded-lg p-4 sm:inset-8",
 } as const;
 

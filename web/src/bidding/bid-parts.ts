@@ -1,0 +1,3 @@
+// What only customers need to bid, in one script.
+export { BidBar } from "./bid-bar.tsx";
+export { BidForm, LastBid } from "./bid-form.tsx";
