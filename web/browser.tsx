@@ -46,9 +46,9 @@ export function Browser({
       latest = place;
       let next = current.current.page;
       // Without a network, the service worker has the page or says that it hasn't.
+      const isElsewhere = !navigator.onLine && navigator.serviceWorker?.controller != null;
       if (
-        !navigator.onLine &&
-        navigator.serviceWorker?.controller != null &&
+        (isElsewhere || window.isOutdated === true) &&
         place.pathname !== current.current.shown.place.pathname
       ) {
         if (by === "back") window.location.reload();

@@ -21,6 +21,15 @@ declare global {
   interface Window {
     /** Defined in `index.html`; replays clicks and choices made before the scripts ran. */
     replayEarly: () => void;
+    /** A script of this page is gone, since the server has a newer version (D79). */
+    isOutdated?: boolean;
+    /** Defined in `index.html`; an address without what could name a person or a record. */
+    routeOf: (pathname: string) => string;
+    /** Defined in `index.html`; tells the server that this page failed (D79). */
+    reportFailure: (kind: "DRAWING" | "HYDRATION", error: unknown) => void;
+  }
+  interface WindowEventMap {
+    outdated: Event;
   }
 }
 
@@ -56,6 +65,10 @@ const page =
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 window.replayEarly();
+const report = (kind: "DRAWING" | "HYDRATION") => (error: unknown) => {
+  window.reportFailure(kind, error);
+  reportError(error);
+};
 // In a transition, React hydrates in chunks and responds to taps between them.
 startTransition(() => {
   hydrateRoot(
@@ -63,6 +76,8 @@ startTransition(() => {
     <StrictMode>
       <Browser {...{ call, queries, place, page }} />
     </StrictMode>,
+    // Without a boundary, an error is one of the window's.
+    { onRecoverableError: report("HYDRATION"), onCaughtError: report("DRAWING") },
   );
 });
 // Not in development, where files change all the time.

@@ -168,7 +168,7 @@ export async function openPage(
   { pathname, search }: Pick<Place, "pathname" | "search">,
   source?: Source,
 ): Promise<Page> {
-  const [, address = "", record] = /^(.*?)(?:\/(\d+))?\/?$/.exec(pathname.toLowerCase()) ?? [];
+  const [, address = "", record] = /^(.*?)(?:\/(\d+))?$/.exec(pathname) ?? [];
   const path = record === undefined ? address || "/" : `${address}/:id`;
   const route = routes.find((one) => one.path === path);
   const id = Number(record ?? 0);

@@ -72,6 +72,7 @@ const scriptsAfterFirstPaint: Plugin = {
       const [entry, ...others] = [...html.matchAll(tags)].map(([, file]) => file);
       if (entry === undefined) throw new Error("the page has no script to put off");
       const start = `
+      window.build = ${JSON.stringify(path.basename(entry, ".js"))};
       const taps = () => new Promise((next) => setTimeout(next));
       const start = async () => {
         // Loads number and time formatting in parallel, without delaying the page.
@@ -87,6 +88,12 @@ const scriptsAfterFirstPaint: Plugin = {
         }
       };
       const serverAnswers = () => fetch("/healthz").then(({ ok }) => ok, () => false);
+      // Bidding, an open dialog, and text that was entered on this page: a reload would take them away.
+      let typedAt = "";
+      addEventListener("input", () => (typedAt = location.pathname), true);
+      const isBusy = () =>
+        typedAt === location.pathname ||
+        document.querySelector("[data-bidding] :is(form, [role=group]), [role=dialog]") !== null;
       // A page that is older than the server's files, or failed to load one, reloads.
       const loadAgain = (error) => {
         const last = Number(sessionStorage.getItem("loaded-again"));
@@ -96,9 +103,14 @@ const scriptsAfterFirstPaint: Plugin = {
       };
       // While the server is unreachable, a working page stays: a reload would show the browser's error.
       addEventListener("vite:preloadError", async ({ payload }) => {
-        if (await serverAnswers()) loadAgain(payload);
+        reportFailure("SCRIPT", payload);
+        if (!(await serverAnswers())) return;
+        if (!isBusy()) return loadAgain(payload);
+        window.isOutdated = true;
+        dispatchEvent(new Event("outdated"));
       });
       const begin = () => start().catch(async (error) => {
+        reportFailure("SCRIPT", error);
         while (!(await serverAnswers())) await new Promise((next) => setTimeout(next, 2000));
         loadAgain(error);
       });

@@ -35,6 +35,7 @@ import * as securityLog from "./security-log.ts";
 import * as shillSignals from "./shill-signals.ts";
 import * as factors from "./sign-in/factors.ts";
 import * as signIn from "./sign-in/sign-in.ts";
+import * as pageReports from "./page-reports.ts";
 import * as site from "./site.ts";
 import * as staffSearch from "./staff-search.ts";
 import * as notifications from "./users/notifications.ts";
@@ -94,6 +95,7 @@ export const allEndpoints = {
   ...endpointsOf(shillSignals),
   ...endpointsOf(factors),
   ...endpointsOf(signIn),
+  ...endpointsOf(pageReports),
   ...endpointsOf(site),
   ...endpointsOf(staffSearch),
   ...endpointsOf(notifications),

@@ -55,6 +55,7 @@ export const routes = {
   exportOwnData: { method: "GET", path: "/api/user/export" },
   closeOwnAccount: { method: "POST", path: "/api/user/close" },
   userProfile: { method: "GET", path: "/api/{userId}" },
+  acceptTerms: { method: "POST", path: "/api/user/terms" },
   updateUser: { method: "PUT", path: "/api/update-user/{id}" },
   purchasedInventories: { method: "GET", path: "/api/users/{id}/purchased-inventories" },
   userWinnings: { method: "GET", path: "/api/winnings/auctions/{userId}" },
@@ -144,6 +145,8 @@ export const routes = {
 
   saleTerms: { method: "GET", path: "/sale-terms" },
 
+  reportPageFailure: { method: "POST", path: "/api/pages/failures" },
+  reportPageSpeed: { method: "POST", path: "/api/pages/speeds" },
   siteDetails: { method: "GET", path: "/site-details" },
 } as const satisfies Record<string, Route>;
 

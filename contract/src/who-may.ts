@@ -107,6 +107,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   inventoryFeedCsv: "user",
 
   currentUser: "user",
+  acceptTerms: "customer",
   exportOwnData: "user",
   closeOwnAccount: "customer",
   userProfile: "self",
@@ -287,6 +288,8 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   saleTerms: "public",
 
   siteDetails: "public",
+  reportPageFailure: "public",
+  reportPageSpeed: "public",
 };
 
 /**

@@ -28,6 +28,7 @@ export const limitNames = {
   "upload-kib-day": mark("Upload volume per account per day"),
   "gate-pin": mark("Gate PINs entered for one unit"),
   question: mark("Questions per account per day"),
+  "page-failures": mark("Page failures from one IP address"),
   "enquiry-address": mark("Inquiries from one IP address"),
   "enquiry-mailbox": mark("Inquiries with one email address"),
 } as const;

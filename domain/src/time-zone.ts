@@ -130,7 +130,7 @@ export function formatDateTime(instant: Instant, zone: string): string {
 
 /**
  * Formats a time in the reader's zone, `9:00 PM your time`, to show next to the time in another
- * zone; with the date if it differs. Null when both clocks show the same, or without a time.
+ * zone; with the date if it differs, and IST for Indian times. Null when both clocks show the same, or without a time.
  */
 export function formatReadersTime(
   instant: Instant,
@@ -141,7 +141,8 @@ export function formatReadersTime(
   if (ms === null) return null;
   const there = partsAt(ms, zone);
   const { month, day, hour, minute, dayPeriod } = partsAt(ms, readersZone);
-  const time = `${hour}:${minute} ${dayPeriod}`;
+  const suffix = isIndianZone(readersZone) ? " IST" : "";
+  const time = `${hour}:${minute} ${dayPeriod}${suffix}`;
   if (day !== there.day)
     return t("{time} your time", { time: `${dayOf({ month, day })}, ${time}` });
   const isSame = hour === there.hour && minute === there.minute && dayPeriod === there.dayPeriod;
@@ -264,14 +265,21 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   );
 }
 
-/** Formats an instant in a zone and the reader's language where none of the other formats fits. */
+/**
+ * Formats an instant in a zone and the reader's language where none of the other formats fits.
+ * Indian times end in IST (specification section 9).
+ */
 export function formatWith(
   instant: Instant,
   zone: string,
   options: Intl.DateTimeFormatOptions,
 ): string {
   const ms = toMs(instant);
-  return ms === null ? missingDate : formatter(zone, options).format(ms);
+  if (ms === null) return missingDate;
+  const parts = formatter(zone, options).formatToParts(ms);
+  return parts
+    .map(({ type, value }) => (type === "timeZoneName" ? zoneName(value, zone) : value))
+    .join("");
 }
 
 const shownIn = cachedByZone((zone) => formatter(zone, shownOptions));

@@ -16,3 +16,7 @@ export function addressIn(language: Language, path: string): string {
   if (language === "en") return path;
   return path === "/" ? `/${language}` : `/${language}${path}`;
 }
+
+/** Returns the one form of a page's path: lower case, without a slash at its end. */
+export const canonicalPath = (pathname: string): string =>
+  pathname.toLowerCase().replace(/\/+$/, "") || "/";

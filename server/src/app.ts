@@ -76,6 +76,7 @@ import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
 import { videoRoutes } from "./media/video-routes.ts";
+import { pageReportRoutes } from "./page-reports/routes.ts";
 import { paymentProofRoutes } from "./payment-proofs/routes.ts";
 import { Proposals } from "./proposals/proposals.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
@@ -215,7 +216,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(http);
   registerFixedHeaders(http);
-  registerMetrics(http, context, {
+  const pageFigures = registerMetrics(http, context, {
     live: () => realtime.stats(),
     admission,
     catalogue: () => catalogue.figures(),
@@ -295,6 +296,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   deliveryRoutes(serve, context);
   signalRoutes(serve, context);
   siteRoutes(serve, context);
+  pageReportRoutes(serve, context, pageFigures);
   sitemapRoutes(http, context);
   securityTextRoutes(http, context);
   mediaRoutes(http, options.pictures);
@@ -309,6 +311,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       origins,
       departures: () => catalogue.departures(),
       admission,
+      files: context.files,
+      log,
     });
   } else http.setNotFoundHandler(sendNotFound);
   await http.ready();

@@ -325,7 +325,7 @@ test("a visitor sees how to sign in from the start, and returns to the lot", asy
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname === `/truck/${unit}`);
-  await panel(page).getByRole("button", { name: "Bid $900,000" }).waitFor();
+  await panel(page).getByText("Bid $900,000?").waitFor();
 });
 
 test("a first visit is painted before it asks for scripts and fonts, a second has its fonts", async () => {

@@ -43,7 +43,7 @@ test("a user whose session ended is asked to log in to manage the watchlist", as
   await expect.poll(() => alerts(page)).toContain("Added to watchlist");
   await page.evaluate(() => localStorage.clear());
   await watch(page).click();
-  await page.waitForURL("**/login");
+  await page.waitForURL("**/login?from=**");
   await expect.poll(() => alerts(page)).toContain("Please log in to manage your watchlist");
 });
 

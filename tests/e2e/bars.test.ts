@@ -47,6 +47,37 @@ test.each(["phone", "desktop"] as const)(
   },
 );
 
+test.each(["", "/es"])(
+  "the bar says where we are, and Watch List, from 1024 px (%s)",
+  async (prefix) => {
+    const page = await stage.open("desktop");
+    const [place, list] = prefix === "" ? ["USA", "Watch List"] : ["EE. UU.", "Seguimiento"];
+    for (const width of [1_024, 1_279]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openAwake(page, `${prefix}/about`);
+      const bar = page.getByRole("banner");
+      const sizes = await Promise.all(
+        [bar.getByText(place), bar.getByRole("link", { name: list })].map((words) =>
+          words.boundingBox(),
+        ),
+      );
+      for (const size of sizes) expect(size?.width).toBeGreaterThan(20);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  },
+);
+
+test("a visitor's mobile menu has the watchlist, and where we are", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByText("USA").waitFor();
+  await menu.getByRole("link", { name: "Watch List" }).click();
+  await page.waitForURL((url) => url.pathname === "/login");
+  expect(new URL(page.url()).searchParams.get("from")).toBe("/watchlist");
+});
+
 test("the mobile menu opens over a scrolled page without shifting the layout", async () => {
   const page = await stage.open("phone");
   await openAwake(page, "/about");

@@ -122,7 +122,7 @@ test("a search can be saved, shows what is new, can be opened and deleted", asyn
   const page = await stage.open("desktop", { timezoneId: "America/Denver" });
   await page.goto("/vehicles", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Saved searches" }).click();
-  await page.waitForURL("**/login");
+  await page.waitForURL("**/login?from=**");
   await signIn(page, fleet, "/vehicles?inventoryType=TRUCK_TRACTOR&yearFrom=2012&sort=NEWEST");
   await page.getByRole("button", { name: "Saved searches" }).click();
   const sheet = page.getByRole("dialog", { name: "Saved searches" });
@@ -404,7 +404,7 @@ test("a close also appears in the reader's time if the clocks differ, without sh
     return { page, faults, time };
   };
   const abroad = await readIn("Asia/Kolkata");
-  await abroad.time.getByText(/^(\w+ \d+, )?\d+:\d\d [AP]M your time$/).waitFor();
+  await abroad.time.getByText(/^(\w+ \d+, )?\d+:\d\d [AP]M IST your time$/).waitFor();
   expect(abroad.faults).toEqual([]);
   const height = (await abroad.time.boundingBox())?.height;
   const home = await readIn(unit?.zone ?? "");

@@ -90,9 +90,32 @@ describe("pages without JavaScript", () => {
     ]) {
       expect([path, (await read(path)).status]).toEqual([path, 404]);
     }
-    for (const path of ["/Vehicles", "/vehicles/", "/truck/5/"])
-      expect([path, (await read(path)).status]).toEqual([path, 200]);
     expect((await read("/login")).text).toContain('<meta name="robots" content="noindex"');
+  });
+
+  test.each([
+    ["/Vehicles", "/vehicles"],
+    ["/vehicles/?page=2&q=Mack", "/vehicles?page=2&q=Mack"],
+    ["/truck/5//", "/truck/5"],
+    ["/About/", "/about"],
+    ["/landing/", "/landing"],
+    ["/DASHBOARD/?tab=profile", "/dashboard?tab=profile"],
+    ["/auctions/1/", "/auctions/1"],
+    ["/es/", "/es"],
+    ["/ES/Terms/", "/es/terms"],
+  ])("%s leads to the one form of its address, %s", async (path, canonical) => {
+    const headers = { accept: "text/html,*/*" };
+    const response = await fetch(demo.product.url + path, { headers, redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([308, canonical]);
+    expect((await read(path)).status).toBe(200);
+  });
+
+  test("a call's address has only the form of the specification", async () => {
+    for (const path of ["/auctions/", "/Auctions", "/INVENTORY/5", "/Api/user/current"]) {
+      const headers = { accept: "application/json" };
+      const response = await fetch(demo.product.url + path, { headers, redirect: "manual" });
+      expect([path, response.status]).toEqual([path, 404]);
+    }
   });
 
   test("one URL returns a page or data, depending on Accept (D3)", async () => {

@@ -82,7 +82,9 @@ describe.each(["visitor", "customer", "staff"] as const)("a %s", (who) => {
     // A route that is the same for everyone needs one full load to show that the server renders it.
     if (who !== "visitor" && leads === everyone) await follow(page, route);
     else await openAwake(page, route);
-    await expect.poll(() => at(page)).toBe(target === "stays" ? route : target);
+    // A visitor is sent to sign in, and back.
+    const there = target === "/login" ? `/login?from=${encodeURIComponent(route)}` : target;
+    await expect.poll(() => at(page)).toBe(target === "stays" ? route : there);
     if (target !== "stays") return;
     const title = page.getByRole("heading", { level: 1 });
     await expect.poll(() => title.first().innerText()).toMatch(heading);
@@ -205,14 +207,14 @@ test("the home page has its live style while any auction is live", async () => {
   await expect.poll(styleOfHero).toBe("0px");
 });
 
-test("a guest who wants to watch a unit is asked to log in, and returns", async () => {
+test("a guest who wants to watch a unit is asked to log in, returns, and watches it", async () => {
   const page = await stage.open("phone");
   await page.goto("/truck/1", { waitUntil: "networkidle" });
   await page
     .getByRole("button", { name: /^Watch / })
     .first()
     .click();
-  await page.waitForURL("**/login");
+  await page.waitForURL("**/login?from=**");
   await expect
     .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
     .toContain("Please log in to add items to your watchlist");
@@ -220,6 +222,9 @@ test("a guest who wants to watch a unit is asked to log in, and returns", async 
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => at(page)).toBe("/truck/1");
+  await expect
+    .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
+    .toContain("Added to watchlist");
 });
 
 test("a refused watch is undone and reported", async () => {
@@ -254,7 +259,7 @@ test("toasts stay 5 seconds, and can be closed", async () => {
   expect(await toast.isVisible()).toBe(true);
   await page.clock.runFor(1_000);
   await expect.poll(() => toast.count()).toBe(0);
-  await page.waitForURL("**/login");
+  await page.waitForURL("**/login?from=**");
   await page.goBack({ waitUntil: "commit" });
   await page
     .getByRole("button", { name: /^Watch / })

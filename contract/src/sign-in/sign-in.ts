@@ -3,6 +3,7 @@ import { z } from "zod";
 import { roles } from "@gavelyard/domain/users/roles";
 import { browserTimeZone, done, email, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { termsVersion } from "@gavelyard/domain/terms";
 import { challenge, passkeyAssertion, passkeyRequest } from "./passkeys.ts";
 import { routes } from "../routes.ts";
 
@@ -39,6 +40,12 @@ export const personName = text(2, 80).refine(
   t("Must have no control characters"),
 );
 
+/** The version of the terms that somebody accepts: the current one (D78). */
+export const acceptedTerms = z.literal(
+  termsVersion,
+  t("Our terms have changed. Reload the page to read them."),
+);
+
 export const signupBody = z.object({
   name: personName,
   email,
@@ -49,6 +56,8 @@ export const signupBody = z.object({
   timeZone: browserTimeZone,
   /** From `verifyotp`. Without it, only the network that verified the address can sign up (D43). */
   verificationToken: z.string().min(1).max(100).optional(),
+  /** Clients that show the terms send it; others accept them with their first bid on our pages. */
+  acceptedTerms: acceptedTerms.optional(),
   /** Only a caller with an administrator's token may request a staff role (D4). */
   role: z.enum(["ROLE_CUSTOMER", "ROLE_ADMIN_SUPPORT"]).default("ROLE_CUSTOMER"),
 });

@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/users/notifications";
 import { permissions } from "@gavelyard/domain/users/permissions";
-import { personName, phoneNumber, role } from "../sign-in/sign-in.ts";
+import { acceptedTerms, personName, phoneNumber, role } from "../sign-in/sign-in.ts";
 import { dollars, done, id, idParam, instant, page, pageQuery, text, timeZone } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
@@ -78,6 +78,8 @@ export const userProfileSchema = z
     bidLimit: dollars,
     bidUsed: dollars,
     bidAvailable: dollars,
+    /** The newest version of the terms that the user accepted (D78). */
+    acceptedTerms: z.iso.date().nullable(),
     createdAt: instant,
     lastLoginAt: instant.nullable(),
   })
@@ -164,6 +166,14 @@ export const currentUser = endpoint(routes.currentUser, {
   access: "user",
   permission: null,
   response: userProfileSchema,
+});
+
+export const acceptTerms = endpoint(routes.acceptTerms, {
+  tag: "Users",
+  summary: "Accept the terms; accepting them again changes nothing (D78)",
+  access: "customer",
+  body: z.object({ version: acceptedTerms }),
+  response: done,
 });
 
 export const exportOwnData = endpoint(routes.exportOwnData, {

@@ -1,7 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
 import type { Admission } from "./limits/admission.ts";
@@ -18,9 +18,20 @@ export interface LiveFigures {
   readonly conflated: number;
 }
 
+/** Counts what pages report about themselves (D79). */
+export interface PageFigures {
+  readonly failed: (kind: string) => void;
+  readonly painted: (route: string, seconds: number) => void;
+  readonly responded: (route: string, seconds: number) => void;
+}
+
+/** Routes with figures of their own; all others are one, since anybody can report some. */
+const measuredRoutes = new Set(["/", "/vehicles", "/truck/:id", "/auctions", "/auctions/:id"]);
+
 /**
  * Serves `/metrics` in Prometheus' format: duration of calls by route and status, the connection
- * pool, live bidding, and the process. Register it before the routes that it measures.
+ * pool, live bidding, the process, and what pages report. Register it before the routes that it
+ * measures.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -44,7 +55,7 @@ export function registerMetrics(
       readonly strandedMails: number;
     };
   },
-): void {
+): PageFigures {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -102,6 +113,32 @@ export function registerMetrics(
   gauge("live_delivered", "Live messages delivered since start", () => live().delivered);
   gauge("live_conflated", "Live messages replaced by newer ones", () => live().conflated);
 
+  const failures = new Counter({
+    name: "gavelyard_page_failures",
+    help: "Failures that pages reported since start",
+    labelNames: ["kind"],
+    registers,
+  });
+  const pageSeconds = (figure: string, help: string, buckets: number[]) =>
+    new Histogram({
+      name: `gavelyard_page_${figure}_seconds`,
+      help,
+      labelNames: ["route"],
+      buckets,
+      registers,
+    });
+  const lcp = pageSeconds(
+    "lcp",
+    "Largest contentful paint of pages, as browsers reported it",
+    [0.5, 1, 1.5, 2.5, 4, 8],
+  );
+  const inp = pageSeconds(
+    "inp",
+    "Interaction to next paint of pages, as browsers reported it",
+    [0.05, 0.1, 0.2, 0.5, 1, 2],
+  );
+  const measured = (route: string) => (measuredRoutes.has(route) ? route : "other");
+
   app.addHook("onResponse", (request, reply, done) => {
     seconds
       .labels(request.method, request.routeOptions.url ?? "none", String(reply.statusCode))
@@ -114,6 +151,11 @@ export function registerMetrics(
     reply.type(registry.contentType);
     return reply.send(await registry.metrics());
   });
+  return {
+    failed: (kind) => failures.labels(kind).inc(),
+    painted: (route, sec) => lcp.labels(measured(route)).observe(sec),
+    responded: (route, sec) => inp.labels(measured(route)).observe(sec),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { limitByAddress } from "../http/limits/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setting } from "../operating-settings/sql.ts";
+import { insertAcceptedTerms } from "../terms/sql.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import type { Device } from "../network/device.ts";
 import { claimOf } from "./claim-mailbox.ts";
@@ -43,9 +44,10 @@ export async function signUp(
   const passwordHash = await hashNewPassword(context, "password", password, email);
 
   return act(context, async (tx) => {
-    const { phoneNumber, timeZone } = body;
+    const { phoneNumber, timeZone, acceptedTerms } = body;
     const account = { email, name, passwordHash, phoneNumber, timeZone };
     const userId = await openCustomer(tx, context, account);
+    if (acceptedTerms !== undefined) await insertAcceptedTerms(tx, userId, acceptedTerms);
     const jwt = await sessions.issue(tx, userId, device);
     return sessionOf({ id: userId, role: ROLE, name, email }, jwt, msg("Account created"));
   });

@@ -11,6 +11,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
       'exportedAt', clock_ms(),
       'profile', (SELECT to_jsonb(u) - 'password_hash' FROM users u WHERE u.id = $1),
       'bidLimit', (SELECT to_jsonb(b) FROM bidders b WHERE b.user_id = $1),
+      'acceptedTerms', (SELECT coalesce(jsonb_agg(to_jsonb(t) - 'user_id' ORDER BY t.version DESC), '[]')
+        FROM terms_acceptances t WHERE t.user_id = $1),
       'signIns', (SELECT coalesce(jsonb_agg(jsonb_build_object('startedAt', s.started_at, 'issuedAt',
           s.issued_at, 'expiresAt', s.expires_at, 'ip', host(s.ip), 'device', s.user_agent)
           ORDER BY s.issued_at DESC), '[]') FROM sessions s WHERE s.user_id = $1),

@@ -42,6 +42,7 @@ export function toProfile(row: ProfileRow): UserProfile {
     bidLimit: centsToDollars(row.limit_cents),
     bidUsed: centsToDollars(row.used_cents),
     bidAvailable: centsToDollars(Math.max(0, row.limit_cents - row.used_cents)),
+    acceptedTerms: row.accepted_terms,
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
   };

@@ -18,6 +18,7 @@ import {
   type ChangedBy,
 } from "./change-account.ts";
 import type { Proposals } from "../proposals/proposals.ts";
+import { insertAcceptedTerms } from "../terms/sql.ts";
 import { ownData } from "./own-data-sql.ts";
 import { profileOf, toProfile, userForStaff } from "./profile.ts";
 import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
@@ -37,6 +38,10 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
     (tx, _record, input, by) => forgiveUsage(tx, input.id, by),
   );
   serve(users.currentUser, ({ user }) => profileOf(pool, user.userId, user));
+  serve(users.acceptTerms, async ({ user, body }) => {
+    await insertAcceptedTerms(pool, user.userId, body.version);
+    return { message: t("Terms accepted") };
+  });
   serve(users.exportOwnData, async ({ user, request, reply }) => {
     await recordSecurityEvent(pool, {
       kind: "DATA_DOWNLOADED",

@@ -29,6 +29,7 @@ export interface ProfileRow {
   readonly quiet_from_hour: number | null;
   readonly quiet_until_hour: number | null;
   readonly daily_alert_hour: number;
+  readonly accepted_terms: string | null;
   readonly created_at: Date;
   readonly last_login_at: Date | null;
   /** Zero for staff, who can't bid (D4). */
@@ -39,7 +40,8 @@ export interface ProfileRow {
 const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_number, u.role, u.status,
   u.withheld_permissions, u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
   u.address, u.time_zone, u.language, u.mails_off, u.pushes_off, u.quiet_from_hour,
-  u.quiet_until_hour, u.daily_alert_hour, u.created_at, u.last_login_at,
+  u.quiet_until_hour, u.daily_alert_hour,
+  (SELECT max(t.version)::text FROM terms_acceptances t WHERE t.user_id = u.id) AS accepted_terms, u.created_at, u.last_login_at,
   coalesce(b.limit_cents, 0) AS limit_cents`;
 
 /**

@@ -107,7 +107,20 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
       UNION ALL
       SELECT 9, '${mark("Emails were not sent")}', ${since("min(m.created_at)")}
       FROM ${strandedMails} AND $6::boolean
-      HAVING count(*) > 0`,
+      HAVING count(*) > 0
+      UNION ALL
+      -- A failure that few browsers report may be an extension's, or made up.
+      SELECT 10, '${mark("Pages fail in browsers")}', ${messageSql(
+        mark("{kind} on {route}, {count} times, in {place}"),
+        {
+          kind: "lower(f.kind)",
+          route: "f.route",
+          count: "sum(f.reports)",
+          place: "coalesce(f.frames[1], f.error)",
+        },
+      )}
+      FROM page_failures f WHERE f.last_at > ${now} - interval '24 hours'
+      GROUP BY f.kind, f.route, f.frames, f.error HAVING sum(f.reports) >= 3`,
     title: "w.title",
     detail: "w.detail",
     path: `${tab("settings")} || CASE WHEN w.rank < 8 THEN '&part=backups' ELSE '' END`,

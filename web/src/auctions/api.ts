@@ -16,13 +16,23 @@ export const auctionsQuery = (call: Call) =>
     queryFn: async () => (await call("listAuctions")).map(toListed),
   });
 
+/** An auction of any server, which may send only one of a field's two names (section 3). */
+type ReadAuction = Omit<Auction, "auctionName" | "status"> &
+  Partial<Pick<Auction, "auctionName" | "status">>;
+
 const toListed = ({
-  name: _name,
-  auctionStatus: _status,
+  name,
+  auctionName,
+  auctionStatus,
+  status,
   scheduledEndTime: _end,
   serverTime: _time,
   ...shown
-}: Auction): ListedAuction => shown;
+}: ReadAuction): ListedAuction => ({
+  ...shown,
+  auctionName: auctionName ?? name,
+  status: status ?? auctionStatus,
+});
 
 /** Pictures and places of live and upcoming auctions, by auction ID. */
 export const previewsQuery = (call: Call) =>

@@ -10,7 +10,7 @@ import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery, type ListedAuction } from "./api.ts";
 import { setStatusCheck } from "./auctions-state.ts";
-import { serverNow } from "../clock.ts";
+import { clockOffsetMs, serverNow } from "../clock.ts";
 import { showBrowserNotice } from "../notifications/browser-notice.ts";
 import { statusChanges } from "../notifications/notification-store.ts";
 
@@ -21,14 +21,15 @@ const timesOf = (auction: ListedAuction) => ({
 
 /**
  * Checks each auction's status at the intervals of section 9, even while the list can't be loaded,
- * to keep the live auctions correct. On a change it refetches the list. A browser notification
- * announces an auction that goes live, if the user allowed it (section 4). A failed refresh is only
- * logged and retried after 60 s (section 8).
+ * to keep the live auctions correct. On a change it refetches the list. An end counts once a list that
+ * is younger confirms it, since late bids extend lots. A browser notification announces an auction
+ * that starts, if the user allowed it (section 4). A failed refresh is only logged and retried after
+ * 60 s (section 8).
  */
 export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();
   const call = useCall();
-  const { data, error, errorUpdateCount, refetch } = useQuery(auctionsQuery(call));
+  const { data, dataUpdatedAt, error, errorUpdateCount, refetch } = useQuery(auctionsQuery(call));
   const knownStatuses = useRef(new Map<number, ListedAuction["status"]>());
   useEffect(() => {
     if (error === null) return undefined;
@@ -45,30 +46,36 @@ export function useAuctionStatusChecks(): void {
       let changed = false;
       let outdated = false;
       for (const auction of data ?? []) {
-        const status = auctionStatusAt(now, timesOf(auction));
+        const times = timesOf(auction);
+        const status = auctionStatusAt(now, times);
         const before = knownStatuses.current.get(auction.id);
-        knownStatuses.current.set(auction.id, status);
         outdated ||= auction.status !== status;
+        changed ||= before !== undefined && before !== status;
+        const isOlder = dataUpdatedAt + clockOffsetMs() <= (times.endMs ?? 0);
+        if (before === "LIVE" && status === "EXPIRED" && isOlder) continue;
+        knownStatuses.current.set(auction.id, status);
         if (before === undefined || before === status) continue;
-        changed = true;
         statusChanges.add({
           auctionId: auction.id,
           auctionName: auction.auctionName,
           oldStatus: before,
           newStatus: status,
         });
-        if (status === "LIVE") {
+        if (status === "LIVE" && before !== "EXPIRED") {
           const body = t("{auctionName} has started.", { auctionName: auction.auctionName });
           unawaited(showBrowserNotice(t("Auction Now Live!"), { body }));
         }
       }
       const { queryKey } = auctionsQuery(call);
       if (outdated) {
-        queries.setQueryData(queryKey, (list) =>
-          list?.map((one) => ({ ...one, status: knownStatuses.current.get(one.id) ?? one.status })),
+        queries.setQueryData(
+          queryKey,
+          (list) => list?.map((one) => ({ ...one, status: auctionStatusAt(now, timesOf(one)) })),
+          { updatedAt: dataUpdatedAt },
         );
       }
-      if (changed) unawaited(queries.invalidateQueries({ queryKey }));
+      // A list on its way is older than the change that was just noticed.
+      if (changed) unawaited(queries.invalidateQueries({ queryKey }, { cancelRefetch: outdated }));
       timer = setTimeout(check, statusCheckIntervalMs(now, data?.map(timesOf) ?? null));
       setStatusCheck({ lastChecked: now, timerActive: true });
     };
@@ -77,5 +84,5 @@ export function useAuctionStatusChecks(): void {
       clearTimeout(timer);
       setStatusCheck({ timerActive: false });
     };
-  }, [call, data, queries]);
+  }, [call, data, dataUpdatedAt, queries]);
 }

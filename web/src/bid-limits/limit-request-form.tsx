@@ -11,6 +11,8 @@ import { Failure } from "../ui/failure.tsx";
 import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/form/field.tsx";
 import { money } from "../ui/text/format.ts";
 import { toast } from "../ui/toast-store.ts";
+import { useReturn } from "../session/return-to.ts";
+import { Link, useSearch } from "../ui/page/router.tsx";
 import { limitRequestQuery } from "./api.ts";
 
 const docTypes = {
@@ -33,7 +35,12 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<RequestValues>();
+  const [search] = useSearch();
+  const { from } = useReturn();
+  const { register, handleSubmit, formState, setError } = useForm<RequestValues>({
+    // From the lot that needs it.
+    defaultValues: { bidLimitAmount: search.get("amount") ?? "" },
+  });
   const send = handleSubmit(async ({ bidLimitAmount, docType, document }) => {
     setFailure(null);
     const form = new FormData();
@@ -69,6 +76,11 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
   });
   return (
     <Card title={t("Request a higher limit")}>
+      {from === null ? null : (
+        <Link to={from} className="mb-3 inline-flex min-h-11 items-center font-semibold underline">
+          {t("Back to the lot")}
+        </Link>
+      )}
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
           label={t("New limit ($)")}

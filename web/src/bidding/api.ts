@@ -12,6 +12,11 @@ export const highestQuery = (call: Call, inventoryId: number, userId: number | n
 export const ownBidsQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "bids"],
-    queryFn: () => call("bidsOfUser", { params: { id: String(userId) } }),
+    queryFn: async () => listOf(await call("bidsOfUser", { params: { id: String(userId) } })),
     meta: pricedMeta,
   });
+
+/** A list, or an object that holds it: other servers may answer with either (section 7). */
+const listOf = <Item>(
+  answer: readonly Item[] | { readonly bids?: readonly Item[]; readonly data?: readonly Item[] },
+): readonly Item[] => ("length" in answer ? answer : (answer.bids ?? answer.data ?? []));

@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { CostLines } from "../ui/text/cost-lines.tsx";
 import { money } from "../ui/text/format.ts";
 import { useOnline } from "../ui/page/use-online.ts";
+import { BindingNote } from "./binding-note.tsx";
 import { BidOutcome } from "./bid-outcome.tsx";
 import { isFarMaximum } from "./placing/far-maximum.ts";
 import { highestOf, offerFor, type Order } from "./placing/order.ts";
@@ -120,6 +121,7 @@ export function BidConfirm({
       )}
       {state === "moved" ? null : <BidOutcome attempt={attempt} lot={lot} zone={zone} />}
       {isOnline || isSending ? null : <p>{t("You're offline. Reconnect to bid.")}</p>}
+      <BindingNote isSending={isSending} />
       <div className="flex gap-2">
         {mayPlace ? (
           <Button

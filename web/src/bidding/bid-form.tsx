@@ -14,6 +14,9 @@ import { digits, money } from "../ui/text/format.ts";
 import { later } from "../ui/later.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { useOnline } from "../ui/page/use-online.ts";
+import { firstShown } from "../ui/page/first-shown.ts";
+import { navigate, withinSite } from "../ui/page/router.tsx";
+import { LimitGap } from "./limit-gap.tsx";
 import { allIn } from "./placing/all-in.ts";
 import { BidConfirm } from "./bid-confirm.tsx";
 import { BidOutcome } from "./bid-outcome.tsx";
@@ -35,6 +38,9 @@ export interface BidFormProps {
 
 const PushOffer = later(() => import("../push/push-offer.tsx"));
 
+/** Whether a visitor came back to bid after signing in. */
+const cameToBid = () => window.location.hash === "#bid";
+
 /** Returns what was typed, focused and submitted in the unit's first form before this form loaded. */
 function earlyBid(unitId: number) {
   const panel = `[data-bidding="${unitId}"]`;
@@ -44,7 +50,14 @@ function earlyBid(unitId: number) {
   return {
     maximum,
     isFocused: field !== null && field === document.activeElement,
-    sent: form === undefined ? null : form === field?.form ? "maximum" : "next",
+    sent:
+      form === undefined
+        ? cameToBid()
+          ? "next"
+          : null
+        : form === field?.form
+          ? "maximum"
+          : "next",
   };
 }
 
@@ -82,6 +95,12 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
     if (early.sent !== null) delete window.early;
     if (early.isFocused) maximumForm.current?.querySelector("input")?.focus();
   }, [early]);
+  useEffect(() => {
+    if (!cameToBid()) return;
+    // Neither a reload nor Back asks again.
+    navigate(withinSite(window.location.pathname) + window.location.search, { replace: true });
+    firstShown("[data-bidding]")?.scrollIntoView({ block: "center" });
+  }, []);
   const { attempt, asked, isOneTap, press } = bidding;
   const [cleared, clear] = useState(attempt);
   if (attempt?.state === "placed" && attempt !== cleared) {
@@ -206,6 +225,13 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
           {t("To {amount}", { amount: money(to) })}
         </Button>
       </div>
+      {limit.data === undefined ? null : (
+        <LimitGap
+          amount={Math.max(typed ?? 0, lot.minNextBid)}
+          status={limit.data}
+          inventoryId={unit.id}
+        />
+      )}
       {limit.data === undefined ? null : (
         <p className="text-sm text-soft">
           <Rich

@@ -13,7 +13,7 @@ import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { Link } from "../ui/page/router.tsx";
-import { useSignInHere } from "./sign-in-here.ts";
+import { useReturnToBid } from "./return-to-bid.ts";
 import { useBidForm } from "./use-bid-form.ts";
 import type { LiveLot, LiveLotView } from "./use-live-lot.ts";
 
@@ -327,12 +327,13 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
 }
 
 function SignInToBid({ minNextBid, className }: { minNextBid: number; className: string }) {
+  const toBid = useReturnToBid();
   return (
     <div className={`mt-4 grid gap-2 ${className}`}>
-      <LinkButton to={useSignInHere()} tone="primary">
+      <LinkButton to={toBid("/login")} tone="primary">
         {t("Sign in to bid {minNextBid}", { minNextBid: money(minNextBid) })}
       </LinkButton>
-      <LinkButton to="/register">{t("Create account")}</LinkButton>
+      <LinkButton to={toBid("/register")}>{t("Create account")}</LinkButton>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Countdown } from "../ui/text/countdown.tsx";
 import { firstShown } from "../ui/page/first-shown.ts";
 import { money } from "../ui/text/format.ts";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
-import { useSignInHere } from "./sign-in-here.ts";
+import { useReturnToBid } from "./return-to-bid.ts";
 import { useBidForm } from "./use-bid-form.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
@@ -49,7 +49,7 @@ export function ThumbBar({
   const session = useSession();
   const isCustomer = session?.userRole === "ROLE_CUSTOMER";
   const parts = useBidForm(isCustomer);
-  const signIn = useSignInHere();
+  const signIn = useReturnToBid()("/login");
   const isLive = useHydrated();
   const isPanelSeen = usePanelSeen();
   if (isPanelSeen || lot.status !== "OPEN") return null;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { unitQuery } from "../inventory/api.ts";
 import { messageOf } from "../api/messages.ts";
+import { withReturn } from "../session/return-to.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -88,10 +89,12 @@ export function Component() {
                   )}
                 </p>
                 <div className="flex flex-wrap gap-2">
-                  <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
+                  <LinkButton to={withReturn("/login", "/financing")} tone="primary">
                     {t("Sign in to apply")}
                   </LinkButton>
-                  <LinkButton to="/register">{t("Create account")}</LinkButton>
+                  <LinkButton to={withReturn("/register", "/financing")}>
+                    {t("Create account")}
+                  </LinkButton>
                 </div>
               </>
             ) : (

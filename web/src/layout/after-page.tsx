@@ -1,4 +1,8 @@
+import { t } from "@gavelyard/messages/text";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useEffect } from "react";
 import { useSession } from "../session/session.ts";
+import { toast } from "../ui/toast-store.ts";
 import { later } from "../ui/later.tsx";
 import { Toasts } from "../ui/overlay/toasts.tsx";
 import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
@@ -10,6 +14,21 @@ const Keys = later(() => import("../palette/keys.tsx"));
 export default function AfterPage() {
   const session = useSession();
   useAuctionStatusChecks();
+  useEffect(() => {
+    // A page that a reload would take away says that there is a newer version (D79).
+    const tell = () =>
+      toast({
+        type: "info",
+        title: t("Gavelyard was updated. Reload the page when you're done."),
+        duration: 0,
+      });
+    if (window.isOutdated === true) tell();
+    window.addEventListener("outdated", tell, { once: true });
+    return () => window.removeEventListener("outdated", tell);
+  }, []);
+  useEffect(() => {
+    unawaited(import("./report-speed.ts").then(({ reportSpeed }) => reportSpeed()));
+  }, []);
   return (
     <>
       {session === null ? null : <UserEvents session={session} />}

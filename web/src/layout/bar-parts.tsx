@@ -2,6 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { Bookmark } from "lucide-react";
 import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { useReturn } from "../session/return-to.ts";
 import { mainLinks } from "./main-links.ts";
 import { later } from "../ui/later.tsx";
 import { Link, useLocation } from "../ui/page/router.tsx";
@@ -33,19 +34,20 @@ export function MainNav({ session, className }: { session: Session | null; class
 }
 
 export function AccountLinks({ session }: { session: Session | null }) {
+  const { onTheWay } = useReturn();
   const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft";
   return (
     <>
       <LinkButton to="/watchlist" tone="quiet" className={quiet}>
-        <Bookmark aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">{t("Watch List")}</span>
+        <Bookmark aria-hidden className="size-4 max-xl:hidden" />
+        {t("Watch List")}
       </LinkButton>
       {session === null ? (
         <>
-          <LinkButton to="/register" tone="quiet" className={quiet}>
+          <LinkButton to={onTheWay("/register")} tone="quiet" className={quiet}>
             {t("Register")}
           </LinkButton>
-          <LinkButton to="/signin" tone="primary" className="max-xl:px-3">
+          <LinkButton to={onTheWay("/signin")} tone="primary" className="max-xl:px-3">
             {t("Sign In")}
           </LinkButton>
         </>

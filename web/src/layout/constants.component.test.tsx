@@ -46,11 +46,13 @@ function auctionAt(id: number, startsInSec: number, endsInSec: number): Auction 
 }
 
 /** Opens a page whose first list of auctions is answered, and later ones aren't. */
-async function openWith(...auctions: readonly Auction[]): Promise<void> {
+const openWith = (...auctions: readonly Auction[]): Promise<void> =>
+  openWithLists((request) => (request === 1 ? answer(auctions) : undefined));
+
+/** Opens a page whose lists of auctions are answered, counted from 1. */
+async function openWithLists(lists: (request: number) => Response | undefined): Promise<void> {
   let requests = 0;
-  await openScreen("/about", (path) =>
-    path === "/auctions" && (requests += 1) === 1 ? answer(auctions) : undefined,
-  );
+  await openScreen("/about", (path) => (path === "/auctions" ? lists((requests += 1)) : undefined));
   // The code that checks statuses loads with the toasts.
   await expect.poll(() => document.querySelector("#toasts")).not.toBe(null);
   await pass(0.2);
@@ -96,7 +98,11 @@ test.each([
 ])(
   "when the next $next, statuses are checked every $everySec s",
   async ({ starts, ends, at, everySec }) => {
-    await openWith(auctionAt(9_001, starts, ends));
+    const auction = auctionAt(9_001, starts, ends);
+    // An end counts once a later list confirms it.
+    await openWithLists((request) =>
+      request === 1 || passedSec() > at + everySec - 1 ? answer([auction]) : undefined,
+    );
     vi.setSystemTime(openedAtMs + at * SEC);
     await pass(everySec - 1);
     expect(bell()).toBe("Notifications");
@@ -104,6 +110,54 @@ test.each([
     await expect.poll(bell).toBe("Notifications, 1 new");
   },
 );
+
+test("a late bid that extends an auction isn't its start, and it ends once", async () => {
+  const announced = vi.fn<(title: string) => void>();
+  class Announcing {
+    static readonly permission = "granted";
+    constructor(title: string) {
+      announced(title);
+    }
+  }
+  vi.stubGlobal("Notification", Announcing);
+  await openWithLists((request) => answer([auctionAt(9_001, -HOUR, request === 1 ? 20 : 140)]));
+  await pass(135);
+  expect(bell()).toBe("Notifications");
+  await pass(15);
+  await expect.poll(bell).toBe("Notifications, 1 new");
+  fireEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
+  await screen.findByText("The auction has ended.");
+  expect(announced).not.toHaveBeenCalled();
+});
+
+test("an auction that ended and is live again is called extended, not started", async () => {
+  const announced = vi.fn<(title: string) => void>();
+  class Announcing {
+    static readonly permission = "granted";
+    constructor(title: string) {
+      announced(title);
+    }
+  }
+  vi.stubGlobal("Notification", Announcing);
+  const isExtended = () => Date.now() > openedAtMs + 40 * SEC;
+  await openWithLists(() => answer([auctionAt(9_001, -HOUR, isExtended() ? HOUR : 20)]));
+  await pass(30);
+  await expect.poll(bell).toBe("Notifications, 1 new");
+  await pass(60);
+  await expect.poll(bell).toBe("Notifications, 2 new");
+  fireEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
+  await screen.findByText("The auction has been extended. Bidding is open.");
+  expect(announced).not.toHaveBeenCalled();
+});
+
+test("an auction with only the older names of its fields is announced by its name", async () => {
+  const { auctionName: name, status: auctionStatus, ...older } = auctionAt(9_001, 20, HOUR);
+  await openWithLists(() => answer([{ ...older, name, auctionStatus }]));
+  await pass(30);
+  await expect.poll(bell).toBe("Notifications, 1 new");
+  fireEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
+  await screen.findByText("Sale 9001");
+});
 
 test("live auctions are refreshed within 5 minutes, even if the list can't be loaded", async () => {
   await openWith(auctionAt(9_001, -HOUR, HOUR));

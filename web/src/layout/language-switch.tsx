@@ -15,6 +15,10 @@ export function LanguageSwitch({ className }: { className: string }) {
       hrefLang={language}
       lang={language}
       className={className}
+      // Only the browser knows the fragment.
+      onClick={({ currentTarget }) => {
+        currentTarget.hash = window.location.hash;
+      }}
     >
       {languageNames[language]}
     </a>

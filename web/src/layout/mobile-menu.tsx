@@ -1,5 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { homePathOf } from "@gavelyard/domain/users/roles";
+import { MapPin } from "lucide-react";
+import { useReturn } from "../session/return-to.ts";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../sign-in/use-sign-out.ts";
 import { Avatar } from "../site/avatar.tsx";
@@ -15,6 +17,7 @@ const item =
  */
 export function MobileMenu({ session }: { session: Session | null }) {
   const signOut = useSignOut();
+  const { onTheWay } = useReturn();
   const home = session === null ? "/" : homePathOf(session.userRole);
   return (
     <nav
@@ -34,10 +37,13 @@ export function MobileMenu({ session }: { session: Session | null }) {
       )}
       {session === null ? (
         <>
-          <Link to="/register" className={item}>
+          <Link to="/watchlist" className={item}>
+            {t("Watch List")}
+          </Link>
+          <Link to={onTheWay("/register")} className={item}>
             {t("Register")}
           </Link>
-          <Link to="/signin" className={item}>
+          <Link to={onTheWay("/signin")} className={item}>
             {t("Sign In")}
           </Link>
         </>
@@ -58,6 +64,9 @@ export function MobileMenu({ session }: { session: Session | null }) {
         </>
       )}
       <LanguageSwitch className={`${item} gap-2`} />
+      <p className={`${item} gap-2`}>
+        <MapPin aria-hidden className="size-4" /> {t("USA")}
+      </p>
     </nav>
   );
 }

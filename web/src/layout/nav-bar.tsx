@@ -45,12 +45,11 @@ export function NavBar() {
       className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-[0_2px_0_var(--amber)] ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
       <div className="mx-auto flex max-w-7xl items-center gap-2 whitespace-nowrap px-4 py-2">
-        <Logo />
+        <Logo word="lg:max-xl:sr-only" />
         <MainNav session={session} className="hidden lg:flex" />
-        <div className="ml-auto hidden min-w-0 items-center gap-1 lg:flex xl:gap-2">
+        <div className="ml-auto hidden min-w-0 items-center lg:flex xl:gap-2">
           <span className="flex items-center gap-1 text-sm text-on-asphalt">
-            <MapPin aria-hidden className="size-4" />{" "}
-            <span className="max-xl:sr-only">{t("USA")}</span>
+            <MapPin aria-hidden className="size-4 max-xl:hidden" /> {t("USA")}
           </span>
           <LanguageSwitch className="inline-flex min-h-11 items-center gap-1 px-2 text-on-asphalt" />
           <AccountLinks session={session} />

@@ -13,10 +13,10 @@ export function SlimBar() {
   const session = useSession();
   return (
     <header className="hidden bg-asphalt text-on-asphalt min-[901px]:block print:hidden">
-      <div className="mx-auto flex max-w-7xl items-center gap-2 whitespace-nowrap px-4 py-1">
-        <Logo word="max-lg:sr-only" />
+      <div className="mx-auto flex max-w-7xl items-center gap-1 whitespace-nowrap px-2 py-1 lg:px-4 xl:gap-2">
+        <Logo word="max-xl:sr-only" />
         <MainNav session={session} className="flex" />
-        <div className="ml-auto flex min-w-0 items-center gap-1 xl:gap-2">
+        <div className="ml-auto flex min-w-0 items-center xl:gap-2">
           <LanguageSwitch className="bar-button px-2 font-semibold no-underline" />
           <PaletteButton />
           <AccountLinks session={session} />

@@ -21,11 +21,18 @@ function savedPositions(): Places {
   }
 }
 
-/** Scrolls to a position once the page is tall enough, unless the user scrolls first. */
-function goTo(top: number): () => void {
+/**
+ * Scrolls to a position once the page is tall enough, unless the user scrolls first. A part of the
+ * page is followed while what is above it loads.
+ */
+function goTo(to: number | string): () => void {
   const attempt = () => {
-    window.scrollTo({ top, behavior: "instant" });
-    if (window.scrollY >= top - 1) stop();
+    if (typeof to === "string") {
+      document.getElementById(to.slice(1))?.scrollIntoView({ behavior: "instant" });
+      return;
+    }
+    window.scrollTo({ top: to, behavior: "instant" });
+    if (window.scrollY >= to - 1) stop();
   };
   const growth = new ResizeObserver(attempt);
   const timer = setTimeout(() => stop(), RESTORE_FOR_MS);
@@ -42,12 +49,12 @@ function goTo(top: number): () => void {
 }
 
 /**
- * Scrolls smoothly to the top on a route change (section 2) or another page of a list; Back,
- * Forward and a reload restore the position.
+ * Scrolls smoothly to the top on a route change (section 2) or another page of a list, or to the
+ * part that a link names; Back, Forward and a reload restore the position.
  */
 export function useScrollPlace(): void {
   const { place, isBack } = useShown();
-  const { pathname, search, key } = place;
+  const { pathname, search, hash, key } = place;
   const page = `${pathname}?${new URLSearchParams(search).get("page") ?? ""}`;
   const places = useRef<Places>({});
   const current = useRef(key);
@@ -78,7 +85,7 @@ export function useScrollPlace(): void {
     // The first view is already at the top, and scrolling would cause another layout.
     if (first && kept === undefined) return undefined;
     if (isBack) return goTo(kept ?? 0);
-    if (changed) window.scrollTo({ top: 0, behavior: "smooth" });
-    return undefined;
-  }, [page, key, isBack, pathname, search]);
+    if (changed) window.scrollTo({ top: 0, behavior: hash === "" ? "smooth" : "instant" });
+    return hash === "" ? undefined : goTo(hash);
+  }, [page, key, isBack, pathname, search, hash]);
 }

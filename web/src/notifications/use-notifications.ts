@@ -91,12 +91,14 @@ export function useNotificationChanges(): {
 }
 
 function shown(change: Notification<StatusChange>): ShownNotification {
-  const { id, timestamp, read, auctionId, auctionName, newStatus } = change;
-  const message = messageOf(newStatus);
+  const { id, timestamp, read, auctionId, auctionName, oldStatus, newStatus } = change;
+  const message = messageOf(oldStatus, newStatus);
   return { id, title: auctionName, message, to: `/auctions/${auctionId}`, timestamp, read };
 }
 
-function messageOf(newStatus: string): string {
+function messageOf(oldStatus: string, newStatus: string): string {
+  if (oldStatus === "EXPIRED" && newStatus === "LIVE")
+    return t("The auction has been extended. Bidding is open.");
   if (newStatus === "LIVE") return t("The auction is live. Bidding is open.");
   if (newStatus === "EXPIRED") return t("The auction has ended.");
   return t("The auction has been rescheduled.");

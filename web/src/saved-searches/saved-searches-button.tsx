@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
+import { withReturn } from "../session/return-to.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Rich } from "../ui/text/rich.tsx";
@@ -39,7 +40,7 @@ export function SavedSearchesButton({
   const openSheet = () => {
     if (customerId !== null) return setOpen(true);
     toastMessage(t("Sign in to save searches"));
-    navigate("/login", { state: { from: pathname + search } });
+    navigate(withReturn("/login", pathname + search));
   };
   return (
     <>

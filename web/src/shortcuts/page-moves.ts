@@ -46,7 +46,7 @@ export function watchItem(): void {
   (button ?? (item === null && isUnitPage() ? firstShown(watchButton) : undefined))?.click();
 }
 
-const isUnitPage = () => /\/truck\/\d+\/?$/.test(window.location.pathname);
+const isUnitPage = () => /\/truck\/\d+$/.test(window.location.pathname);
 
 /** Moves the focus to the maximum bid of a lot's page, or to the panel without one. */
 export function goToBid(): void {

@@ -147,12 +147,17 @@ export function useAuthState(): AuthState {
 }
 
 /**
- * Subscribes to the state for a screen. On leaving, the last step's messages and the screen's own
- * flag are cleared.
+ * Subscribes to the state for a screen. On leaving, its error and its own flag are cleared; the
+ * server's message stays for the next screen.
  */
 export function useAuthScreen(ownFlag?: "resetLinkSent" | "passwordResetSuccess"): AuthState {
   useEffect(
-    () => () => authState.set({ ...step, ...(ownFlag === undefined ? {} : { [ownFlag]: false }) }),
+    () => () =>
+      authState.set({
+        loading: false,
+        error: null,
+        ...(ownFlag === undefined ? {} : { [ownFlag]: false }),
+      }),
     [ownFlag],
   );
   return useAuthState();

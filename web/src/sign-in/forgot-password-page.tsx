@@ -12,10 +12,12 @@ import { emailRules } from "./field-rules.ts";
 import { messageOf } from "../api/messages.ts";
 import { Link } from "../ui/page/router.tsx";
 import { Rich } from "../ui/text/rich.tsx";
+import { useReturn } from "../session/return-to.ts";
 
 /** Requests a password reset link (D6). */
 export function Component() {
   const call = useCall();
+  const { onTheWay } = useReturn();
   const { loading, error, resetLinkSent } = useAuthScreen("resetLinkSent");
   const { register, handleSubmit, formState, getValues } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
@@ -68,7 +70,10 @@ export function Component() {
         </Button>
       </form>
       <p className="mt-4">
-        <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
+        <Link
+          to={onTheWay("/signin")}
+          className="inline-flex min-h-9 items-center font-semibold underline"
+        >
           {t("Back to sign in")}
         </Link>
       </p>

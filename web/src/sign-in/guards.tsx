@@ -1,10 +1,13 @@
-import { t } from "@gavelyard/messages/text";
-import { homePathOf, isStaff, type Role } from "@gavelyard/domain/users/roles";
-import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
+import { isStaff } from "@gavelyard/domain/users/roles";
+import { Fragment, useEffect, useState, type ReactNode } from "react";
+import { later } from "../ui/later.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
-import { toast } from "../ui/toast-store.ts";
 import { readSession, useSession } from "../session/session.ts";
 import { Navigate, useLocation } from "../ui/page/router.tsx";
+import { withReturn } from "../session/return-to.ts";
+
+/** Lazy, since few people open a page of another role. */
+const RedirectHome = later(() => import("./redirect-home.tsx"));
 
 /** Only the browser has the session, so guarded pages render there. */
 function useInBrowser(): boolean {
@@ -15,8 +18,18 @@ function useInBrowser(): boolean {
 
 /** Guard of the auth screens: signed-in users go to `/` (section 2). */
 export function GuestsOnly({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   const [cameSignedIn, setCameSignedIn] = useState(false);
-  useEffect(() => setCameSignedIn(readSession() !== null), []);
+  useEffect(() => {
+    const look = () => setCameSignedIn(readSession() !== null);
+    look();
+    // Another tab signed in: the last key that it writes. After its own sign-in, the screen leads on.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === "userEmail") look();
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [pathname]);
   return cameSignedIn ? <Navigate to="/" /> : children;
 }
 
@@ -30,12 +43,12 @@ function RoleGuard({
 }) {
   const session = useSession();
   const [openedBy] = useState(readSession);
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (!useInBrowser()) return <FullPageLoader />;
   if (session === null) {
     // The layout decides where to go when a session ends on a page.
     if (openedBy !== null) return <FullPageLoader />;
-    return <Navigate to="/login" from={pathname + search} />;
+    return <Navigate to={withReturn("/login", pathname + search + hash)} />;
   }
   const fits = isStaff(session.userRole) === (audience === "staff");
   // The key gives another user a new page, without the previous user's input or data.
@@ -50,23 +63,3 @@ export const CustomersOnly = ({ children }: { children: ReactNode }) => (
 export const StaffOnly = ({ children }: { children: ReactNode }) => (
   <RoleGuard audience="staff">{children}</RoleGuard>
 );
-
-/** Redirects to a role's own home and explains why the requested page did not open. */
-function RedirectHome({ role, from }: { role: Role; from: string }) {
-  const announced = useRef(false);
-  useEffect(() => {
-    if (announced.current) return;
-    announced.current = true;
-    toast({
-      type: "info",
-      title:
-        from === "/watchlist"
-          ? t("Staff accounts don't have a watchlist")
-          : t("This page isn't for your account"),
-      message: isStaff(role)
-        ? t("Only customers can open that page. This is your dashboard.")
-        : t("Only staff can open that page. This is your dashboard."),
-    });
-  }, [role, from]);
-  return <Navigate to={homePathOf(role)} />;
-}

@@ -1,8 +1,9 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
+import { useEffect, type ChangeEvent } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { Rich } from "../ui/text/rich.tsx";
@@ -11,12 +12,14 @@ import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "../api/messages.ts";
+import { useReturn } from "../session/return-to.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 /** Second and third step of signing up: the code, then name and password (D6). */
 export function Component() {
   const { otpSent, otpVerified, pendingUserData } = useAuthScreen();
+  const { onTheWay } = useReturn();
   // Only this browser has the data that was entered.
   const isLive = useHydrated();
   if (otpVerified && pendingUserData !== null) {
@@ -35,7 +38,10 @@ export function Component() {
       ) : (
         <p>
           {t("Start with your email address:")}{" "}
-          <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
+          <Link
+            to={onTheWay("/register")}
+            className="inline-flex min-h-9 items-center font-semibold underline"
+          >
             {t("Create account")}
           </Link>
         </p>
@@ -50,8 +56,14 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
   const request = { email: email ?? "", requestId: pending?.requestId ?? "" };
   const call = useCall();
   const { loading, error, message } = useAuthState();
-  const { register, handleSubmit, formState } = useForm<{ otp: string }>();
+  const { onTheWay } = useReturn();
+  const { register, handleSubmit, formState, setFocus } = useForm<{ otp: string }>();
+  const isReady = pending !== null;
+  useEffect(() => {
+    if (isReady) setFocus("otp");
+  }, [isReady, setFocus]);
   const verify = handleSubmit(async ({ otp }) => {
+    if (authState.read().loading) return;
     await authState.run(
       (failure) => messageOf(failure, t("Invalid OTP")),
       async () => {
@@ -96,6 +108,10 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
         figures
         error={formState.errors.otp?.message}
         {...register("otp", {
+          // The sixth digit submits, whether typed, pasted or filled in by the phone.
+          onChange: (event: ChangeEvent<HTMLInputElement>) => {
+            if (/^\d{6}$/.test(event.target.value)) event.target.form?.requestSubmit();
+          },
           pattern: { value: /^\d{6}$/, message: t("Enter the six-digit code") },
           required: t("Enter the six-digit code"),
         })}
@@ -107,6 +123,9 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
       <Button tone="quiet" onClick={() => unawaited(resend())}>
         {t("Send a new code")}
       </Button>
+      <LinkButton to={onTheWay("/register")} tone="quiet">
+        {t("Change email address")}
+      </LinkButton>
       {message === null ? null : <p role="status">{message}</p>}
     </form>
   );

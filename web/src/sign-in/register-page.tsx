@@ -10,12 +10,17 @@ import { authState, useAuthScreen } from "./auth-state.ts";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "../api/messages.ts";
 import { Link, navigate } from "../ui/page/router.tsx";
+import { useReturn } from "../session/return-to.ts";
 
 /** First step of signing up: the address to send the code to (D6). */
 export function Component() {
   const call = useCall();
-  const { loading, error } = useAuthScreen();
-  const { register, handleSubmit, formState } = useForm<{ email: string }>();
+  const { onTheWay } = useReturn();
+  const { loading, error, pendingUserData } = useAuthScreen();
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({
+    // Anyone who mistyped the address comes back to change it.
+    defaultValues: { email: pendingUserData?.email ?? "" },
+  });
   const send = handleSubmit(async ({ email }) => {
     const isSent = await authState.run(
       (failure) => messageOf(failure, t("Failed to send OTP")),
@@ -23,17 +28,17 @@ export function Component() {
         const requestId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
           byte.toString(16).padStart(2, "0"),
         ).join("");
-        await call("sendOtp", { body: { email, requestId } });
+        const sent = await call("sendOtp", { body: { email, requestId } });
         const pendingUserData = {
           email: email.trim(),
           name: "",
           requestId,
           verificationToken: null,
         };
-        return { otpSent: true, otpVerified: false, pendingUserData };
+        return { message: sent.message, otpSent: true, otpVerified: false, pendingUserData };
       },
     );
-    if (isSent) navigate("/otp-verification");
+    if (isSent) navigate(onTheWay("/otp-verification"));
   });
   return (
     <AuthCard title={t("Create account")}>
@@ -53,7 +58,10 @@ export function Component() {
       </form>
       <p className="mt-4">
         {t("Already have an account?")}{" "}
-        <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
+        <Link
+          to={onTheWay("/signin")}
+          className="inline-flex min-h-9 items-center font-semibold underline"
+        >
           {t("Sign in")}
         </Link>
       </p>

@@ -14,6 +14,7 @@ import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { startSession } from "../session/session.ts";
+import { safeReturn, useReturn } from "../session/return-to.ts";
 import { later } from "../ui/later.tsx";
 import { Link, navigate, useLocation, useSearch } from "../ui/page/router.tsx";
 
@@ -27,16 +28,12 @@ interface Credentials {
   readonly password: string;
 }
 
-/**
- * Returns the page that the user requested, or left when the session expired; never another user's
- * page. A link followed before the scripts ran has the page in its address, which is limited to
- * this site.
- */
-function destination(state: unknown, search: URLSearchParams, userId: number): string | null {
-  const returnState = typeof state === "object" && state !== null && "from" in state ? state : null;
-  if (returnState !== null && "userId" in returnState && returnState.userId !== userId) return null;
-  const from = returnState === null ? search.get("from") : returnState.from;
-  return typeof from === "string" && /^\/[\w-][\w/?&=%.+-]*$/.test(from) ? from : null;
+/** Returns the page that a user left when the session expired; null for other users. */
+function pageLeft(state: unknown, userId: number): string | null {
+  const left = typeof state === "object" && state !== null ? state : {};
+  return "from" in left && "userId" in left && left.userId === userId
+    ? safeReturn(left.from)
+    : null;
 }
 
 /** Sign-in for customers and staff: password plus second step if required, or a passkey (D45). */
@@ -44,6 +41,7 @@ export function Component() {
   const call = useCall();
   const { state } = useLocation();
   const [search] = useSearch();
+  const { from, onTheWay } = useReturn();
   const demo = useSite()?.demo ?? null;
   const { loading, error, passwordResetSuccess } = useAuthScreen("passwordResetSuccess");
   const { register, handleSubmit, formState, setValue } = useForm<Credentials>();
@@ -52,7 +50,7 @@ export function Component() {
   const begin = (session: Session) => {
     startSession(session);
     authState.clear();
-    const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
+    const to = pageLeft(state, session.userId) ?? from ?? homePathOf(session.userRole);
     navigate(to, { replace: true });
   };
   const run = (work: () => Promise<Session | Step>) =>
@@ -130,7 +128,7 @@ export function Component() {
       </Button>
       <p className="mt-4">
         <Link
-          to="/forgot-password"
+          to={onTheWay("/forgot-password")}
           className="inline-flex min-h-9 items-center font-semibold underline"
         >
           {t("Forgot your password?")}
@@ -138,7 +136,10 @@ export function Component() {
       </p>
       <p>
         {t("New here?")}{" "}
-        <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
+        <Link
+          to={onTheWay("/register")}
+          className="inline-flex min-h-9 items-center font-semibold underline"
+        >
           {t("Create account")}
         </Link>
       </p>

@@ -1,4 +1,7 @@
 import { t } from "@gavelyard/messages/text";
+import { homePathOf } from "@gavelyard/domain/users/roles";
+import { termsVersion } from "@gavelyard/domain/terms";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -11,7 +14,9 @@ import { ApiError } from "@gavelyard/client/call";
 import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { showFieldErrors } from "../api/messages.ts";
 import { startSession } from "../session/session.ts";
-import { navigate } from "../ui/page/router.tsx";
+import { Link, navigate } from "../ui/page/router.tsx";
+import { useReturn } from "../session/return-to.ts";
+import { Rich } from "../ui/text/rich.tsx";
 
 interface NewAccount {
   readonly name: string;
@@ -21,6 +26,7 @@ interface NewAccount {
 export function SignUpForm({ pending }: { pending: PendingUserData }) {
   const { email, verificationToken } = pending;
   const call = useCall();
+  const { from } = useReturn();
   const { loading, error } = useAuthState();
   const form = useForm<NewAccount>({ defaultValues: { name: pending.name } });
   const { register, handleSubmit, formState, setError } = form;
@@ -39,6 +45,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
               email,
               ...account,
               timeZone: browserZone(),
+              acceptedTerms: termsVersion,
               ...(verificationToken === null ? {} : { verificationToken }),
             },
           }),
@@ -53,7 +60,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
       title: t("Welcome to Gavelyard"),
       message: t("Your account is ready."),
     });
-    navigate("/vehicles", { replace: true });
+    navigate(from ?? homePathOf("ROLE_CUSTOMER"), { replace: true });
   });
   return (
     <form
@@ -84,6 +91,19 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
           minLength: { value: 8, message: t("Use at least 8 characters") },
         })}
       />
+      <p className="text-sm text-soft">
+        <Rich
+          text={t(
+            "By creating an account, you accept our <terms>terms and conditions</terms> of {date} and confirm that you're 18 or older. Bids are binding.",
+            { date: formatUtcDate(termsVersion) },
+          )}
+          terms={(words) => (
+            <Link to="/terms" target="_blank" className="underline">
+              {words}
+            </Link>
+          )}
+        />
+      </p>
       <Failure message={error} />
       <Button type="submit" tone="primary" busy={loading}>
         {t("Create account")}

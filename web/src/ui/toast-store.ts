@@ -38,6 +38,12 @@ export interface ToastRequest {
   readonly debounceMs?: number;
 }
 
+/** A debounced request that waits, with its timer and when it was made (section 3). */
+interface PendingToast extends ToastRequest {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly timestamp: number;
+}
+
 export const defaultDurationMs = 5_000;
 export const defaultDebounceMs = 2_000;
 /** How long a toast with Undo stays, so that it can be reached by keyboard and screen reader. */
@@ -56,7 +62,7 @@ export class ToastStore {
   #isHeld = false;
   /** Time of the last toast of each type and title. */
   readonly #shownAt = new Map<string, number>();
-  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #pending = new Map<string, PendingToast>();
   readonly #watchers = new Watchers();
 
   readonly toasts = (): readonly Toast[] => this.#toasts;
@@ -67,15 +73,18 @@ export class ToastStore {
   show(request: ToastRequest): void {
     const { debounceKey: key, debounceMs = defaultDebounceMs } = request;
     if (key === undefined) return this.#add(request);
-    clearTimeout(this.#pending.get(key));
-    this.#pending.set(
-      key,
-      setTimeout(() => {
-        this.#pending.delete(key);
-        const last = this.#shownAt.get(dedupeKey(request));
-        if (last === undefined || Date.now() - last >= debounceMs) this.#add(request);
-      }, debounceMs),
-    );
+    clearTimeout(this.#pending.get(key)?.timer);
+    const timer = setTimeout(() => this.#settle(key), debounceMs);
+    this.#pending.set(key, { ...request, timer, timestamp: Date.now() });
+  }
+
+  /** Shows a pending toast, unless an equal one was shown while it waited. */
+  #settle(key: string): void {
+    const pending = this.#pending.get(key);
+    if (pending === undefined) return;
+    this.#pending.delete(key);
+    const last = this.#shownAt.get(dedupeKey(pending));
+    if (last === undefined || last <= pending.timestamp) this.#add(pending);
   }
 
   close(id: string): void {
@@ -84,7 +93,7 @@ export class ToastStore {
 
   /** Closes the toast with a tag. One that waits under this key isn't shown. */
   closeTagged(tag: string): void {
-    clearTimeout(this.#pending.get(tag));
+    clearTimeout(this.#pending.get(tag)?.timer);
     this.#pending.delete(tag);
     if (this.#toasts.some((toast) => toast.tag === tag))
       this.#set(this.#toasts.filter((toast) => toast.tag !== tag));
@@ -119,7 +128,7 @@ export class ToastStore {
   }
 
   clearDebounced(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
+    for (const { timer } of this.#pending.values()) clearTimeout(timer);
     this.#pending.clear();
   }
 

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { pricedMeta } from "../realtime/priced-meta.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, type Call } from "@gavelyard/client/call";
+import type { Call } from "@gavelyard/client/call";
 
 export const wishlistQuery = (call: Call, userId: number) =>
   queryOptions({
@@ -20,7 +20,6 @@ export const wishlistQuery = (call: Call, userId: number) =>
 export const calendarLinkQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "calendar-link"], queryFn: () => call("calendarLink") });
 
-/** Returns a watchlist error's message, the server's first (specification section 8). */
+/** Returns a watchlist error's message, the server's or its own (specification section 8). */
 export const wishlistFailure = (error: unknown): string =>
-  (error instanceof ApiError && error.message) ||
-  t("An error occurred while managing your wishlist");
+  (error instanceof Error && error.message) || t("An error occurred while managing your wishlist");

@@ -4,6 +4,8 @@ import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
+import { keepIntent, takeIntent } from "../session/intent.ts";
+import { withReturn } from "../session/return-to.ts";
 import { readSession, useSession } from "../session/session.ts";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
@@ -62,6 +64,10 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
   useEffect(() => {
     if (customerId !== null) wasWatched.current = shown;
   }, [customerId, shown]);
+  const { mutate } = change;
+  useEffect(() => {
+    if (customerId !== null && takeIntent("watch", unit.id)) mutate(true);
+  }, [customerId, mutate, unit.id]);
   if (session !== null && customerId === null) return null;
   const toggle = () => {
     // Cleared storage fires no event, so check it again here.
@@ -71,7 +77,8 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
           ? t("Please log in to manage your watchlist")
           : t("Please log in to add items to your watchlist"),
       );
-      navigate("/login", { state: { from: pathname + search } });
+      keepIntent("watch", unit.id);
+      navigate(withReturn("/login", pathname + search));
     } else change.mutate(!watched);
   };
   return (

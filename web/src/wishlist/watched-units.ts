@@ -8,7 +8,9 @@ export const noPicture = "/no-picture.svg";
 export interface WatchedUnit extends ListedUnit {
   readonly year: number | null;
   readonly mileage: number | null;
+  readonly location: string | null;
   readonly image: string;
+  readonly images: readonly Image[];
   readonly status: string | null;
   readonly dateAdded: string | null;
   readonly manufacturer: string | null;
@@ -77,6 +79,7 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
   );
   const stored = pictures.filter((picture) => picture.id !== "");
   const mileage = number(item, "mileage", "odometer");
+  const location = text(item, "location");
   return [
     {
       id,
@@ -95,8 +98,10 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
         titleBrand: text(item, "titleBrand"),
         grade: number(item, "grade"),
       }),
-      place: text(item, "location") ?? "",
+      location,
+      place: location ?? "",
       image: pictures[0]?.url ?? noPicture,
+      images: [item["images"]].flat().flatMap((each) => readImage(each, name)),
       picture: stored[0] ?? pictures[0],
       status: text(item, "status", "inventoryStatus"),
       dateAdded: text(item, "dateAdded", "createdAt", "uploadedAt"),

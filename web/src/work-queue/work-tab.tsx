@@ -11,7 +11,7 @@ import { Link } from "../ui/page/router.tsx";
 
 /** Label of each queue. */
 const queues = {
-  BACKUPS: t("Backups and background work"),
+  BACKUPS: t("Backups, background work and pages"),
   SECURITY: t("Security alerts"),
   RESERVE_DECISIONS: t("Reserve not met, to decide"),
   WINNERS: t("Winners to declare"),

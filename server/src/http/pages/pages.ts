@@ -1,7 +1,8 @@
 import { msg } from "@gavelyard/messages/text";
 import fastifyStatic from "@fastify/static";
-import type { Language } from "@gavelyard/messages/languages";
+import { canonicalPath, type Language } from "@gavelyard/messages/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,10 +10,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 import { Admission } from "../limits/admission.ts";
+import type { FileStore } from "../../files/file-store.ts";
 import { busyPage } from "./busy-page.ts";
 import { sendNotFound } from "../errors.ts";
 import { Refusal } from "../../refusal.ts";
 import { inlineScriptHashes } from "./html.ts";
+import { KeptPages } from "./kept-pages.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
 import { inLanguage, languageOfPage } from "../reader-language.ts";
@@ -93,7 +96,7 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
 }
 
 /** Paths of calls and files, which are never pages. */
-const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/;
+const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/i;
 
 /** Returns whether a request target can be a page, an existing one or "Not found". */
 function mayBePage(target: string): boolean {
@@ -141,13 +144,13 @@ interface PageOptions {
    */
   readonly departures: () => Promise<number>;
   readonly admission: Admission;
+  readonly files: FileStore;
+  readonly log: Logger;
 }
 
 /** Serves the pages, rendered here for the first view, and their files. */
 export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const sourceIn = options.dev
-    ? await openDevPages(app, web)
-    : await openBuiltPages(app, options.languages);
+  const sourceIn = options.dev ? await openDevPages(app, web) : await openBuiltPages(app, options);
   // Each language has its own template, whose inline scripts name its own files.
   const templates = await Promise.all(
     options.languages.map((language) => sourceIn(language).template("/")),
@@ -227,6 +230,12 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
+    const [pathname = ""] = request.url.split("?", 1);
+    const canonical = canonicalPath(pathname);
+    if (canonical !== pathname) {
+      reply.header("Vary", "Accept").header("Cache-Control", "no-cache");
+      return reply.redirect(canonical + request.url.slice(pathname.length), 308);
+    }
     const page = await renderCached(request.url).catch((error: unknown) => {
       if (error instanceof Refusal && error.statusCode === 503) return error;
       throw error;
@@ -272,9 +281,18 @@ function hoistHead(html: string): string {
   return html.slice(0, end).replace("<!--head-->", () => head) + body;
 }
 
+const contentTypes: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+};
+
 async function openBuiltPages(
   app: FastifyInstance,
-  languages: readonly Language[],
+  { languages, files, log }: Pick<PageOptions, "languages" | "files" | "log">,
 ): Promise<(language: Language) => PageSource> {
   const sources = new Map<Language, PageSource>();
   for (const language of languages) sources.set(language, await openBuiltPagesIn(language));
@@ -291,6 +309,22 @@ async function openBuiltPages(
       }
     },
   });
+  const kept = new KeptPages(files);
+  kept.keep(path.join(web, "dist", "client", "assets"), Date.now()).catch((error: unknown) => {
+    log.error({ err: error }, "keeping this version's pages failed");
+  });
+  // The files of this version have routes of their own; other names may be the version before's.
+  app.get<{ Params: { file: string } }>(
+    "/assets/:file",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const bytes = await kept.read(file);
+      if (bytes === null) return sendNotFound(request, reply);
+      reply.header("Cache-Control", "public, max-age=31536000, immutable");
+      return reply.type(contentTypes[path.extname(file)] ?? "application/octet-stream").send(bytes);
+    },
+  );
   return (language) => {
     const source = sources.get(language);
     if (source === undefined) throw new Error(`there are no pages in ${language}`);

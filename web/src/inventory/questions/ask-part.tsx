@@ -2,9 +2,11 @@ import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import type { OwnQuestion } from "@gavelyard/contract/inventory/questions";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "../../ui/page/router.tsx";
 import { useCall } from "../../api/api-context.ts";
+import { keepIntent, takeIntent } from "../../session/intent.ts";
+import { withReturn } from "../../session/return-to.ts";
 import { useSession } from "../../session/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { later } from "../../ui/later.tsx";
@@ -19,7 +21,10 @@ export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "
   const { pathname } = useLocation();
   if (session === null) {
     return (
-      <LinkButton to="/login" state={{ from: `${pathname}#questions` }}>
+      <LinkButton
+        to={withReturn("/login", `${pathname}#questions`)}
+        onClick={() => keepIntent("ask", unit.id)}
+      >
         {t("Sign in to ask a question")}
       </LinkButton>
     );
@@ -36,6 +41,9 @@ export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "
 
 function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> }) {
   const [writing, setWriting] = useState(false);
+  useEffect(() => {
+    if (takeIntent("ask", unit.id)) setWriting(true);
+  }, [unit.id]);
   const ownQuestions = useQuery(ownQuestionsQuery(useCall(), unit.id)).data ?? [];
   const unanswered = ownQuestions.filter(({ status }) => status !== "ANSWERED");
   return (

@@ -7,6 +7,7 @@ import {
 } from "react";
 
 import { basename } from "../../language.ts";
+import { canonicalPath } from "@gavelyard/messages/languages";
 
 // Links, addresses and the history. A router library would be a quarter of the first page's scripts.
 
@@ -49,8 +50,9 @@ interface NavigateOptions {
 export type Move = "push" | "replace" | "back";
 let onMove: (place: Place, move: Move) => void = () => {};
 
-/** Removes the language prefix of a path. */
-export const withinSite = (pathname: string): string => pathname.slice(basename.length) || "/";
+/** Returns a page's path in its one form, without the language prefix. */
+export const withinSite = (pathname: string): string =>
+  canonicalPath(pathname.slice(basename.length));
 
 /** Adds the language prefix to a link within the site. */
 const hrefOf = (to: string) => (to.startsWith("/") ? basename + to : to);
@@ -97,11 +99,9 @@ export function navigate(
   onMove({ ...place, state, key }, replace || isHere ? "replace" : "push");
 }
 
-/** Navigates as soon as it is rendered; `from` tells the next page where to return to. */
-export function Navigate({ to, from }: { to: string; from?: string }) {
-  useEffect(() => {
-    navigate(to, { replace: true, state: from === undefined ? null : { from } });
-  }, [to, from]);
+/** Navigates as soon as it is rendered. */
+export function Navigate({ to }: { to: string }) {
+  useEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 }
 
