@@ -189,7 +189,7 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
 
     // Bidders see a pause and its end immediately.
     await office.getByRole("button", { name: "Pause" }).click();
-    await office.getByLabel("Reason").fill("The yard has no power");
+    await office.getByRole("textbox", { name: "Reason" }).fill("The yard has no power");
     await office.getByRole("button", { name: "Pause auction" }).click();
     await panel(one).getByText("Paused. Bidding resumes in").waitFor();
     await office.getByRole("button", { name: "Resume now" }).click();
@@ -207,12 +207,12 @@ export function staffWays(role: StaffRole, stageOf: () => Stage): void {
     // A mistaken bid is voided, and the other bidder leads again.
     await office.getByRole("button", { name: /^Only lot/ }).click();
     await log.getByRole("button", { name: "Void" }).first().click();
-    await office.getByLabel("Reason").fill("The bidder asked for it");
+    await office.getByRole("textbox", { name: "Reason" }).fill("The bidder asked for it");
     await office.getByRole("button", { name: "Void bid" }).click();
     await panel(one).getByText("Winning").waitFor();
 
     await office.getByRole("button", { name: "Close x" }).click();
-    await office.getByLabel("Reason").fill("The last bid stands");
+    await office.getByRole("textbox", { name: "Reason" }).fill("The last bid stands");
     await office.getByRole("button", { name: "Close lot" }).click();
     await panel(one).getByText("You won").waitFor();
     await office.getByText("All lots in this auction have closed.").waitFor();

@@ -55,7 +55,10 @@ test("the proposer withdraws it with a reason", async () => {
   const page = await openOffice(stage, "support");
   await goTo(page, "tab=confirmations");
   await page.getByRole("button", { name: "Withdraw" }).click();
-  await page.getByRole("alertdialog").getByLabel("Reason").fill("The bidder called back");
+  await page
+    .getByRole("alertdialog")
+    .getByRole("textbox", { name: "Reason" })
+    .fill("The bidder called back");
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await waitForText(page, "Nothing to confirm");
   const [newest] = await stage.query<{ status: string; note: string }>(

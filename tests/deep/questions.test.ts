@@ -101,7 +101,7 @@ test.each(["phone", "desktop"] as const)(
 
     await card.getByRole("button", { name: "Hide question" }).click();
     const dialog = office.getByRole("alertdialog");
-    await dialog.getByLabel("Reason").fill("Asked about another truck");
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked about another truck");
     await dialog.getByRole("button", { name: "Hide question" }).click();
     await waitForText(office, "Question hidden");
     await corrected.waitFor({ state: "detached" });

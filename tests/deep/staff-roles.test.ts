@@ -156,7 +156,7 @@ describe.each(staffRoles)("%s", (role) => {
     await page.getByRole("option").filter({ hasText: /^1\D/ }).click();
     await page.getByRole("button", { name: "Extend" }).click();
     await page.getByLabel("Minutes to add").fill("7");
-    await page.getByLabel("Reason").fill("The pictures came late");
+    await page.getByRole("textbox", { name: "Reason" }).fill("The pictures came late");
     await page.getByRole("button", { name: "Extend lot" }).click();
     await waitForText(page, "Lot 1 extended");
     await goTo(page, `tab=auctions&auction=${id}`);
@@ -175,11 +175,13 @@ describe.each(staffRoles)("%s", (role) => {
     await goTo(page, `tab=winners&auction=${id}&show=all`);
     await lotLine(page, 1).getByRole("button", { name: "Override winner" }).click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByLabel("Reason").fill("The highest bidder asked to be let go");
+    await sheet
+      .getByRole("textbox", { name: "Reason" })
+      .fill("The highest bidder asked to be let go");
     await sheet.getByRole("button", { name: "Declare", exact: true }).click();
     await waitForText(page, "Winner declared");
     await lotLine(page, 2).getByRole("button", { name: "Accept $1,500" }).click();
-    await alert(page).getByLabel("Reason").fill("The seller agrees");
+    await alert(page).getByRole("textbox", { name: "Reason" }).fill("The seller agrees");
     await alert(page).getByRole("button", { name: "Accept" }).click();
     await expect
       .poll(() =>
@@ -193,7 +195,7 @@ describe.each(staffRoles)("%s", (role) => {
     await sheet.getByRole("button", { name: "Send offer" }).click();
     await lotLine(page, 3).getByText("We offered $1,800").waitFor();
     await lotLine(page, 4).getByRole("button", { name: "Decline" }).click();
-    await alert(page).getByLabel("Reason").fill("The seller keeps it");
+    await alert(page).getByRole("textbox", { name: "Reason" }).fill("The seller keeps it");
     await alert(page).getByRole("button", { name: "Decline" }).click();
     await expect
       .poll(() => lotLine(page, 4).getByRole("button", { name: "Decline" }).count())
@@ -202,7 +204,7 @@ describe.each(staffRoles)("%s", (role) => {
 
     // The fifth lot's award is voided, and the lot goes to the next bidder.
     await lotLine(page, 5).getByRole("button", { name: "Void award" }).click();
-    await alert(page).getByLabel("Reason").fill("The bidder cannot collect");
+    await alert(page).getByRole("textbox", { name: "Reason" }).fill("The bidder cannot collect");
     await alert(page).getByRole("button", { name: "Void award" }).click();
     await waitForText(page, "Award voided");
     await lotLine(page, 5).getByRole("button", { name: "Second-chance offer" }).click();
@@ -252,11 +254,11 @@ describe.each(staffRoles)("%s", (role) => {
       await alert(page).getByRole("button", { name: "Set limit" }).click();
       await waitForText(page, "Bid limit set");
       await acts.getByRole("button", { name: "Suspend" }).click();
-      await alert(page).getByLabel("Reason").fill("Papers are missing");
+      await alert(page).getByRole("textbox", { name: "Reason" }).fill("Papers are missing");
       await alert(page).getByRole("button", { name: "Suspend" }).click();
       await waitForText(page, "Status changed");
       await acts.getByRole("button", { name: "Restore" }).click();
-      await alert(page).getByLabel("Reason").fill("The papers came");
+      await alert(page).getByRole("textbox", { name: "Reason" }).fill("The papers came");
       await alert(page).getByRole("button", { name: "Restore" }).click();
       await acts.getByRole("button", { name: "Suspend" }).waitFor();
     } else {

@@ -87,7 +87,7 @@ test("staff find proofs in the work queue, accept one and reject one with a reas
   await own.getByText("Accepted", { exact: true }).waitFor();
   await proofs.getByRole("button", { name: "Reject proof" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByLabel("Reason").fill("The amount is cut off");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The amount is cut off");
   await dialog.getByRole("button", { name: "Reject proof" }).click();
   await proofs.getByText("The amount is cut off").waitFor();
   expect(await proofs.getByRole("button", { name: "Accept proof" }).count()).toBe(0);

@@ -86,7 +86,7 @@ test("two members of staff record partial payments, then buyer and staff schedul
   // The payment was another buyer's, so remove it with a reason.
   await payments.getByRole("button", { name: "Remove" }).click();
   const ask = page.getByRole("alertdialog");
-  await ask.getByLabel("Reason").fill("Wire of another buyer");
+  await ask.getByRole("textbox", { name: "Reason" }).fill("Wire of another buyer");
   await ask.getByRole("button", { name: "Remove payment" }).click();
   await expect.poll(() => payments.innerText()).toContain("Wire of another buyer");
   await sheet.getByLabel("Amount received").selectOption("PART");
@@ -269,7 +269,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is dismissed with a note
   await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
   await hint.getByRole("button", { name: "Dismiss" }).click();
   const ask = page.getByRole("alertdialog");
-  await ask.getByLabel("Reason").fill("Two drivers of one company");
+  await ask.getByRole("textbox", { name: "Reason" }).fill("Two drivers of one company");
   await ask.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => hint.count()).toBe(0);
   await page.getByRole("link", { name: "Reviewed" }).click();
