@@ -72,7 +72,7 @@ test("25 lots are all in view, and one is extended with two keys", async () => {
     )[0]?.ms;
   const before = Number(await closesAt());
   await page.keyboard.press("e");
-  await waitForText(page, "Extend lot 1 by 2 minutes. Why?");
+  await waitForText(page, "Extend lot 1 by 2 min. Why?");
   await page.keyboard.press("1");
   await waitForText(page, "Lot extended");
   expect(Number(await closesAt()) - before).toBe(120_000);

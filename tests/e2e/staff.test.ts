@@ -33,7 +33,7 @@ test("two members of staff change one unit; the second one is told and loses not
   await form(one, "Unit").getByRole("button", { name: "Save", exact: true }).click();
   await waitForText(one, / saved$/);
   await form(two, "Unit").getByRole("button", { name: "Save", exact: true }).click();
-  await two.getByText(/Someone changed this unit while you were editing\. Your/).waitFor();
+  await two.getByText(/Someone changed this unit while you were editing\. We kept/).waitFor();
   const second = form(two, "Unit");
   expect(await second.getByLabel("Trim").inputValue()).toBe("Typed by the second");
   expect(await second.getByLabel("Series").inputValue()).toBe("Only the first");

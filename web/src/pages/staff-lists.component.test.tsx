@@ -190,7 +190,7 @@ test("the control room sorts by close, draws a screenful of a thousand lots, and
   expect(rows[0]?.textContent).toMatch(/^1000/);
   await screen.findByText("+2 min");
   fireEvent.keyDown(list, { key: "e" });
-  await screen.findByText("Extend lot 1000 by 2 minutes. Why?");
+  await screen.findByText("Extend lot 1000 by 2 min. Why?");
   expect(await axeFaults()).toEqual([]);
   fireEvent.keyDown(list, { key: "1" });
   await expect.poll(() => extended.mock.calls).toEqual([["/api/adminsupport/lots/1000/extend"]]);

@@ -84,7 +84,7 @@ export function LotDesk({
         ) : (
           <>
             <p role="status" className="font-semibold">
-              {t("Extend lot {number} by {minutes} minutes. Why?", {
+              {t("Extend lot {number} by {minutes} min. Why?", {
                 number: extending.lotNumber,
                 minutes: MINUTES,
               })}
