@@ -14,6 +14,10 @@ const allowed: ReadonlyMap<string, string> = new Map([
     "server/src/http/limits/call-rates.ts",
     "counts in memory; a wrong clock only moves the windows",
   ],
+  [
+    "server/src/http/pages/pages.ts",
+    "a wrong clock keeps the last version's files longer or shorter",
+  ],
   ["server/src/outages/outage-watch.ts", "notices a suspended machine by its jump"],
   ["server/src/realtime/sockjs-frame.ts", "a header next to Date, which has the same clock"],
   ["server/src/realtime/sockjs-http.ts", "a header next to Date, which has the same clock"],

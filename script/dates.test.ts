@@ -26,6 +26,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ["server/src/audit/chain-sql.ts", "publishes roots by days in UTC; docs/api.md says so"],
   ["server/src/sign-in/factors/sql.ts", "writes a day as the setting STAFF_FACTOR_FROM does"],
   ["server/src/work-queue/sql.ts", "says when a backup was made, and that it is UTC"],
+  ["server/src/page-reports/sql.ts", "counts reports of pages by days in UTC"],
   ["server/src/reports/charts-sql.ts", "counts by days in UTC; the Stats tab says so"],
   ["server/src/reports/sums-sql.ts", "counts by days in UTC; the Stats tab says so"],
   ["server/src/sales/spending-sql.ts", "names months that are already in the auctions' zones"],

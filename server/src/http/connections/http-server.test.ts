@@ -98,7 +98,9 @@ test("only a WebSocket upgrade with one host is accepted", async () => {
   expect(await upgrade("h2c", "Host: a\r\n")).toMatch(/^HTTP\/1\.1 200 .*no upgrade$/s);
   for (const hosts of ["", "Host: a\r\nHost: b\r\n"]) {
     const refused = await upgrade("websocket", hosts);
-    expect(refused).toMatch(/^HTTP\/1\.1 400 .*"message":"This request has (no|more than one) Host/s);
+    expect(refused).toMatch(
+      /^HTTP\/1\.1 400 .*"message":"This request has (no|more than one) Host/s,
+    );
   }
   expect(await answerTo("CONNECT a:22 HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 405 .*"message":"This server isn't a proxy/s,
