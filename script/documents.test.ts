@@ -113,9 +113,9 @@ describe("docs/decisions", async () => {
     expect(listed).toEqual(names);
   });
 
-  test.each(files)("%s says what was decided, then why", async (file) => {
+  test.each(files)("%s has a decision, then its context", async (file) => {
     expect(await read(`docs/decisions/${file}`)).toMatch(
-      /^# \d+[.] .*\n\nStatus: .*\n\n\*\*Decided[.]\*\*[\s\S]*^\*\*Why[.]\*\*/m,
+      /^# \d+[.] .*\n\nStatus: .*\n\n\*\*Decision[.]\*\*[\s\S]*^\*\*Context[.]\*\*/m,
     );
   });
 
