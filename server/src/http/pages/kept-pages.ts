@@ -12,6 +12,7 @@ const LISTED_MS = 10_000;
 /** Where each file of a version is in its pack. */
 const index = z.record(z.string(), z.tuple([z.int(), z.int()]));
 type Index = z.infer<typeof index>;
+type Places = ReadonlyMap<string, readonly [at: number, length: number]>;
 
 /** A version's files in the store, named by when it began to run: `pages/1795852800000-9f86d0`. */
 interface Version {
@@ -38,7 +39,7 @@ function versionsIn(names: readonly string[]): Version[] {
 export class KeptPages {
   readonly #files: FileStore;
   /** What is in each version; the file names hold a hash of the content, so the newest may answer. */
-  readonly #indexes = new Map<string, Index>();
+  readonly #indexes = new Map<string, Places>();
   #listed: { readonly versions: Promise<Version[]>; readonly atMs: number } | null = null;
 
   constructor(files: FileStore) {
@@ -76,8 +77,9 @@ export class KeptPages {
   /** Returns a file of a version that is kept; null if none has it. */
   async read(file: string): Promise<Buffer | null> {
     for (const { name } of (await this.#versions()).toReversed()) {
-      const [at, length] = (await this.#indexOf(name))?.[file] ?? [];
-      if (at === undefined || length === undefined) continue;
+      const place = (await this.#indexOf(name))?.get(file);
+      if (place === undefined) continue;
+      const [at, length] = place;
       const bytes = await this.#files.readPart(`${name}.pack`, at, length);
       if (bytes?.length === length) return bytes;
     }
@@ -94,12 +96,12 @@ export class KeptPages {
     return versions;
   }
 
-  async #indexOf(name: string): Promise<Index | null> {
+  async #indexOf(name: string): Promise<Places | null> {
     const known = this.#indexes.get(name);
     if (known !== undefined) return known;
     const bytes = await this.#files.read(`${name}.json`);
     if (bytes === null) return null;
-    const read = index.parse(JSON.parse(bytes.toString()));
+    const read = new Map(Object.entries(index.parse(JSON.parse(bytes.toString()))));
     this.#indexes.set(name, read);
     return read;
   }
