@@ -340,8 +340,6 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     stop: async () => {
       await closer.stop();
       await outages.stop();
-      await outbidPushes.stop();
-      await inbox.stop();
       http.server.close();
       const listenersClosed = listeners?.close();
       await Promise.all([realtime.drain(), connections?.end()]);
@@ -350,6 +348,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       await views.write();
       await catalogue.stop();
       await desk.close();
+      // Last calls and bids have told people by now.
+      await outbidPushes.stop();
+      await inbox.stop();
       rates.stop();
       await Promise.all([closingPool.end(), biddersPool.end(), keysPool.end()]);
     },

@@ -34,11 +34,13 @@ function subjectOf(event: UserEvent): string {
 /** Keeps what users are told, for the bell on each of their devices (D72). */
 export class Inbox {
   readonly #pool: Context["pool"];
+  readonly #log: Context["log"];
   readonly #waiting = new Map<string, NewNotification>();
   readonly #work: RecurringWork;
 
   constructor({ pool, bus, log }: Pick<Context, "pool" | "bus" | "log">) {
     this.#pool = pool;
+    this.#log = log;
     this.#work = new RecurringWork({
       failure: "notifications not stored",
       log,
@@ -56,9 +58,12 @@ export class Inbox {
     });
   }
 
+  /** Writes what waits. Never rejects, so that the rest of a shutdown goes on. */
   async stop(): Promise<void> {
     await this.#work.stop();
-    await this.#write();
+    await this.#write().catch((error: unknown) => {
+      this.#log.error({ err: error }, "last notifications not stored");
+    });
   }
 
   #add(userIds: readonly number[], event: UserEvent): void {

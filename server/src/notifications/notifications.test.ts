@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { notification } from "@gavelyard/contract/users/notifications";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { Bus } from "../events/bus.ts";
+import { createPool } from "../db/pool.ts";
+import { Inbox } from "./inbox.ts";
 import { saveNotifications } from "./sql.ts";
 
 let app: AuthApp;
@@ -118,6 +121,17 @@ test("cleared ones are gone until restored, and those cleared earlier stay gone"
   expect(await minutesOf()).toEqual([[2, false]]);
 });
 
+test("all that were cleared at once are restored, however many", async () => {
+  const { user, newest } = await customerWith(...Array.from({ length: 2_000 }, (_, n) => n + 1));
+  await change(user, { change: "CLEARED", upTo: newest });
+  await change(user, { change: "RESTORED", upTo: newest });
+  const left = await app.query(
+    "SELECT FROM notifications WHERE user_id = $1 AND cleared_at IS NOT NULL",
+    [user.userId],
+  );
+  expect(left).toEqual([]);
+});
+
 test("a user's changes leave other users' notifications alone", async () => {
   const [one, other] = [await customerWith(2), await customerWith(2)];
   await change(one.user, { change: "READ", upTo: new Date().toISOString() });
@@ -140,4 +154,33 @@ test("an older event never replaces a newer one", async () => {
     ]);
   }
   expect(await minutesOf()).toEqual([[1, false]]);
+});
+
+describe("a process that stops", () => {
+  /** An inbox that was just told something, on its own bus. */
+  async function told(pool = app.context.pool) {
+    const { log } = app.context;
+    const bus = new Bus(app.databaseUrl, log);
+    const inbox = new Inbox({ pool, bus, log });
+    const user = await app.customer();
+    const event = { type: "LIMIT_CHANGED", limit: 5, at: new Date().toISOString() } as const;
+    bus.deliver([{ type: "users-told", userIds: [user.userId], event }]);
+    return { inbox, user };
+  }
+
+  test("writes what people were told last", async () => {
+    const { inbox, user } = await told();
+    await inbox.stop();
+    expect(await typesOf(user)).toEqual([["LIMIT_CHANGED", false]]);
+  });
+
+  test("goes on stopping when the database is gone", async () => {
+    const pool = createPool(app.databaseUrl);
+    await pool.end();
+    const logged = vi.spyOn(app.context.log, "error");
+    const { inbox } = await told(pool);
+    await inbox.stop();
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
 });

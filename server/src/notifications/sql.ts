@@ -50,7 +50,8 @@ export async function notificationsOf(db: Db, userId: number): Promise<Notificat
 
 const changes = {
   READ: "read_at = coalesce(read_at, clock_ms()) WHERE",
-  CLEARED: "cleared_at = clock_ms() WHERE cleared_at IS NULL AND",
+  // One time for all of them, by which they are restored together: clock_ms() moves from row to row.
+  CLEARED: "cleared_at = (SELECT clock_ms()) WHERE cleared_at IS NULL AND",
   RESTORED: `cleared_at = NULL WHERE cleared_at =
     (SELECT max(m.cleared_at) FROM notifications m WHERE m.user_id = $1) AND`,
 } as const;
