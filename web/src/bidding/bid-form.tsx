@@ -181,10 +181,7 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
           ) : null}
         </div>
       )}
-      <BidOutcome attempt={attempt} lot={lot} zone={zone} />
-      {attempt?.state === "unanswered" ? (
-        <Button onClick={() => bidding.place(attempt.order)}>{t("Send again")}</Button>
-      ) : null}
+      <BidOutcome attempt={attempt} lot={lot} zone={zone} onAgain={bidding.place} />
       <form
         ref={maximumForm}
         className="grid grid-cols-[1fr_auto] gap-x-2"
@@ -254,10 +251,12 @@ export function LastBid({ unit, lot, userId }: Pick<BidFormProps, "unit" | "lot"
   if (attempt === null || attempt.state === "placed") return null;
   return (
     <div className="mt-4 grid gap-3">
-      <BidOutcome attempt={attempt} lot={lot} zone={unit.lot?.timeZone ?? browserZone()} />
-      {attempt.state === "unanswered" ? (
-        <Button onClick={() => place(attempt.order)}>{t("Send again")}</Button>
-      ) : null}
+      <BidOutcome
+        attempt={attempt}
+        lot={lot}
+        zone={unit.lot?.timeZone ?? browserZone()}
+        onAgain={place}
+      />
     </div>
   );
 }

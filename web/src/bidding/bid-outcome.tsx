@@ -3,23 +3,29 @@ import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { messageOf } from "../api/messages.ts";
 import { useServerNow } from "../ui/text/countdown.tsx";
+import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/page/router.tsx";
 import { useOnline } from "../ui/page/use-online.ts";
-import { orderWords, type Attempt } from "./placing/order.ts";
+import { orderWords, type Attempt, type Order } from "./placing/order.ts";
 import type { LiveLot } from "./use-live-lot.ts";
 
 /** How long an answer takes before we say that there is none yet, in ms. */
 const SLOW_MS = 2_000;
 
-/** What is known of a customer's last bid on a lot: that it runs, was placed or was refused. */
+/**
+ * What is known of a customer's last bid on a lot: that it runs, was placed or was refused. With
+ * `onAgain`, a bid without an answer can be sent again.
+ */
 export function BidOutcome({
   attempt,
   lot,
   zone,
+  onAgain,
 }: {
   attempt: Attempt | null;
   lot: Pick<LiveLot, "seq">;
   zone: string;
+  onAgain?: (order: Order) => void;
 }) {
   return (
     <>
@@ -53,6 +59,9 @@ export function BidOutcome({
             </>
           ) : null}
         </p>
+      ) : null}
+      {attempt?.state === "unanswered" && onAgain !== undefined ? (
+        <Button onClick={() => onAgain(attempt.order)}>{t("Send again")}</Button>
       ) : null}
     </>
   );

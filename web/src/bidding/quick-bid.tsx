@@ -57,10 +57,7 @@ export function QuickBid({
       ) : null}
       {asked === null ? (
         <div className="grid basis-full gap-2 empty:hidden">
-          <BidOutcome attempt={attempt} lot={lot} zone={lot.timeZone} />
-          {attempt?.state === "unanswered" ? (
-            <Button onClick={() => bidding.place(attempt.order)}>{t("Send again")}</Button>
-          ) : null}
+          <BidOutcome attempt={attempt} lot={lot} zone={lot.timeZone} onAgain={bidding.place} />
         </div>
       ) : (
         <div className="basis-full">

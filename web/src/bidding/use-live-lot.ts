@@ -7,6 +7,7 @@ import { useCallback, useEffect } from "react";
 import { useCall } from "../api/api-context.ts";
 import { refetchSoon } from "../api/refetch-soon.ts";
 import { lotTag } from "../notifications/lot-tag.ts";
+import { openedByClock } from "../realtime/prices.ts";
 import { useConnectionState, useLot } from "../realtime/use-live.ts";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
@@ -130,11 +131,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   }, [inventoryId, isWinning]);
   useRenderAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
-    // A lot opens by the clock; no message announces it.
-    lot:
-      lot.status === "UPCOMING" && serverNow() >= Date.parse(lot.opensAt)
-        ? { ...lot, status: "OPEN" }
-        : lot,
+    lot: openedByClock(lot),
     standing:
       mine === undefined || mine === null || ownAlias === null
         ? null

@@ -77,12 +77,15 @@ const fieldsOf = ({ inventoryId: _unit, leaderAlias: _leader, ...fields }: LotPr
 const isNewer = (price: LotPrice | undefined, lot: KnownLot): price is LotPrice =>
   price !== undefined && price.lotId === lot.lotId && price.seq > lot.seq;
 
-/** Returns a lot with its newest state. A lot opens by the clock; no message announces it. */
+/** Opens a lot whose time has come: it opens by the clock, and no message announces it. */
+export const openedByClock = <L extends Pick<Lot, "status" | "opensAt">>(lot: L): L =>
+  lot.status === "UPCOMING" && serverNow() >= Date.parse(lot.opensAt)
+    ? { ...lot, status: "OPEN" }
+    : lot;
+
+/** Returns a lot with its newest state. */
 export function lotNow<L extends KnownLot>(lot: L, price: LotPrice | undefined): L {
-  const now = isNewer(price, lot) ? { ...lot, ...fieldsOf(price) } : lot;
-  return now.status === "UPCOMING" && serverNow() >= Date.parse(now.opensAt)
-    ? { ...now, status: "OPEN" }
-    : now;
+  return openedByClock(isNewer(price, lot) ? { ...lot, ...fieldsOf(price) } : lot);
 }
 
 /** Follows one unit's lot; null while nothing newer is known than `lot`. */
