@@ -3,14 +3,13 @@ import * as contract from "@gavelyard/contract/sales/payment-proofs";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/sales/payments";
 import { isStaff } from "@gavelyard/domain/users/roles";
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { accountInEffect } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
 import { storeDocument } from "../documents/store-document.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest, Refusal, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
+import { digestOf } from "../http/uploads/uploads.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { owedInvoice } from "../sales/invoices-sql.ts";
 import { decideProof } from "./decide-proof.ts";
@@ -43,9 +42,7 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
   serve(contract.sendPaymentProof, async ({ params, body, user, request }) => {
     const [upload] = request.uploads;
     if (upload === undefined) throw badRequest(msg("document: Attach a file"));
-    const sha256 = createHash("sha256")
-      .update(await readFile(upload.path))
-      .digest();
+    const sha256 = await digestOf(upload);
     const invoice = await invoiceById(pool, params.id);
     if (invoice === null) throw notFound(msg("Invoice not found"));
     const sent = await refuseProof(pool, invoice, sha256, user.userId);

@@ -4,8 +4,6 @@ import * as payments from "@gavelyard/contract/sales/payments";
 import * as pickups from "@gavelyard/contract/sales/pickups";
 import * as sales from "@gavelyard/contract/sales/sales";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
 import { z } from "zod";
@@ -19,6 +17,7 @@ import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../refusal.ts";
 import { recordListing } from "../http/note-listing.ts";
 import type { Serve } from "../http/serve.ts";
+import { digestOf } from "../http/uploads/uploads.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { cleanUp } from "./award/clean-up.ts";
@@ -171,8 +170,8 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     const [upload] = request.uploads;
     if (upload === undefined) throw badRequest(msg("invoice: Attach the invoice file"));
     const by = actorOf(user, request);
-    const digest = createHash("sha256").update(await readFile(upload.path));
-    const operation = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;
+    const digest = (await digestOf(upload)).toString("hex");
+    const operation = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest}`;
     const document = await storeDocument(context, upload, {
       userId: params.userId,
       purpose: "INVOICE",

@@ -3,8 +3,9 @@ import multipart from "@fastify/multipart";
 import type { Endpoint, FileRule } from "@gavelyard/contract/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse as parseQuery } from "node:querystring";
@@ -21,6 +22,12 @@ export interface UploadedFile {
   readonly path: string;
   readonly bytes: number;
 }
+
+/** Returns the SHA-256 of an uploaded file. */
+export const digestOf = async ({ path }: Pick<UploadedFile, "path">): Promise<Buffer> =>
+  createHash("sha256")
+    .update(await readFile(path))
+    .digest();
 
 /** Limits of D15. */
 const MIB = 1024 * 1024;

@@ -4,8 +4,6 @@ import * as payments from "@gavelyard/contract/sales/payments";
 import * as receipts from "@gavelyard/contract/sales/receipts";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { isStaff } from "@gavelyard/domain/users/roles";
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
@@ -17,6 +15,7 @@ import { once } from "../../events/once.ts";
 import { actorOf } from "../../http/actor.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Serve } from "../../http/serve.ts";
+import { digestOf } from "../../http/uploads/uploads.ts";
 import type { Proposals } from "../../proposals/proposals.ts";
 import { fileOfReceipt, owingBuyersPage } from "../buyer-accounts-sql.ts";
 import { buyerAccount, toAgeing, toOwingBuyer } from "./buyer-account.ts";
@@ -76,12 +75,7 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
   serve(receipts.recordReceipt, async ({ params, body, user, request }) => {
     const [upload] = request.uploads;
     const by = actorOf(user, request);
-    const digest =
-      upload === undefined
-        ? ""
-        : createHash("sha256")
-            .update(await readFile(upload.path))
-            .digest("hex");
+    const digest = upload === undefined ? "" : (await digestOf(upload)).toString("hex");
     const document =
       upload === undefined
         ? null
