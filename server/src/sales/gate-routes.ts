@@ -9,10 +9,11 @@ import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../refusal.ts";
 import { limitByTarget, type RateLimit } from "../http/limits/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
+import { yardsByName } from "../inventory/stock-sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { addExitPicture } from "./add-exit-picture.ts";
-import { allYards, unitsAtGate, yardOfAward } from "./gate-sql.ts";
+import { unitsAtGate, yardOfAward } from "./gate-sql.ts";
 import { deliveryParts } from "./delivery/open-delivery.ts";
 import { releaseUnit } from "./pickup/release-unit.ts";
 
@@ -33,7 +34,7 @@ export function gateRoutes(serve: Serve, context: Context, proposals: Proposals)
   );
 
   serve(contract.gate, async ({ query, user }) => {
-    const yards = await allYards(pool);
+    const yards = await yardsByName(pool);
     const wanted =
       (query.awardId === undefined ? null : await yardOfAward(pool, query.awardId)) ?? query.yardId;
     const yard = yards.find((one) => one.id === wanted) ?? yards[0];

@@ -4,16 +4,6 @@ import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { slotOf, type SlotRow } from "./pickups-sql.ts";
 
-/** Returns all yards by name. */
-export async function allYards(
-  db: Db,
-): Promise<{ readonly id: number; readonly name: string; readonly timeZone: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string; timeZone: string }>(
-    `SELECT id, name, time_zone AS "timeZone" FROM yards ORDER BY name, id`,
-  );
-  return rows;
-}
-
 export async function yardOfAward(db: Db, awardId: number): Promise<number | null> {
   const { rows } = await db.query<{ yard_id: number }>(
     `SELECT i.yard_id FROM awards a JOIN lots l ON l.id = a.lot_id
@@ -55,8 +45,8 @@ export async function unitsAtGate(db: Db, yardId: number, viewerId: number): Pro
         r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.pickup_due_at,
         d.id AS delivery_id,
         (SELECT count(*)::int FROM exit_pictures x WHERE x.award_id = a.id) AS pictures,
-        EXISTS (SELECT FROM standing_payments s WHERE s.award_id = a.id
-          AND person_of(s.recorded_by) = person_of($2)) AS own_payment, clock_ms() AS now
+        EXISTS (SELECT FROM standing_payments s JOIN receipts t ON t.id = s.receipt_id WHERE s.award_id = a.id
+          AND person_of($2) IN (person_of(s.recorded_by), person_of(t.recorded_by))) AS own_payment, clock_ms() AS now
       FROM releases r JOIN awards a ON a.id = r.award_id JOIN invoices v ON v.award_id = a.id
       JOIN users u ON u.id = a.user_id JOIN lots l ON l.id = a.lot_id
       JOIN inventory i ON i.id = l.inventory_id

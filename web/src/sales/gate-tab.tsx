@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
+import { matches } from "../ui/list/matching.ts";
 import { Badge } from "../ui/badge.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -61,7 +62,7 @@ export default function GateTab() {
           setScanned(read);
           return address.set({ award: read?.awardId ?? null });
         };
-        const found = units.filter((unit) => matches(unit, words));
+        const found = units.filter((unit) => matches(textOf(unit), words));
         return (
           <div className="grid max-w-2xl gap-4">
             <div className="grid grid-cols-[1fr_auto] items-end gap-3">
@@ -107,13 +108,8 @@ export default function GateTab() {
 
 const notHere = t("The unit isn't paid, is in another yard, or has left. Call the office.");
 
-function matches({ name, stockNumber, vin, lotNumber, buyerName }: GateUnit, words: string) {
-  const text = [name, stockNumber, vin, lotNumber, buyerName].join(" ").toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+const textOf = ({ name, stockNumber, vin, lotNumber, buyerName }: GateUnit) =>
+  [name, stockNumber, vin, lotNumber, buyerName].join(" ");
 
 function UnitLine({ unit, timeZone }: { unit: GateUnit; timeZone: string }) {
   const { awardId, name, image, stockNumber, lotNumber, buyerName, pickup } = unit;

@@ -25,6 +25,7 @@ import {
   sumToDecide,
   type StagedDecision,
 } from "./staged-decisions.ts";
+import { dollarsOf } from "./typed-money.ts";
 import { useDecisions } from "./use-decisions.ts";
 
 const names: Readonly<Record<StagedDecision["decision"], string>> = {
@@ -38,12 +39,21 @@ const names: Readonly<Record<StagedDecision["decision"], string>> = {
  * Decides lots below their reserve by keys: a, d and c choose and go to the next lot, 1 to 9 give
  * the last choice another reason, u takes it back, Enter sends all. Nothing is sent before (D74).
  */
-export function Triage({ bids, onSent }: { bids: readonly WinningBid[]; onSent: () => void }) {
+export function Triage({
+  bids,
+  all,
+  onSent,
+}: {
+  bids: readonly WinningBid[];
+  /** Every lot that needs a decision; `bids` may be only those that a search found. */
+  all: readonly WinningBid[];
+  onSent: () => void;
+}) {
   const apply = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const [lotId, setLotId] = useState(bids[0]?.lotId);
   const [last, setLast] = useState<WinningBid | null>(null);
-  const { staged, answers, stage, send, sent } = useDecisions(bids);
+  const { staged, answers, stage, send, sent } = useDecisions(all);
   const reasons = useQuery(settingsQuery(useCall())).data?.reasons.value.decisions ?? [];
   const [reasonOf, setReasonOf] = useState({ ACCEPT: 0, DECLINE: 1 });
   const current = bids.find((bid) => bid.lotId === lotId) ?? bids[0];
@@ -63,8 +73,9 @@ export function Triage({ bids, onSent }: { bids: readonly WinningBid[]; onSent: 
     setLotId(neighborOf(bids, current, 1)?.lotId);
   };
   const counter = () => {
-    const offer = Number(amount.current?.value.replaceAll(/\D/g, ""));
-    if (offer === 0) return;
+    const offer = dollarsOf(amount.current?.value ?? "");
+    // Counteroffers are whole dollars.
+    if (!Number.isInteger(offer) || offer <= 0) return;
     decide("COUNTER_OFFER", offer);
     amount.current?.closest("section")?.querySelector<HTMLElement>("[role=listbox]")?.focus();
   };
@@ -90,7 +101,7 @@ export function Triage({ bids, onSent }: { bids: readonly WinningBid[]; onSent: 
   };
   const count = (...decisions: StagedDecision["decision"][]) =>
     [...staged.values()].filter(({ decision }) => decisions.includes(decision)).length;
-  const accepted = bids.filter((bid) => staged.get(bid.lotId)?.decision === "ACCEPT");
+  const accepted = all.filter((bid) => staged.get(bid.lotId)?.decision === "ACCEPT");
   return (
     <section aria-label={t("Needs a decision")} className="mb-6 grid gap-4">
       <Rules
@@ -329,7 +340,7 @@ function CounterField({
         id={id}
         ref={amount}
         inputMode="numeric"
-        defaultValue={String(Math.round(suggested))}
+        defaultValue={String(Math.floor(suggested))}
         className="input figures w-full"
       />
     </div>

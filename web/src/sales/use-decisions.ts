@@ -14,6 +14,8 @@ export function useDecisions(bids: readonly WinningBid[]) {
   const [staged, setStaged] = useState<ReadonlyMap<number, StagedDecision>>(new Map());
   const [answers, setAnswers] = useState<ReadonlyMap<number, string>>(new Map());
   const [sent, setSent] = useState<number | null>(null);
+  // Others may have decided a lot meanwhile.
+  const standing = new Map([...staged].filter(([id]) => bids.some(({ lotId }) => lotId === id)));
   const stage = (lots: readonly WinningBid[], make: (bid: WinningBid) => StagedDecision | null) =>
     setStaged((before) => {
       const next = new Map(before);
@@ -51,12 +53,13 @@ export function useDecisions(bids: readonly WinningBid[]) {
       }
     }
     setSent(null);
-    setStaged(new Map());
+    // What was decided while these were sent stays.
+    setStaged((now) => new Map([...now].filter(([id]) => !due.some(({ lotId }) => lotId === id))));
     setAnswers(refused);
     const done = due.length - refused.size;
     if (done > 0)
       toast({ type: "success", title: t("{done} of {of} decided", { done, of: due.length }) });
     await queries.invalidateQueries({ queryKey: ["staff"] });
   };
-  return { staged, answers, stage, send, sent };
+  return { staged: standing, answers, stage, send, sent };
 }

@@ -17,6 +17,7 @@ import { money, words } from "../ui/text/format.ts";
 import { useAddress } from "../ui/page/use-address.ts";
 import { Rich } from "../ui/text/rich.tsx";
 import { saveCsv } from "../ui/list/save-csv.ts";
+import { matches } from "../ui/list/matching.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { winningBidsQuery } from "./api.ts";
 import { DeclareButton } from "./declare-button.tsx";
@@ -74,7 +75,11 @@ function Lots({ bids, auction }: { bids: readonly WinningBid[]; auction: Auction
   const actions = useRef<HTMLDivElement>(null);
   const first = (Object.keys(views) as View[]).find((one) => bids.some(views[one][1])) ?? "all";
   const view = (Object.keys(views) as View[]).find((one) => one === address.get("show")) ?? first;
-  const shown = bids.filter((bid) => views[view][1](bid) && matches(bid, words));
+  const shown = bids.filter(
+    (bid) =>
+      views[view][1](bid) &&
+      matches([bid.lotNumber, bid.name, bid.bidderName, bid.bidderEmail].join(" "), words),
+  );
   const toDecide = view === "open" ? shown.filter(isToDecide) : [];
   const others = shown.filter((bid) => !toDecide.includes(bid));
   return (
@@ -100,9 +105,13 @@ function Lots({ bids, auction }: { bids: readonly WinningBid[]; auction: Auction
           onChange={({ target }) => setWords(target.value)}
         />
       </div>
-      {toDecide.length === 0 ? null : (
-        <Triage bids={toDecide} onSent={() => actions.current?.querySelector("button")?.focus()} />
-      )}
+      {view === "open" ? (
+        <Triage
+          bids={toDecide}
+          all={bids.filter(isToDecide)}
+          onSent={() => actions.current?.querySelector("button")?.focus()}
+        />
+      ) : null}
       {shown.length === 0 ? <EmptyState title={t("No lots here.")} /> : null}
       <ul className="grid gap-3">
         {others.map((bid) => (
@@ -111,14 +120,6 @@ function Lots({ bids, auction }: { bids: readonly WinningBid[]; auction: Auction
       </ul>
     </>
   );
-}
-
-function matches({ lotNumber, name, bidderName, bidderEmail }: WinningBid, words: string) {
-  const text = [lotNumber, name, bidderName, bidderEmail].join(" ").toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {

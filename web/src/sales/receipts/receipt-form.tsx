@@ -37,12 +37,12 @@ interface ReceiptValues {
   /** Undefined after the form is cleared. */
   readonly document: FileList | undefined;
   readonly split: "OLDEST" | "CHOSEN";
-  /** Amounts by the invoice's place in the account; empty for none. */
-  readonly parts: readonly string[];
+  /** Amounts by invoice, such as `n12`, since a list of numbers would move with the list; empty for none. */
+  readonly parts: Readonly<Record<string, string>>;
   readonly repeatReason: string;
 }
 
-const blank = { amount: "", reference: "", payer: "", repeatReason: "", parts: [] };
+const blank = { amount: "", reference: "", payer: "", repeatReason: "", parts: {} };
 
 /** What makes two receipts look the same. */
 const marksOf = ({
@@ -71,9 +71,9 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
   const { errors } = formState;
   const chosen = typed.split === "CHOSEN";
   const isRepeated = repeated !== null && repeated.marks === marksOf(typed);
-  const partsOf = (texts: readonly (string | undefined)[]) =>
-    account.invoices.flatMap(({ id }, index) => {
-      const amount = dollarsOf(texts[index] ?? "");
+  const partsOf = (texts: Readonly<Record<string, string | undefined>>) =>
+    account.invoices.flatMap(({ id }) => {
+      const amount = dollarsOf(texts[`n${id}`] ?? "");
       return amount > 0 ? [{ invoiceId: id, amount }] : [];
     });
   const send = handleSubmit(async (values) => {
@@ -164,7 +164,7 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
         </SelectField>
       )}
       {chosen
-        ? account.invoices.map((invoice, index) => (
+        ? account.invoices.map((invoice) => (
             <TextField
               key={invoice.id}
               label={t("For {number} ($)", { number: invoice.number })}
@@ -174,8 +174,8 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
               })}
               inputMode="decimal"
               autoComplete="off"
-              error={errors.parts?.[index]?.message}
-              {...register(`parts.${index}`, {
+              error={errors.parts?.[`n${invoice.id}`]?.message}
+              {...register(`parts.n${invoice.id}`, {
                 validate: (text = "") =>
                   text.trim() === "" ||
                   dollarsOf(text) <= invoice.balance ||
@@ -187,7 +187,7 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
       <Preview
         account={account}
         amount={dollarsOf(typed.amount ?? "")}
-        parts={chosen ? partsOf(typed.parts ?? []) : null}
+        parts={chosen ? partsOf(typed.parts ?? {}) : null}
       />
       {isRepeated ? (
         <>

@@ -2,6 +2,7 @@ import type { Receipt } from "@gavelyard/contract/sales/receipts";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useForm } from "react-hook-form";
+import { isWaiting } from "../../api/messages.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/form/field.tsx";
@@ -24,7 +25,14 @@ export function RefundForm({ receipt, onDone }: { receipt: Receipt; onDone: () =
     },
   );
   const send = handleSubmit(({ amount, reference, reason }) => {
-    refund.mutate({ amount: dollarsOf(amount), reference, reason }, { onSettled: onDone });
+    refund.mutate(
+      { amount: dollarsOf(amount), reference, reason },
+      {
+        onSuccess: onDone,
+        // A proposal is done here, too; a refusal keeps what was typed.
+        onError: (error) => (isWaiting(error) ? onDone() : undefined),
+      },
+    );
   });
   return (
     <form
