@@ -175,7 +175,7 @@ export const endReceipt = endpoint(staffRoutes.endReceipt, {
   confirmAgain: true,
   tag,
   summary:
-    "Reverse a receipt with all its payments: recorded by mistake, which takes a second person once an invoice is paid, or returned by the bank (D75)",
+    "Reverse a receipt with all its payments: recorded by mistake, which takes a second person, or returned by the bank (D75)",
   access: "staff",
   permission: "money",
   params,

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentMethods } from "./payment-methods.ts";
 import {
-  ageingColumn,
   canBeReturned,
   clearsAtMs,
   creditCents,
@@ -145,9 +144,16 @@ describe("the end of a receipt (D75)", () => {
     ["a mistake after the unit left", check, "MISTAKE", true, "UNIT_LEFT"],
     ["a second end", { ...check, isEnded: true }, "MISTAKE", false, "ENDED_ALREADY"],
     ["after a refund", { ...check, refundedCents: 1 }, "RETURNED", false, "REFUNDED"],
+    [
+      "after a part was removed with its money",
+      { ...check, spentCents: 700 },
+      "MISTAKE",
+      false,
+      "PART_GONE",
+    ],
     ["a returned wire", { ...check, method: "WIRE" }, "RETURNED", false, "NOT_RETURNABLE"],
   ] as const)("%s", (_what, receipt, end, left, refusal) => {
-    expect(refuseEnd(receipt, end, left)).toBe(refusal);
+    expect(refuseEnd(receipt, end, [{ cents: 600, hasLeft: left }])).toBe(refusal);
   });
 
   test("no bank returns cash, wires or a lender's money", () => {
@@ -166,16 +172,4 @@ test.each([
   ["cleared credit", 50, 400, null],
 ] as const)("a refund of %s", (_what, nowMs, cents, refusal) => {
   expect(refuseRefund(nowMs, check, cents)).toBe(refusal);
-});
-
-test.each([
-  [-1, 0],
-  [0, 0],
-  [1, 1],
-  [30 * 86_400_000, 1],
-  [30 * 86_400_000 + 1, 2],
-  [61 * 86_400_000, 3],
-  [400 * 86_400_000, 4],
-])("ageing %d ms after the due time", (ms, column) => {
-  expect(ageingColumn(ms, 0)).toBe(column);
 });

@@ -105,18 +105,20 @@ export const creditCents = ({ cents, spentCents, refundedCents, isEnded }: Recei
   isEnded ? 0 : cents - spentCents - refundedCents;
 
 /**
- * Returns why a receipt can't end, or null (D75). Money that was refunded in part can't end as a
- * whole, and a mistake can't be undone once a unit that it paid for has left the yard.
+ * Returns why a receipt with these standing payments can't end, or null (D75). Money that was
+ * refunded or removed in part can't end as a whole, and a mistake can't be undone once a unit that it
+ * paid for has left the yard.
  */
 export function refuseEnd(
   receipt: ReceiptState,
   end: ReceiptEnd,
-  aUnitLeft: boolean,
-): "ENDED_ALREADY" | "REFUNDED" | "NOT_RETURNABLE" | "UNIT_LEFT" | null {
+  payments: readonly { readonly cents: Cents; readonly hasLeft: boolean }[],
+): "ENDED_ALREADY" | "REFUNDED" | "PART_GONE" | "NOT_RETURNABLE" | "UNIT_LEFT" | null {
   if (receipt.isEnded) return "ENDED_ALREADY";
   if (receipt.refundedCents > 0) return "REFUNDED";
+  if (payments.reduce((sum, { cents }) => sum + cents, 0) < receipt.spentCents) return "PART_GONE";
   if (end === "RETURNED") return canBeReturned(receipt.method) ? null : "NOT_RETURNABLE";
-  return aUnitLeft ? "UNIT_LEFT" : null;
+  return payments.some(({ hasLeft }) => hasLeft) ? "UNIT_LEFT" : null;
 }
 
 /** Returns why credit can't be refunded, or null (D75): only cleared money goes out. */
@@ -132,9 +134,3 @@ export function refuseRefund(
 
 /** Days past due that ageing counts together; the first column isn't due yet. */
 export const ageingFrom = [0, 1, 31, 61, 91] as const;
-
-/** Returns the column of an invoice in the ageing of buyers. */
-export function ageingColumn(nowMs: number, dueAtMs: number): number {
-  const days = Math.ceil((nowMs - dueAtMs) / 86_400_000);
-  return ageingFrom.findLastIndex((from) => days >= from || from === 0);
-}

@@ -26,8 +26,8 @@ export async function taskHandlers(
       act(context, async (tx, record) => {
         await openCurrentSale(tx, record, lotId);
       }),
-    "announce-release": ({ awardId }) =>
-      act(context, (tx, record) => announceRelease(tx, record, awardId)),
+    "announce-release": ({ awardId, clearsAtMs }) =>
+      act(context, (tx, record) => announceRelease(tx, record, awardId, clearsAtMs)),
     "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
     tidy: () => tidy(context),
     "sum-days": () => sumAllDays(context.pool),

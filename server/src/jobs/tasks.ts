@@ -45,7 +45,10 @@ export interface TaskPayloads {
   /** Ends a lot's negotiation whose deadline has passed (D63). */
   readonly "end-negotiation": { readonly lotId: number };
   /** Tells a buyer that a unit can be picked up, once its money is cleared (D76). */
-  readonly "announce-release": { readonly awardId: number };
+  readonly "announce-release": {
+    readonly awardId: number;
+    readonly clearsAtMs?: number | undefined;
+  };
   /** Notifies watchers and bidders about a unit's new answers (D64). */
   readonly "tell-answers": { readonly inventoryId: number };
   /** Deletes data past its retention; runs every hour. */
@@ -84,7 +87,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
   }),
   "mail-losers": losersToMail,
   "end-negotiation": z.object({ lotId: z.int().positive() }),
-  "announce-release": z.object({ awardId: z.int().positive() }),
+  "announce-release": z.object({ awardId: z.int().positive(), clearsAtMs: z.int().optional() }),
   "tell-answers": z.object({ inventoryId: z.int().positive() }),
   tidy: z.object({}),
   "sum-days": z.object({}),

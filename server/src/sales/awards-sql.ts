@@ -98,7 +98,7 @@ export async function unpayAward(tx: PoolClient, awardId: number): Promise<void>
     `WITH held AS (
         SELECT b.user_id, least(a.hammer_cents - a.forgiven_cents,
             greatest(b.limit_cents - b.leading_cents - b.awarded_cents, 0)) AS cents
-          FROM awards a JOIN bidders b ON b.user_id = a.user_id WHERE a.id = $1),
+          FROM awards a JOIN bidders b ON b.user_id = a.user_id WHERE a.id = $1 AND a.status = 'PAID'),
       unpaid AS (
         UPDATE awards SET status = 'DECLARED', paid_at = NULL, forgiven_cents = hammer_cents - held.cents
           FROM held WHERE id = $1)

@@ -4,6 +4,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import { counterBounds, hasExpired, MAX_ROUNDS } from "@gavelyard/domain/sales/negotiation";
 import { offerStatusAt, phaseAfter } from "@gavelyard/domain/sales/sale-phase";
 import type { Db } from "../../db/pool.ts";
+import { instant } from "../invoice/to-invoice.ts";
 import { notFound } from "../../refusal.ts";
 import {
   bestBids,
@@ -151,10 +152,8 @@ export function toNegotiation(sale: Sale): NegotiationView | null {
   };
 }
 
-/** Times within JSON have the database's own offset. */
-function instantOf(text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : new Date(text).toISOString();
-}
+const instantOf = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : instant(text);
 
 /** Maps an offer to the wire. Its status goes by the database's clock. */
 export function toOffer(

@@ -83,7 +83,7 @@ export async function invoiceAfter(db: Db, id: number): Promise<Invoice> {
 }
 
 /** Formats a time within JSON, which has the database's own offset. */
-const instant = (text: string) => new Date(text).toISOString();
+export const instant = (text: string): string => new Date(text).toISOString();
 
 function toDelivery(row: DeliveryRow, now: Date): Delivery {
   const { id, status, address, contactName, contactPhone, instructions, endReason } = row;

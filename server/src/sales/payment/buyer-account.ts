@@ -1,6 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { BuyerAccount, OwingBuyer, Receipt } from "@gavelyard/contract/sales/receipts";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { instant } from "../invoice/to-invoice.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/pool.ts";
 import { notFound } from "../../refusal.ts";
@@ -42,9 +43,6 @@ export async function buyerAccount(
     serverTime: buyer.now.toISOString(),
   };
 }
-
-/** Formats a time within JSON, which has the database's own offset. */
-const instant = (text: string) => new Date(text).toISOString();
 
 function toReceipt(row: ReceiptRow): Receipt {
   const { id, method, reference, payer, hasFile } = row;

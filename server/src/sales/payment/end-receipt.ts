@@ -22,6 +22,7 @@ import {
   receiptById,
   type StoredReceipt,
 } from "../receipts-sql.ts";
+import { salesOf } from "../sale-sql.ts";
 import { changedMeanwhile } from "./take-receipt.ts";
 import { removePayment } from "./void-payment.ts";
 
@@ -49,11 +50,7 @@ export async function endReceipt(
   const receipt = (await receiptById(tx, receiptId)) ?? found;
   const payments = await paymentsOfReceipt(tx, receiptId);
   if (payments.some(({ lotId }) => !sales.has(lotId))) throw changedMeanwhile();
-  const refusal = refuseEnd(
-    receipt,
-    kind,
-    payments.some(({ hasLeft }) => hasLeft),
-  );
+  const refusal = refuseEnd(receipt, kind, payments);
   if (refusal !== null) throw endRefused(refusal);
   const amount = centsToDollars(receipt.cents);
   const before = { receiptId, amount, method: receipt.method };
@@ -71,7 +68,8 @@ export async function endReceipt(
     });
   }
   for (const { id, lotId } of payments) {
-    const sale = sales.get(lotId);
+    // The payment before it may have been for the same lot.
+    const [sale] = await salesOf(tx, [lotId]);
     if (sale === undefined) throw changedMeanwhile();
     const removal = { reason, keepsCredit: true, takesTwo: false, isReturned };
     await removePayment(tx, record, sale, id, removal, by);
@@ -98,6 +96,11 @@ function endRefused(refusal: NonNullable<ReturnType<typeof refuseEnd>>): Refusal
       return new Refusal(
         "wrong-state",
         msg("A part of this receipt was refunded, so it can't be reversed as a whole"),
+      );
+    case "PART_GONE":
+      return new Refusal(
+        "wrong-state",
+        msg("A payment of this receipt was removed with its money. Remove the others one by one."),
       );
     case "NOT_RETURNABLE":
       return new Refusal(

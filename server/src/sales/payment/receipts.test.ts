@@ -272,6 +272,56 @@ describe("money that isn't cleared (D76)", () => {
     expect((await invoiceOf(invoiceId, winner)).release).toMatchObject({ gatePin, clearsAt: null });
     expect((await release()).statusCode).toBe(200);
   });
+
+  test("is announced once, also when other money paid the invoice meanwhile", async () => {
+    const { winner, awardIds } = await sales.declaredTo(1);
+    const [awardId = 0] = awardIds;
+    await receive(winner, { amount: 3_450, method: "CHECK", reference: "78" });
+    const { id, clearsAt } = await newestReceipt(winner);
+    const ended = await act(id, "end", { kind: "RETURNED", reason: "Not sufficient funds" });
+    expect(ended.statusCode, ended.body).toBe(200);
+    const wired = await receive(winner, { amount: 3_450, reference: "W78" });
+    expect(wired.json<BuyerAccount>().balance, wired.body).toBe(0);
+    const told: unknown[] = [];
+    const announce = (clearsAtMs?: number) =>
+      runAct(app.context, (tx) =>
+        announceRelease(tx, (event) => told.push(event), awardId, clearsAtMs),
+      );
+    await announce(Date.parse(clearsAt));
+    expect(told).toEqual([]);
+    await announce();
+    expect(told).toHaveLength(1);
+  });
+});
+
+test("anyone who recorded the receipt is told at the gate that the release takes two (D73)", async () => {
+  const { winner, awardIds } = await sales.declaredTo(1);
+  await receive(winner, { amount: 3_450, payments: [] });
+  const { id } = await newestReceipt(winner);
+  await act(id, "payments", {}, second);
+  const gate = await app.get(`/api/adminsupport/gate?awardId=${awardIds[0]}`, staff.jwt);
+  const units = gate.json<{ units: { awardId: number; takesSecondPerson: boolean }[] }>().units;
+  expect(units.find(({ awardId }) => awardId === awardIds[0])?.takesSecondPerson).toBe(true);
+});
+
+test.each([
+  [-1, 0],
+  [0.5, 1],
+  [30, 1],
+  [30.5, 2],
+  [61, 3],
+  [400, 4],
+])("a balance %d days past due is in column %d of the ageing", async (days, column) => {
+  const { winner, invoiceIds } = await sales.declaredTo(1);
+  await app.query(
+    "UPDATE invoices SET due_at = clock_ms() - $2 * interval '1 day' + interval '1 minute' WHERE id = $1",
+    [invoiceIds[0], days],
+  );
+  const owing = (await app.get("/api/adminsupport/owing-buyers?size=100", staff.jwt)).json<{
+    content: OwingBuyer[];
+  }>();
+  const ageing = [0, 0, 0, 0, 0].with(column, 3_450);
+  expect(owing.content.find(({ userId }) => userId === winner.userId)?.ageing).toEqual(ageing);
 });
 
 describe("the end of a receipt (D75)", () => {
@@ -318,6 +368,41 @@ describe("the end of a receipt (D75)", () => {
       [invoiceId],
     );
     expect(unit).toEqual({ status: "RELEASED" });
+  });
+
+  test("a receipt that paid one invoice in two parts holds the limit once", async () => {
+    const { winner, invoiceIds } = await sales.declaredTo(1);
+    const [invoiceId = 0] = invoiceIds;
+    await receive(winner, {
+      amount: 5_000,
+      method: "CARD",
+      payments: [{ invoiceId, amount: 1_000 }],
+    });
+    const { id } = await newestReceipt(winner);
+    expect((await act(id, "payments", {})).json<BuyerAccount>().balance).toBe(0);
+    expect((await act(id, "end", { kind: "RETURNED", reason: "Charged back" })).statusCode).toBe(
+      200,
+    );
+    const held = await app.query(
+      "SELECT awarded_cents::int AS held FROM bidders WHERE user_id = $1",
+      [winner.userId],
+    );
+    expect(held).toEqual([{ held: 300_000 }]);
+    expect(await bookMismatches(app.context.pool)).toEqual([]);
+  });
+
+  test("a receipt can't end once a part of it was removed as gone", async () => {
+    const { winner } = await sales.declaredTo(1);
+    await receive(winner, { amount: 100, method: "CARD" });
+    const { id, payments } = await newestReceipt(winner);
+    const gone = await app.post(
+      `/api/adminsupport/payments/${payments[0]?.id}/void`,
+      { reason: "Sent back by hand" },
+      staff.jwt,
+    );
+    expect(gone.statusCode, gone.body).toBe(200);
+    const end = await act(id, "end", { kind: "RETURNED", reason: "Charged back" });
+    expect([end.statusCode, end.json<{ code: string }>().code]).toEqual([409, "wrong-state"]);
   });
 
   test("a mistake takes two people, and no bank returns a wire", async () => {

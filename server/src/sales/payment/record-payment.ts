@@ -189,7 +189,7 @@ export async function finishSale(
   }
   if (!isCleared) {
     const runAt = new Date(clearsAtMs);
-    await enqueue(tx, "announce-release", { awardId: award.id }, { runAt });
+    await enqueue(tx, "announce-release", { awardId: award.id, clearsAtMs }, { runAt });
     const words = msg("We received {received}. The unit is released once it clears, on {day}.", {
       received: formatDollars(invoice.totalCents),
       day: inEachLanguage(() => formatDate(clearsAtMs, sale.timeZone)),

@@ -14,12 +14,15 @@ export async function announceRelease(
   tx: PoolClient,
   record: Recorder,
   awardId: number,
+  clearsAtMs?: number,
 ): Promise<void> {
   const win = await winOf(tx, awardId);
   if (win === null) return;
   const sale = await openSale(tx, win.lotId);
   const facts = await pickupFacts(tx, awardId);
   if (facts === null || facts.left || facts.clearsAtMs > sale.nowMs) return;
+  // Other money paid it, and the buyer was told then.
+  if (clearsAtMs !== undefined && clearsAtMs !== facts.clearsAtMs) return;
   if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") return;
   const buyer = await personById(tx, win.userId);
   await mailTo(tx, buyer, `release:${awardId}:${facts.clearsAtMs}`, {

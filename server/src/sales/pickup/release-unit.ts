@@ -61,9 +61,10 @@ export async function releaseUnit(
       "already-done",
       msg("{sale} has already left the yard", { sale: lotName(sale) }),
     );
-  await refuseUncleared(tx, sale, awardId);
+  const invoice = await invoiceOfAward(tx, awardId);
+  await refuseUncleared(tx, sale, invoice);
   const delivery = await deliveryOfAward(tx, awardId);
-  await refuseWrongHandover(tx, sale, awardId, delivery, driver.byCarrier);
+  refuseWrongHandover(sale, invoice, delivery, driver.byCarrier);
   if (by.confirmed === undefined && !driver.byCarrier) {
     const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
     if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
@@ -116,8 +117,11 @@ export async function releaseUnit(
 }
 
 /** @throws Refusal 409 while the bank can still take the money back (D76) */
-async function refuseUncleared(tx: PoolClient, sale: Sale, awardId: number): Promise<void> {
-  const invoice = await invoiceOfAward(tx, awardId);
+async function refuseUncleared(
+  tx: PoolClient,
+  sale: Sale,
+  invoice: { readonly id: number } | null,
+): Promise<void> {
   const clearsAtMs = invoice === null ? 0 : await clearsAtOf(tx, invoice.id);
   if (clearsAtMs <= sale.nowMs) return;
   throw new Refusal(
@@ -130,13 +134,12 @@ async function refuseUncleared(tx: PoolClient, sale: Sale, awardId: number): Pro
 }
 
 /** @throws Refusal 409 for a handover that wasn't agreed, or whose delivery isn't paid */
-async function refuseWrongHandover(
-  tx: PoolClient,
+function refuseWrongHandover(
   sale: Sale,
-  awardId: number,
+  invoice: { readonly status: string } | null,
   delivery: DeliveryRow | null,
   byCarrier: boolean,
-): Promise<void> {
+): void {
   const agreed = delivery?.status === "ACCEPTED";
   if (agreed && !byCarrier) {
     throw new Refusal(
@@ -151,7 +154,7 @@ async function refuseWrongHandover(
       "wrong-state",
       msg("The buyer of {sale} hasn't accepted a delivery", { sale: lotName(sale) }),
     );
-  if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
+  if (agreed && invoice?.status !== "PAID") {
     throw new Refusal(
       "too-early",
       msg("The delivery of {sale} isn't paid, so the unit stays in the yard", {
