@@ -19,7 +19,6 @@ const allowed: ReadonlyMap<string, string> = new Map([
     "a wrong clock keeps the last version's files longer or shorter",
   ],
   ["server/src/outages/outage-watch.ts", "notices a suspended machine by its jump"],
-  ["server/src/realtime/sockjs-frame.ts", "a header next to Date, which has the same clock"],
   ["server/src/realtime/sockjs-http.ts", "a header next to Date, which has the same clock"],
   ["server/src/restore.ts", "names a folder while the database is stopped"],
   ["server/src/site/security-txt.ts", "expires in half a year"],

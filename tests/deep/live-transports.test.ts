@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLiveServer, type LiveServer } from "../../server/src/realtime/testing/live-server.ts";
-import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
+import { sockJsFiles } from "../../server/src/realtime/testing/sockjs-files.ts";
 import { patientOptions } from "../../server/src/realtime/testing/patient-sockjs.ts";
 import { sharedBrowser } from "../stage.ts";
 
-/** Tests of SockJS's browser-only transports, from allowed and forbidden origins. */
+/** SockJS's transports in a browser, from allowed and forbidden origins. */
 
-const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
+const transports = ["websocket", "xhr-streaming", "eventsource", "xhr-polling"];
 /**
  * Follows a lot over one transport until its state arrives. Returns the messages and how the
  * connection ended.
@@ -61,9 +61,7 @@ afterAll(async () => {
 async function follow(pageUrl: string, transport: string, client: "new" | "old"): Promise<unknown> {
   const page = await context.newPage();
   await page.goto(pageUrl);
-  await page.addScriptTag(
-    client === "old" ? { path: oldSockJsFile } : { url: `${live.url}/ws-bid/sockjs.min.js` },
-  );
+  await page.addScriptTag({ path: sockJsFiles[client] });
   await page.addScriptTag({ content: program });
   const received: unknown = await page.evaluate(
     `follow(${JSON.stringify(`${live.url}/ws-bid`)}, ${JSON.stringify(patientOptions(transport))})`,
@@ -73,15 +71,11 @@ async function follow(pageUrl: string, transport: string, client: "new" | "old")
 }
 
 describe.for(["new", "old"] as const)("the %s client", (client) => {
-  test.for(["htmlfile", ...framed])("follows a lot over %s", async (transport) => {
+  test.for(transports)("follows a lot over %s", async (transport) => {
     expect(await follow(`${live.url}/ws-bid`, transport, client)).toBe("CONNECTED MESSAGE 1000");
   });
 
-  test("can't run jsonp-polling in a page of our own origin", async () => {
-    expect(await follow(`${live.url}/ws-bid`, "jsonp-polling", client)).toBe("2000");
-  });
-
-  test.for(["jsonp-polling", ...framed])(
+  test.for(transports)(
     "follows a lot over %s in a page of another origin that may connect",
     async (transport) => {
       expect(await follow(allowed, transport, client)).toBe("CONNECTED MESSAGE 1000");
@@ -89,9 +83,6 @@ describe.for(["new", "old"] as const)("the %s client", (client) => {
   );
 });
 
-test.for(["xhr-streaming", "jsonp-polling", ...framed])(
-  "a page that may not connect gets nothing over %s",
-  async (transport) => {
-    expect(await follow(stranger, transport, "new")).toBe("2000");
-  },
-);
+test.for(transports)("a page that may not connect gets nothing over %s", async (transport) => {
+  expect(await follow(stranger, transport, "new")).toBe("2000");
+});

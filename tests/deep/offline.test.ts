@@ -141,7 +141,7 @@ test("requests of live connections bypass the page cache, since they may never e
   const page = await stage.open("phone");
   await page.goto("/", { waitUntil: "networkidle" });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  for (const address of ["/ws-bid/iframe.html", "/auctions"]) {
+  for (const address of ["/ws-bid/info", "/auctions"]) {
     const answer = await page.goto(address, { waitUntil: "networkidle" });
     expect(answer?.fromServiceWorker(), address).toBe(address === "/auctions");
   }

@@ -4,8 +4,6 @@ import type { IncomingHttpHeaders } from "node:http";
 export interface OriginRule {
   /** Whether a request may connect, as far as its headers name the page that sent it. */
   mayConnect(headers: IncomingHttpHeaders): boolean;
-  /** Pages that may frame ours, as the value of the CSP directive `frame-ancestors`. */
-  readonly frameAncestors: string;
 }
 
 /**
@@ -24,6 +22,5 @@ export function originRule(allowed: readonly string[]): OriginRule {
       const url = URL.parse(page);
       return url !== null && (url.host === headers.host || origins.has(url.origin));
     },
-    frameAncestors: ["'self'", ...origins].join(" "),
   };
 }

@@ -81,13 +81,12 @@ export function greeting(response: ServerResponse): void {
   response.end("Welcome to SockJS!\n");
 }
 
-/** Confirms a POST of messages: a 204 for a script, a page with "ok" for a form. */
-export function taken(response: ServerResponse, by: "script" | "form"): void {
+/** Confirms a POST of messages. */
+export function taken(response: ServerResponse): void {
   // Old versions of Firefox parse a response without a type as XML; old iPhones cache POSTs.
   response.setHeader("Content-Type", plainText);
   response.setHeader("Cache-Control", neverStored);
-  if (by === "script") response.writeHead(204).end();
-  else response.end("ok");
+  response.writeHead(204).end();
 }
 
 /** Sends a 500 that says what is wrong with a request, in the words of the SockJS protocol. */
@@ -95,12 +94,6 @@ export function faulty(response: ServerResponse, fault: string): void {
   response.setHeader("Content-Type", plainText);
   response.setHeader("Cache-Control", neverStored);
   response.writeHead(500).end(fault);
-}
-
-/** Returns the payload of a POST: the body, or the form field `d`, which old browsers send. */
-export function payloadOf({ headers }: IncomingMessage, body: string): string {
-  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
-  return isForm ? (new URLSearchParams(body).get("d") ?? "") : body;
 }
 
 /** Reads a request body; null when it exceeds `maxBytes`. Rejects when the client disconnects. */

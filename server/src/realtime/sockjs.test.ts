@@ -65,8 +65,10 @@ describe("outside sessions", () => {
     ["POST", "/000/s.s/xhr"],
     ["POST", "/000//xhr"],
     ["GET", "/000/s/html"],
-    ["GET", "/iframe"],
-    ["POST", "/000/unknown-session/jsonp_send"],
+    ["GET", "/iframe.html"],
+    ["GET", "/sockjs.min.js"],
+    ["GET", "/000/s/jsonp?c=call"],
+    ["GET", "/000/s/htmlfile?c=call"],
     ["POST", "/000/unknown-session/xhr_send"],
   ])("missing, with an empty body: %s %s", async ([method = "", path = ""]) => {
     const answer = await call(path, { method });

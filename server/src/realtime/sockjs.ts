@@ -7,8 +7,7 @@ import { sockJsMessages, type Connection } from "./connection.ts";
 import { HttpSession } from "./http-session.ts";
 import type { LiveLimits, MessageLimits } from "./limits.ts";
 import type { OriginRule } from "./origins.ts";
-import { readerStyle, type ReaderStyle } from "./reader-styles.ts";
-import { SockJsFrame } from "./sockjs-frame.ts";
+import { readerStyles, type ReaderStyle } from "./reader-styles.ts";
 import {
   allowOrigin,
   faulty,
@@ -18,7 +17,6 @@ import {
   neverStored,
   notAllowed,
   notUpgraded,
-  payloadOf,
   preflight,
   readBody,
   refusalText,
@@ -58,9 +56,6 @@ const methods = {
   xhr_streaming: "POST",
   xhr_send: "POST",
   eventsource: "GET",
-  jsonp: "GET",
-  jsonp_send: "POST",
-  htmlfile: "GET",
 } as const;
 type Transport = keyof typeof methods;
 
@@ -78,13 +73,11 @@ export class SockJs {
   readonly #sessions = new Map<string, HttpSession>();
   readonly #webSockets: WebSocketServer;
   readonly #maxMessageBytes: number;
-  readonly #frame: SockJsFrame;
   #closing = false;
 
   constructor(options: SockJsOptions) {
     this.#options = options;
     this.#maxMessageBytes = options.limits.frameBytes * WRAPPED_FACTOR;
-    this.#frame = new SockJsFrame(options.prefix, options.origins.frameAncestors);
     this.#webSockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -162,29 +155,19 @@ export class SockJs {
       this.#refuse(request, response, 403);
       return;
     }
-    // Its response calls a function that the URL names, so markup injected into a page of ours could
-    // run code with it. Browsers that say where a request comes from have better transports.
-    if (transport === "jsonp" && request.headers["sec-fetch-site"] === "same-origin") {
-      this.#refuse(request, response, 403);
-      return;
-    }
     allowOrigin(request, response);
     if (method === "OPTIONS") return preflight(response, expected);
     if (method !== expected) return notAllowed(response, `OPTIONS, ${expected}`);
-    if (transport === "xhr_send" || transport === "jsonp_send") {
-      this.#post(request, response, at).catch(() => response.destroy());
+    if (transport === "xhr_send") {
+      this.#post(request, response, session).catch(() => response.destroy());
       return;
     }
-    const style = readerStyle(transport, request.url);
-    if ("fault" in style) return faulty(response, style.fault);
-    if (transport === "htmlfile") this.#frame.guardScripted(response);
-    this.#read(request, response, { name: session, network, style });
+    this.#read(request, response, { name: session, network, style: readerStyles[transport] });
   }
 
   /** Handles the pages outside sessions, which are the same for every origin. */
   #outsideSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { method } = request;
-    if (this.#frame.answer(path, request, response)) return;
     const isInfo = path === "/info";
     if (!isInfo && path !== "" && path !== "/") return missing(response);
     allowOrigin(request, response);
@@ -225,11 +208,7 @@ export class SockJs {
     session.attach(response, style);
   }
 
-  async #post(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { session: name, transport }: SessionPath,
-  ): Promise<void> {
+  async #post(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     const session = this.#sessions.get(name);
     if (session === undefined) return missing(response);
     const body = await readBody(request, this.#maxMessageBytes);
@@ -237,12 +216,10 @@ export class SockJs {
       this.#refuse(request, response, 413, { Connection: "close" });
       return;
     }
-    const byForm = transport === "jsonp_send";
-    const text = byForm ? payloadOf(request, body) : body;
-    if (text === "") return faulty(response, "Payload expected.");
-    const messages = sockJsMessages(text);
+    if (body === "") return faulty(response, "Payload expected.");
+    const messages = sockJsMessages(body);
     if (messages === null) return faulty(response, "Broken JSON encoding.");
-    taken(response, byForm ? "form" : "script");
+    taken(response);
     for (const message of messages) session.receive(message);
   }
 

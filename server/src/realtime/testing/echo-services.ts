@@ -36,7 +36,7 @@ export async function startEchoServices(settings: Partial<SockJsSettings> = {}) 
       new SockJs({
         prefix,
         settings: { ...defaultSockJs, ...settings },
-        origins: { mayConnect: () => true, frameAncestors: "*" },
+        origins: { mayConnect: () => true },
         mayAttempt: () => true,
         networkOf: () => "",
         admits: () => true,
