@@ -1,11 +1,12 @@
 import { msg, say, type Message } from "@gavelyard/messages/text";
+import { nameKey } from "@gavelyard/domain/inventory/makes";
 import { identifierTypes, inventoryTypes } from "./inventory-fields.ts";
 import { unitSections, type UnitField } from "./unit-fields.ts";
 
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
 /** A text of a file as a key: without case, spaces and marks, so that "Stock #" and "stock" are one. */
-export const valueKey = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+export const valueKey = nameKey;
 
 /** How CSV files are separated and encoded. */
 export const separators = [",", ";", "\t", "|"] as const;

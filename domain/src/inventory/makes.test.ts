@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { misspelledMake, spelledMake } from "./makes.ts";
+import { makeKeys, misspelledMake, spelledMake } from "./makes.ts";
 
 test.each([
   ["FORD", "Ford"],
@@ -27,4 +27,10 @@ test.each([
   ["Alliance RV", null],
 ])("%s may be %s", (make, meant) => {
   expect(misspelledMake(make)).toBe(meant);
+});
+
+test("a make is found by all its names", () => {
+  expect(makeKeys("chevy")).toEqual(makeKeys("Chevrolet"));
+  expect(makeKeys("chevy").toSorted()).toEqual(["CHEV", "CHEVROLET", "CHEVY"]);
+  expect(makeKeys("Nobody knows")).toEqual(["NOBODYKNOWS"]);
 });

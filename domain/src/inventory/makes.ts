@@ -34,11 +34,11 @@ const aliases: Readonly<Record<string, string>> = {
   WESTERNSTARTRUCKS: "Western Star",
 };
 
-/** A make without case, spaces and marks. */
-const makeKey = (make: string): string => make.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** A name as a key: without case, spaces and marks, so that "F-150" and "f150" are one. */
+export const nameKey = (name: string): string => name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const spellingOf: ReadonlyMap<string, string> = new Map([
-  ...spellings.map((name) => [makeKey(name), name] as const),
+  ...spellings.map((name) => [nameKey(name), name] as const),
   ...Object.entries(aliases),
 ]);
 /** The millions of units of a catalog have few makes. */
@@ -51,18 +51,25 @@ const known = new Map<string, string>();
 export function spelledMake(make: string): string {
   const before = known.get(make);
   if (before !== undefined) return before;
-  const spelled = spellingOf.get(makeKey(make)) ?? make.trim().replace(/\s+/g, " ");
+  const spelled = spellingOf.get(nameKey(make)) ?? make.trim().replace(/\s+/g, " ");
   if (known.size > 5_000) known.clear();
   known.set(make, spelled);
   return spelled;
 }
 
+/** Returns the keys of all names of a make. */
+export function makeKeys(make: string): string[] {
+  const spelled = spelledMake(make);
+  const others = [...spellingOf].flatMap(([key, name]) => (name === spelled ? [key] : []));
+  return [...new Set([nameKey(spelled), ...others])];
+}
+
 /** Returns the make that a text misspells by a letter or two; null if it's known, or like none. */
 export function misspelledMake(make: string): string | null {
-  const key = makeKey(make);
+  const key = nameKey(make);
   if (spellingOf.has(key) || key.length < 5) return null;
   const near = spellings.filter((name) => {
-    const other = makeKey(name);
+    const other = nameKey(name);
     return other.length >= 5 && Math.abs(other.length - key.length) <= 1 && edits(key, other) <= 2;
   });
   return near.length === 1 ? (near[0] ?? null) : null;

@@ -89,8 +89,10 @@ const nameFields = new Set<string>(["model", "trim", "bodyStyle"]);
 function spelledField(field: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (field === "manufacturer") return spelledMake(value);
-  return nameFields.has(field) ? value.trim().replace(/\s+/g, " ") : value;
+  return nameFields.has(field) ? spelledName(value) : value;
 }
+
+const spelledName = (name: string): string => name.trim().replace(/\s+/g, " ");
 
 function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {
   // Both tables are literals, so K is exactly their keys.
@@ -259,8 +261,9 @@ async function carryToLot(
   if (change === "PRICES") record({ type: "lots-rescheduled" });
 }
 
+/** Older units may have other spellings of the same names. */
 const boundFactsOf = (unit: UnitRow): BoundFacts => ({
   ...factsOf(unit),
-  manufacturer: unit.manufacturer,
-  model: unit.model,
+  manufacturer: spelledMake(unit.manufacturer),
+  model: spelledName(unit.model),
 });

@@ -264,6 +264,18 @@ describe("a unit", () => {
     expect((await update({ id, reservePrice: 99_000 })).statusCode).toBe(409);
     expect((await update({ id, model: "389" })).statusCode).toBe(409);
     expect((await update({ id, description: "New tires all round" })).statusCode).toBe(200);
+    // Stored before names had one spelling: to spell them is no change.
+    await app.query(
+      "UPDATE inventory SET manufacturer = 'PETERBILT', model = '579  EX' WHERE id = $1",
+      [id],
+    );
+    const spelled = { id, manufacturer: "PETERBILT", model: "579  EX", trim: "Day cab" };
+    expect((await update(spelled)).json()).toMatchObject({
+      manufacturer: "Peterbilt",
+      model: "579 EX",
+      trim: "Day cab",
+    });
+    expect((await update({ id, manufacturer: "Kenworth" })).statusCode).toBe(409);
   });
 
   test("can be withdrawn, archived and copied, each audited", async () => {

@@ -55,6 +55,14 @@ test("a guide needs eight paid sales of the model, and depends on the miles (D61
   expect(sales).toHaveLength(6);
   expect(sales[0]).toMatchObject({ inventoryId: sold.at(-1), price: 9_050, odometer: 100_000 });
 
+  // Spellings of the make and the model don't matter.
+  await app.query(
+    `UPDATE inventory SET manufacturer = 'PETER-BILT', model = '38 9' WHERE id = ANY ($1)`,
+    [sold.slice(0, 4)],
+  );
+  await app.query("UPDATE inventory SET manufacturer = 'Pete' WHERE id = $1", [sold[5]]);
+  expect((await read(few)).range).toMatchObject({ sales: 8, of: "MODEL" });
+
   // Unpaid sales, and sales of units with another title, don't count.
   await app.query("UPDATE inventory SET title_brand = 'SALVAGE' WHERE id = $1", [sold[0]]);
   expect((await read(few)).range).toBeNull();

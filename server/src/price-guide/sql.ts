@@ -1,3 +1,4 @@
+import { makeKeys } from "@gavelyard/domain/inventory/makes";
 import type { PastSale, PricedUnit } from "@gavelyard/domain/inventory/price-guide";
 import type { Db } from "../db/pool.ts";
 import { published, unitTitle } from "../inventory/sql.ts";
@@ -9,7 +10,7 @@ const MODEL_YEARS = 10;
 const MAX_SALES = 200;
 
 /** A unit, and whether the public may see it. */
-export interface UnitToPrice extends PricedUnit {
+export interface UnitToPrice extends MadeUnit {
   readonly isPublic: boolean;
 }
 
@@ -30,8 +31,8 @@ const use = (
 
 export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | null> {
   const { rows } = await db.query<UnitToPrice>(
-    `SELECT i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade,
-        ${published} AS "isPublic"
+    `SELECT i.manufacturer, i.model_year AS "modelYear", ${use("i")} AS use,
+        i.grade::float8 AS grade, ${published} AS "isPublic"
       FROM inventory i WHERE i.id = $1`,
     [id],
   );
@@ -39,11 +40,14 @@ export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | nul
 }
 
 /** Which sales of the same type are comparable: of the same model, or all. */
-const likeness = {
-  MODEL: "AND i.manufacturer = u.manufacturer AND i.model = u.model",
-  TYPE: "",
-} as const;
-export type Likeness = keyof typeof likeness;
+export type Likeness = "MODEL" | "TYPE";
+
+/** SQL for a name as `nameKey` has it. The index inventory_sold_names has these expressions. */
+const key = (column: string) => `upper(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`;
+const ofModel = `AND ${key("i.manufacturer")} = ANY ($3::text[]) AND ${key("i.model")} = ${key("u.model")}`;
+
+/** A unit with the name of its make. */
+export type MadeUnit = PricedUnit & { readonly manufacturer: string };
 
 /**
  * Reads the latest paid sales of similar units that closed before a time, by default now. Similar
@@ -52,6 +56,7 @@ export type Likeness = keyof typeof likeness;
 export async function salesLike(
   db: Db,
   id: number,
+  { manufacturer }: Pick<MadeUnit, "manufacturer">,
   like: Likeness,
   before: Date | null = null,
 ): Promise<SoldUnit[]> {
@@ -61,7 +66,7 @@ export async function salesLike(
         i.grade::float8 AS grade, i.odometer, i.odometer_unit AS "odometerUnit",
         i.engine_hours::float8 AS "engineHours", ${published} AS "isPublic"
       FROM inventory u
-      JOIN inventory i ON i.inventory_type = u.inventory_type ${likeness[like]}
+      JOIN inventory i ON i.inventory_type = u.inventory_type ${like === "MODEL" ? ofModel : ""}
         AND i.status IN ('PAID', 'RELEASED', 'ARCHIVED')
       JOIN lots l ON l.id = i.current_lot_id
       JOIN awards a ON a.lot_id = l.id AND a.status = 'PAID'
@@ -72,13 +77,13 @@ export async function salesLike(
         AND l.closes_at > coalesce($2, clock_ms()) - make_interval(years => ${YEARS_BACK})
         AND ($2::timestamptz IS NULL OR l.closes_at < $2)
       ORDER BY i.current_lot_id DESC LIMIT ${MAX_SALES}`,
-    [id, before],
+    [id, before, ...(like === "MODEL" ? [makeKeys(manufacturer)] : [])],
   );
   return rows;
 }
 
 /** A paid sale, and the unit as it was sold. */
-export interface Sale extends PastSale {
+export interface Sale extends PastSale, MadeUnit {
   readonly inventoryId: number;
   readonly closedAt: Date;
 }
@@ -86,7 +91,7 @@ export interface Sale extends PastSale {
 export async function latestSales(db: Db, most: number): Promise<Sale[]> {
   const { rows } = await db.query<Sale>(
     `SELECT i.id AS "inventoryId", a.hammer_cents AS "priceCents", l.closes_at AS "closedAt",
-        i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade
+        i.manufacturer, i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade
       FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.current_lot_id = l.id
       WHERE a.status = 'PAID'
       ORDER BY l.closes_at DESC, l.id DESC LIMIT $1`,

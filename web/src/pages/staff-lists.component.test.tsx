@@ -4,6 +4,7 @@ import type { WinningBid } from "@gavelyard/contract/sales/sales";
 import { permissions, type Permission } from "@gavelyard/domain/users/permissions";
 import { fireEvent, screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
+import { playAlarm } from "../auctions/control/alarm.ts";
 import {
   alerts,
   answer,
@@ -12,6 +13,8 @@ import {
   unreachable,
   type Network,
 } from "../testing/open-screen.tsx";
+
+vi.mock(import("../auctions/control/alarm.ts"), () => ({ playAlarm: vi.fn<() => void>() }));
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const staff =
@@ -194,6 +197,40 @@ test("the control room sorts by close, draws a screenful of a thousand lots, and
   expect(await axeFaults()).toEqual([]);
   fireEvent.keyDown(list, { key: "1" });
   await expect.poll(() => extended.mock.calls).toEqual([["/api/adminsupport/lots/1000/extend"]]);
+});
+
+test("the control room sounds for each lot that fails to close, also while another recovers", async () => {
+  const alarms = vi.mocked(playAlarm).mockClear();
+  const failing = (...ids: readonly number[]): ControlRoom => ({
+    auctionId: 7,
+    auctionName: "Fall sale",
+    timeZone: "America/Chicago",
+    pausedUntil: null,
+    lots: [1, 2, 3].map((id) => ({
+      ...lot(id, 600),
+      failedClose: ids.includes(id) ? { tries: 1, nextTryAt: later(30) } : null,
+    })),
+    log: [],
+    serverTime: later(0),
+  });
+  let room = failing(1);
+  const calls = staff(reasons);
+  Element.prototype.scrollIntoView = () => {};
+  await openScreen(
+    "/admin-dashboard?tab=control&auction=7",
+    (path) => (path === "/api/adminsupport/auctions/7/control" ? answer(room) : calls(path)),
+    "staff",
+  );
+  await screen.findByText("We couldn't close lot 1.");
+  expect(alarms).toHaveBeenCalledTimes(1);
+  room = failing(2);
+  await screen.findByText("We couldn't close lot 2.");
+  expect(alarms).toHaveBeenCalledTimes(2);
+  room = failing();
+  await expect.poll(() => screen.queryByText(/couldn't close/)).toBeNull();
+  room = failing(2);
+  await screen.findByText("We couldn't close lot 2.");
+  expect(alarms).toHaveBeenCalledTimes(3);
 });
 
 const card = (id: number) => ({

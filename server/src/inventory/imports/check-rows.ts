@@ -37,25 +37,28 @@ export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): Ro
   const plans = columnPlans(record);
   const originOf = originReader(record);
   return ({ cells, fault }) => {
-    const none = {
-      values: new Map<string, string>(),
-      askedTexts: new Map<string, string>(),
-      warnings: [],
-    };
     if (fault !== null)
-      return { ...none, unit: null, faults: [{ field: "line", message: lineFaults[fault]() }] };
+      return {
+        unit: null,
+        faults: [{ field: "line", message: lineFaults[fault]() }],
+        warnings: [],
+        values: new Map(),
+        own: new Set(),
+        askedTexts: new Map(),
+      };
     const texts = textsOf(cells, mapping);
     const origin = originOf(cells);
-    const hasUnit = texts.has("odometerUnit") || (defaults["odometerUnit"] ?? "") !== "";
+    const ownUnit = texts.get("odometerUnit");
+    const saysUnit = ownUnit !== undefined && plans.get("odometerUnit")?.(ownUnit) !== null;
+    const hasUnit = saysUnit || (defaults["odometerUnit"] ?? "") !== "";
     const unit = hasUnit ? null : origin.country;
     const meaning = unit === null ? undefined : valueMap["odometerUnit"]?.[valueKey(unit)];
     if (meaning !== undefined) texts.set("odometerUnit", meaning);
     const read = readUnit(texts, findYard, { plans, valueMap, defaults });
-    const hasOwn = (field: string) => (cells[mapping.indexOf(field)] ?? "").trim() !== "";
-    const isAsked = unit !== null && meaning === undefined && read.values.has("odometer");
+    const isAsked = unit !== null && meaning === undefined && read.own.has("odometer");
     const faults = [
       ...read.faults,
-      ...currencyFaults(origin, read.values, hasOwn),
+      ...currencyFaults(origin, read),
       ...(isAsked ? [unitUnknown(unit)] : []),
     ];
     return {
@@ -66,7 +69,7 @@ export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): Ro
         String(read.values.get("manufacturer") ?? ""),
         String(read.values.get("vin") ?? ""),
       ),
-      askedTexts: isAsked ? new Map([["odometerUnit", unit]]) : none.askedTexts,
+      askedTexts: new Map(isAsked ? [["odometerUnit", unit]] : []),
     };
   };
 }
@@ -125,10 +128,9 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await breathe();
-    const { unit, faults, askedTexts, warnings } = read(row);
+    const { unit, faults, askedTexts, warnings, values } = read(row);
     const columns = unit === null ? null : fieldColumns(unit, null);
     const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-    const texts = textsOf(row.cells, record.mapping);
     checked.push({
       row: row.row,
       unit,
@@ -136,7 +138,7 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
       askedTexts,
       warned: warnings.length > 0,
       // A row with errors still reserves its stock number.
-      stockNumber: text(columns?.get("stock_number") ?? texts.get("stockNumber")?.trim()),
+      stockNumber: text(values.get("stockNumber")),
       identifier: text(columns?.get("vin")),
     });
   }

@@ -121,6 +121,22 @@ describe("a check", () => {
     expect(lines).toHaveLength(6);
   });
 
+  test("takes a stock number that isn't known as none, also in rows with errors", async () => {
+    const one = await yard.checked([
+      unitRow("N/A", { Title: "Shiny" }),
+      unitRow("N/A", { Title: "Shiny" }),
+      unitRow("-"),
+      unitRow("TBD"),
+    ]);
+    const rows = await yard.rowsOf(one.id);
+    expect(rows.map(({ errors }) => errors.map(({ field }) => field))).toEqual([
+      ["titleBrand"],
+      ["titleBrand"],
+      [],
+      [],
+    ]);
+  });
+
   test("runs again when cells or columns change", async () => {
     const [a, b] = [newStockNumber(), newStockNumber()];
     const one = await yard.checked([unitRow(a), unitRow(a, { Title: "Shiny" })]);

@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
+import { moneyColumns } from "../unit-columns.ts";
 import { cellValue, usesDecimalComma, type CellValue } from "./cell-values.ts";
 
 const LB_PER_KG = 2.204_622_6;
@@ -12,13 +13,7 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   lengthFt: { M: (100 * IN_PER_CM) / 12, CM: IN_PER_CM / 12, IN: 1 / 12 },
 };
 /** Fields in US dollars. */
-export const prices: ReadonlySet<string> = new Set([
-  "startingPrice",
-  "reservePrice",
-  "buyNowPrice",
-  "estimateLow",
-  "estimateHigh",
-]);
+export const prices: ReadonlySet<string> = new Set(Object.keys(moneyColumns));
 const currencies = new Set(["CAD", "EUR", "MXN", "GBP", "AUD", "CHF", "JPY"]);
 const kilometers = /^(?:KM|KMS|KILOMETERS|KILOMETRES|KILÓMETROS|KILOMETROS)$/;
 

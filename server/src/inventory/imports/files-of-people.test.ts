@@ -147,6 +147,33 @@ describe("the row of names", () => {
 });
 
 describe("meanings", () => {
+  test("a price for all rows is in dollars, whatever the currency of the row's blank cell", async () => {
+    const head = "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Currency";
+    const rows = await read(
+      lines(
+        head,
+        "S1,2015,Ford,Edge,Clean,SUV,1,N/A,CAD",
+        "S2,2015,Ford,Edge,Clean,SUV,1,0,CAD",
+        "S3,2015,Ford,Edge,Clean,SUV,1,700,CAD",
+      ),
+      {},
+      { startingPrice: "500" },
+    );
+    expect(rows).toMatchObject([
+      { stockNumber: "S1", startingPrice: 500 },
+      { stockNumber: "S2", startingPrice: 500 },
+      { startingPrice: expect.stringContaining("CAD") },
+    ]);
+  });
+
+  test("a reading abroad whose unit is “N/A” is asked about", async () => {
+    const head = "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Country,Miles,Odometer unit";
+    const row = "S1,2015,Ford,Edge,Clean,SUV,1,500,Canada,140753,N/A";
+    expect(await read(lines(head, row))).toEqual([
+      { odometerUnit: expect.stringContaining("Canada") },
+    ]);
+  });
+
   const base = {
     "Stock #": "S1",
     Year: "2015",

@@ -23,6 +23,8 @@ export interface ReadUnit {
   readonly faults: readonly UnitProblem[];
   /** The values that could be read, by field; the yard's ID as `yard`. */
   readonly values: ReadonlyMap<string, string | number | boolean>;
+  /** Fields whose value is the row's own, not that for all rows. */
+  readonly own: ReadonlySet<string>;
 }
 
 /** A row as a unit, with its errors. */
@@ -88,6 +90,7 @@ export function readUnit(
 ): ReadUnit {
   const faults: UnitProblem[] = [];
   const values = new Map<string, string | number | boolean>();
+  const own = new Set<string>();
   let given: Tree = {};
   for (const field of new Set([...texts.keys(), ...Object.keys(defaults)])) {
     const column = byName.get(field);
@@ -108,9 +111,10 @@ export function readUnit(
     const text = field === "inventoryType" ? typeByBody(cell, texts, valueMap) : cell;
     const plan = plans.get(field) ?? ((one: string) => cellValue(column, one));
     // A cell that says that its value isn't known is like a blank one.
-    const read =
-      (text === "" ? null : plan(text)) ?? (fallback === "" ? null : cellValue(column, fallback));
+    const ofRow = text === "" ? null : plan(text);
+    const read = ofRow ?? (fallback === "" ? null : cellValue(column, fallback));
     if (read === null) continue;
+    if (ofRow !== null) own.add(field);
     if ("fault" in read) faults.push({ field, message: read.fault });
     else {
       const value = field === "manufacturer" ? spelledMake(String(read.value)) : read.value;
@@ -130,7 +134,7 @@ export function readUnit(
     faults.push({ field, message: say(issue.message) });
   }
   faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
-  return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults, values };
+  return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults, values, own };
 }
 
 /** Bodies by which lists tell the kinds of automobiles and trucks apart. */

@@ -2,6 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
 import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { prices, wordsOf, type ImportColumns } from "./column-plans.ts";
+import type { ReadUnit } from "./read-unit.ts";
 
 /** Where a row comes from, in the file's own words; null for the United States or no word. */
 export interface RowOrigin {
@@ -42,12 +43,11 @@ export function originReader({
 /** Returns the errors of a row whose prices are in another currency. */
 export function currencyFaults(
   { currency }: RowOrigin,
-  values: ReadonlyMap<string, unknown>,
-  own: (field: string) => boolean,
+  { values, own }: Pick<ReadUnit, "values" | "own">,
 ): UnitProblem[] {
   if (currency === null) return [];
   return [...prices]
-    .filter((field) => values.has(field) && own(field))
+    .filter((field) => values.has(field) && own.has(field))
     .map((field) => ({
       field,
       message: t("Prices are in US dollars, and this row's are in {currency}", { currency }),

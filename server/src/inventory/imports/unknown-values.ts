@@ -28,14 +28,13 @@ export function unknownAmong(
       const text = askedTexts.get(field) ?? cell;
       if (options === null) continue;
       const key = `${field} ${valueKey(text)}`;
-      const before = unknown.get(key);
-      unknown.set(key, {
+      const known = unknown.get(key) ?? {
         field,
-        text: before?.text ?? text,
-        rows: (before?.rows ?? 0) + 1,
-        suggestion:
-          before?.suggestion ?? (askedTexts.has(field) ? "KM" : suggestionFor(text, options)),
-      });
+        text,
+        rows: 0,
+        suggestion: askedTexts.has(field) ? "KM" : suggestionFor(text, options),
+      };
+      unknown.set(key, { ...known, rows: known.rows + 1 });
     }
   });
   return [...unknown.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_UNKNOWN);
@@ -50,16 +49,27 @@ const columns: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
 );
 
-/** Returns the option whose words a text has, the last one named: "salvage, rebuilt"; null if none. */
+/** Words that turn what they stand with into its opposite, in English and Spanish. */
+const negation = /\b(?:not?|non|never|without|neither|nor|cannot|nunca|sin)\b|n['’]t\b/i;
+
+/**
+ * Returns the option whose words a text has, the last one named ("salvage, rebuilt"), the longest of
+ * those; null if none. A text that denies something suggests only an option that does so too.
+ */
 function suggestionFor(text: string, options: readonly string[]): string | null {
-  const key = valueKey(text);
-  const ends = options.map((option) => {
-    const names = [option, english(codeName(option))].map(valueKey);
-    const end = Math.max(
-      ...names.map((name) => (key.includes(name) ? key.lastIndexOf(name) + name.length : -1)),
-    );
-    return { option, end };
-  });
-  const [last] = ends.filter(({ end }) => end > 0).toSorted((a, b) => b.end - a.end);
+  const words = text.split(/[^\p{L}\p{N}]+/u).map(valueKey);
+  const starts = new Set(words.map((_word, at) => words.slice(0, at).join("").length));
+  const key = words.join("");
+  const isDenied = negation.test(text);
+  const named = options.flatMap((option) =>
+    [option, english(codeName(option))].flatMap((name) => {
+      const { length } = valueKey(name);
+      const at = key.lastIndexOf(valueKey(name));
+      const fits =
+        at >= 0 && starts.has(at) && (!isDenied || negation.test(name.replaceAll("_", " ")));
+      return fits ? [{ option, end: at + length, length }] : [];
+    }),
+  );
+  const [last] = named.toSorted((a, b) => b.end - a.end || b.length - a.length);
   return last?.option ?? null;
 }

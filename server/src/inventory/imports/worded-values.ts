@@ -6,6 +6,7 @@ import {
 } from "@gavelyard/contract/inventory/unit-table";
 import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
+import { prices } from "./column-plans.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import type { ImportRecord, YardPlace } from "./sql.ts";
 
@@ -49,7 +50,7 @@ function worded(
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value !== "number" || name === "modelYear") return String(value);
   const number = groupThousands(value);
-  if (/Price$|^estimate/.test(name)) return `$${number}`;
+  if (prices.has(name)) return `$${number}`;
   if (name === "odometer") return `${number} ${values.get("odometerUnit") === "KM" ? "km" : "mi"}`;
   return number;
 }

@@ -153,11 +153,14 @@ function State({ room }: { room: ControlRoom }) {
 /** Warns of lots that failed to close, with a sound for each new one, until they do. */
 function FailedCloses({ room }: { room: ControlRoom }) {
   const failed = room.lots.filter(({ failedClose }) => failedClose !== null);
-  const heard = useRef(0);
+  const heard = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
-    if (failed.length > heard.current) playAlarm();
-    heard.current = failed.length;
-  }, [failed.length]);
+    const now = new Set(
+      room.lots.flatMap(({ lotId, failedClose }) => (failedClose === null ? [] : [lotId])),
+    );
+    if ([...now].some((lotId) => !heard.current.has(lotId))) playAlarm();
+    heard.current = now;
+  }, [room.lots]);
   if (failed.length === 0) return null;
   const numbers = failed.map(({ lotNumber }) => lotNumber).join(", ");
   return (

@@ -1,4 +1,5 @@
 import type { Facets } from "@gavelyard/contract/inventory/inventory-filter";
+import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../site/site.ts";
@@ -23,6 +24,12 @@ const SHOWN_VALUES = 8;
 /** Facets whose values are names or codes that need no translation. */
 const untranslated = new Set<string>(["manufacturer", "bodyStyle", "state", "titleState"]);
 
+/** Returns the values of a field that an address chooses, makes as the list spells them. */
+const valuesIn = (search: URLSearchParams, field: string): readonly string[] => {
+  const values = search.getAll(field);
+  return field === "manufacturer" ? [...new Set(values.map(spelledMake))] : values;
+};
+
 const labelsOf = (field: string): ((value: string) => string) => {
   if (field === "auctionStatus") return stageName;
   if (field === "exteriorColor") return paintWords;
@@ -35,7 +42,7 @@ export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const chosen = filterFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
     setSearch((now) => {
-      const values = now.getAll(field);
+      const values = valuesIn(now, field);
       now.delete(field);
       const next = values.includes(value)
         ? values.filter((one) => one !== value)
@@ -60,7 +67,7 @@ export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
           title={facetTitles[field]}
           open={openAtFirst.has(field)}
           values={facets?.[field] ?? []}
-          chosen={search.getAll(field)}
+          chosen={valuesIn(search, field)}
           label={labelsOf(field)}
           onToggle={(value) => toggle(field, value)}
         />

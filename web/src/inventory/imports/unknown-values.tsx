@@ -46,12 +46,15 @@ export function UnknownValues({ one }: { one: UnitImport }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(
     new Map(shown.flatMap(({ suggestion }, at) => (suggestion === null ? [] : [[at, suggestion]]))),
   );
+  /** By field: the value of all texts for which none is chosen. */
+  const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map());
+  const meanings = shown.map(({ field }, at) => chosen.get(at) || (others.get(field) ?? ""));
   const { data: yards = [] } = useQuery(yardNamesQuery(useCall()));
   const apply = useAction(
     (call) =>
       call("mapUnitImport", {
         params: { id: String(one.id) },
-        body: { mapping: one.mapping, ...withChosen(one, chosen) },
+        body: { mapping: one.mapping, ...withMeanings(one, shown, meanings) },
       }),
     {
       done: t("Checking all rows again"),
@@ -82,17 +85,8 @@ export function UnknownValues({ one }: { one: UnitImport }) {
             className="max-w-md"
             label={t("All other values of {field}", { field: unitLabel(field) })}
             hint={t("Sets every value below that you haven't chosen.")}
-            value=""
-            onChange={({ target }) =>
-              setChosen(
-                new Map([
-                  ...shown.flatMap((one, at) =>
-                    one.field === field ? [[at, target.value] as const] : [],
-                  ),
-                  ...[...chosen].filter(([, value]) => value !== ""),
-                ]),
-              )
-            }
+            value={others.get(field) ?? ""}
+            onChange={({ target }) => setOthers(new Map(others).set(field, target.value))}
           >
             <option value="">{t("Choose")}</option>
             <option value={BLANK}>{t("Leave blank")}</option>
@@ -114,11 +108,11 @@ export function UnknownValues({ one }: { one: UnitImport }) {
                   : t("“{text}” in {field}", { text, field: unitLabel(field) })
               }
               hint={
-                suggestion !== null && chosen.get(at) === suggestion
+                suggestion !== null && meanings[at] === suggestion
                   ? t("{rows}, suggested", { rows: plural(rows, "{n} row", "{n} rows") })
                   : plural(rows, "{n} row", "{n} rows")
               }
-              value={chosen.get(at) ?? ""}
+              value={meanings[at]}
               onChange={({ target }) => setChosen(new Map(chosen).set(at, target.value))}
             >
               <option value="">{t("Choose")}</option>
@@ -139,21 +133,21 @@ export function UnknownValues({ one }: { one: UnitImport }) {
   );
 }
 
-/** Returns the import's meanings and defaults with those that were chosen now. */
-function withChosen(
+/** Returns an import's meanings and defaults, and what some unknown values mean; "" is unanswered. */
+function withMeanings(
   one: UnitImport,
-  chosen: ReadonlyMap<number, string>,
+  values: UnitImport["unknownValues"],
+  meanings: readonly string[],
 ): Pick<UnitImport, "valueMap" | "defaults"> {
   const valueMap = structuredClone(one.valueMap);
   const defaults = { ...one.defaults };
-  const repeated = repeatedUnknown(one);
-  for (const [at, meaning] of chosen) {
-    const unknown = repeated[at];
-    const field = unitTable.find(({ name }) => name === unknown?.field)?.name;
-    if (unknown === undefined || field === undefined || meaning === "") continue;
+  values.forEach((unknown, at) => {
+    const field = unitTable.find(({ name }) => name === unknown.field)?.name;
+    const meaning = meanings[at] ?? "";
+    if (field === undefined || meaning === "") return;
     const value = meaning === BLANK ? "" : meaning;
     if (unknown.text === "") defaults[field] = value;
     else valueMap[field] = { ...valueMap[field], [unknown.text]: value };
-  }
+  });
   return { valueMap, defaults };
 }
