@@ -233,16 +233,30 @@ test.each([
   },
 );
 
-test("the bottom bar leads to the bid form, even before the scripts have loaded", async () => {
+test.each([
+  ["before the scripts have loaded", "**/assets/*.js"],
+  ["while the bid form's script is loading", "**/assets/bid-parts-*.js"],
+])("the bottom bar pressed %s asks for the bid once they have", async (_when, late) => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await signIn(page, fleet);
-  await beforeScripts(page, `/truck/${unit}`, () =>
-    page.getByRole("region", { name: "Next bid" }).getByRole("button").click(),
-  );
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-bidding]") !== null))
-    .toBe(true);
+  const acted = Promise.withResolvers<void>();
+  await page.route(late, async (route) => {
+    await acted.promise;
+    await route.continue();
+  });
+  await page.goto(`/truck/${unit}`, { waitUntil: "commit" });
+  if (late.includes("bid-parts"))
+    await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  const bar = page.getByRole("region", { name: "Next bid" });
+  await bar.getByRole("button", { name: "Bid $900,000" }).click();
+  acted.resolve();
+  const confirm = page.getByRole("dialog").getByRole("group", { name: "Confirm your bid" });
+  expect(await confirm.innerText()).toContain("Bid $900,000?");
+  await confirm.getByRole("button", { name: "Back" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await panel(page).getByText("0 bids").waitFor();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
@@ -16,7 +16,15 @@ import { useBidding } from "./placing/use-bidding.ts";
  */
 export function BidBar({ unit, lot, standing, userId }: BidFormProps) {
   const { minNextBid } = lot;
-  const [sheet, setSheet] = useState<{ readonly start: Order | null } | null>(null);
+  const next: Order = { amount: minNextBid, maxAmount: null };
+  // The bar's first button was pressed before this one had loaded.
+  const [isEarly] = useState(() => window.early?.closest("[data-bid-bar]") != null);
+  const [sheet, setSheet] = useState<{ readonly start: Order | null } | null>(() =>
+    isEarly ? { start: standing?.leading === true ? null : next } : null,
+  );
+  useEffect(() => {
+    if (isEarly) delete window.early;
+  }, [isEarly]);
   const { attempt, isOneTap, press } = useBidding({
     unit,
     userId,
@@ -26,7 +34,6 @@ export function BidBar({ unit, lot, standing, userId }: BidFormProps) {
   });
   const isSending = attempt?.state === "sending";
   const isFailed = attempt?.state === "refused" || attempt?.state === "unanswered";
-  const next: Order = { amount: minNextBid, maxAmount: null };
   return (
     <>
       {standing?.leading === true ? (

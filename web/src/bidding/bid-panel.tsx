@@ -2,7 +2,7 @@ import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/invento
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
@@ -14,7 +14,7 @@ import { Rich } from "../ui/text/rich.tsx";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { Link } from "../ui/page/router.tsx";
 import { useReturnToBid } from "./return-to-bid.ts";
-import { useBidForm } from "./use-bid-form.ts";
+import { keepForBidForm, useBidForm } from "./use-bid-form.ts";
 import type { LiveLot, LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
@@ -299,19 +299,14 @@ function Connection({
 
 /** Server-rendered form. The bid form replaces it and takes over what was submitted here. */
 function EarlyBid({ minNextBid, className }: { minNextBid: number; className: string }) {
-  const keep = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent;
-    if (submitter instanceof HTMLButtonElement) window.early = submitter;
-  };
   return (
     <div className={`mt-4 grid gap-3 ${className}`}>
-      <form className="grid" onSubmit={keep}>
+      <form className="grid" onSubmit={keepForBidForm}>
         <Button type="submit" tone="primary" className="text-lg">
           {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
         </Button>
       </form>
-      <form className="grid grid-cols-[1fr_auto] gap-x-2" onSubmit={keep}>
+      <form className="grid grid-cols-[1fr_auto] gap-x-2" onSubmit={keepForBidForm}>
         <label className="contents">
           <span className="col-span-2 mb-1 font-semibold">{t("Or set a maximum bid ($)")}</span>
           <input

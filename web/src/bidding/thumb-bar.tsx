@@ -8,10 +8,8 @@ import { firstShown } from "../ui/page/first-shown.ts";
 import { money } from "../ui/text/format.ts";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
 import { useReturnToBid } from "./return-to-bid.ts";
-import { useBidForm } from "./use-bid-form.ts";
+import { keepForBidForm, useBidForm } from "./use-bid-form.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
-
-const bidPanel = () => firstShown("[data-bidding]");
 
 /** Share of the bid panel in view from which its own button can be reached. */
 const REACHABLE = 0.6;
@@ -20,7 +18,7 @@ const REACHABLE = 0.6;
 function usePanelSeen(): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const panel = bidPanel();
+    const panel = firstShown("[data-bidding]");
     if (panel === undefined) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= REACHABLE),
@@ -53,11 +51,6 @@ export function ThumbBar({
   const isLive = useHydrated();
   const isPanelSeen = usePanelSeen();
   if (isPanelSeen || lot.status !== "OPEN") return null;
-  const toPanel = () => {
-    const panel = bidPanel();
-    panel?.scrollIntoView({ block: "start" });
-    panel?.focus({ preventScroll: true });
-  };
   return (
     <section
       aria-label={t("Next bid")}
@@ -79,9 +72,11 @@ export function ThumbBar({
         </LinkButton>
       ) : null}
       {(isCustomer && parts === null) || !isLive ? (
-        <Button tone="primary" className={isLive ? "" : "early-customer"} onClick={toPanel}>
-          {t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
-        </Button>
+        <form data-bid-bar className={isLive ? "" : "early-customer"} onSubmit={keepForBidForm}>
+          <Button type="submit" tone="primary">
+            {t("Bid {minNextBid}", { minNextBid: money(lot.minNextBid) })}
+          </Button>
+        </form>
       ) : null}
       {isCustomer && parts !== null ? (
         <parts.BidBar unit={unit} lot={lot} standing={standing} userId={session.userId} />
