@@ -8,7 +8,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "../site/logo.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
 
-export function DashboardBar() {
+export default function DashboardBar() {
   const session = useSession();
   const signOut = useSignOut();
   const quiet = "text-on-asphalt hover:bg-asphalt-soft";

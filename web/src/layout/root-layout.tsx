@@ -5,18 +5,23 @@ import { InBrowser } from "../ui/page/in-browser.tsx";
 import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
-import { DashboardBar } from "./dashboard-bar.tsx";
-import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
-import { later } from "../ui/later.tsx";
+import { atOnce, later } from "../ui/later.tsx";
 import { navigate, useLocation } from "../ui/page/router.tsx";
 
 const AfterPage = later(() => import("./after-page.tsx"));
+// The server renders these. Few people see the one and need the other's script.
+const DashboardBar = import.meta.env.SSR
+  ? atOnce((await import("./dashboard-bar.tsx")).default)
+  : later(() => import("./dashboard-bar.tsx"));
+const Footer = import.meta.env.SSR
+  ? atOnce((await import("./footer.tsx")).default)
+  : later(() => import("./footer.tsx"));
 
 /** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
@@ -93,11 +98,7 @@ export function RootLayout({ isLoading, children }: { isLoading: boolean; childr
         {/* The page hydrates separately, after the layout around it. */}
         <Suspense>{children}</Suspense>
       </main>
-      {bare || dashboardMode ? null : (
-        <Suspense fallback={null}>
-          <Footer />
-        </Suspense>
-      )}
+      {bare || dashboardMode ? null : <Footer />}
       {slow ? <FullPageLoader /> : null}
       <InBrowser>
         <AfterPage />

@@ -8,7 +8,7 @@ import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { money } from "../ui/text/format.ts";
 import { invoicesQuery, winningsQuery } from "./api.ts";
-import { InvoiceButton } from "./invoice-sheet.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { Offers } from "./offers.tsx";
 import { NextStep } from "./winnings.tsx";
 

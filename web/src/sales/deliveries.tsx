@@ -9,7 +9,7 @@ import { DataTable, type Column } from "../ui/list/data-table.tsx";
 import { money } from "../ui/text/format.ts";
 import { deliveriesQuery } from "./api.ts";
 import { deliveryStages } from "./delivery-stages.ts";
-import { InvoiceButton } from "./invoice-sheet.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const columns: readonly Column<DeliveryLine>[] = [

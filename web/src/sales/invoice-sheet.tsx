@@ -4,7 +4,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../documents/files.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
@@ -31,35 +30,6 @@ const states = {
   OVERDUE: t("Overdue"),
   VOID: t("Void"),
 } as const satisfies Record<Invoice["status"], string>;
-
-export function InvoiceButton({
-  userId,
-  invoiceId,
-  title,
-  label = t("Invoice"),
-  name = title,
-}: {
-  userId: number;
-  invoiceId: number;
-  title: string;
-  label?: string;
-  /** The label with its subject, for screen readers. */
-  name?: string;
-}) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" aria-label={name} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {open ? (
-        <Sheet title={title} place="right" onClose={() => setOpen(false)}>
-          <InvoiceSheet userId={userId} invoiceId={invoiceId} />
-        </Sheet>
-      ) : null}
-    </>
-  );
-}
 
 /** Shows the invoice in the address over the current page. */
 export function InvoiceFromAddress({
@@ -97,12 +67,24 @@ export function InvoiceFromAddress({
   );
 }
 
-function InvoiceSheet({ userId, invoiceId }: { userId: number; invoiceId: number }) {
+export default function InvoiceSheet({
+  title,
+  userId,
+  invoiceId,
+  onClose,
+}: {
+  title: string;
+  userId: number;
+  invoiceId: number;
+  onClose: () => void;
+}) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
-    <Read query={query} failure={t("Couldn't load the invoice.")}>
-      {(invoice) => <InvoiceFacts invoice={invoice} />}
-    </Read>
+    <Sheet title={title} place="right" onClose={onClose}>
+      <Read query={query} failure={t("Couldn't load the invoice.")}>
+        {(invoice) => <InvoiceFacts invoice={invoice} />}
+      </Read>
+    </Sheet>
   );
 }
 

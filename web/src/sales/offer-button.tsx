@@ -10,7 +10,7 @@ import { SelectField, TextField } from "../ui/form/field.tsx";
 import { digits, money } from "../ui/text/format.ts";
 import { ReasonField } from "../ui/form/reason-field.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
-import { priceShown } from "./price-shown.ts";
+import { priceShown } from "./staged-decisions.ts";
 
 const refresh = [["staff"]] as const;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { DataTable, type Column } from "../ui/list/data-table.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { useAddress } from "../ui/page/use-address.ts";
 import { pickupsQuery } from "./api.ts";
-import { InvoiceButton } from "./invoice-sheet.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { GateLink } from "./gate-link.tsx";
 import { Link } from "../ui/page/router.tsx";
 

@@ -1,7 +1,13 @@
 import type { WinningBid } from "@gavelyard/contract/sales/sales";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sales/sale-phase";
-import { priceShown } from "./price-shown.ts";
+
+/** Returns the amount that a decision is about; undefined once the lot has had an award. */
+export function priceShown({ awardId, negotiation, amount }: WinningBid): number | undefined {
+  if (awardId !== null) return undefined;
+  const isOpen = negotiation !== null && negotiation.turn !== null;
+  return (isOpen ? negotiation.steps.at(-1)?.amount : null) ?? amount;
+}
 
 /** A decision that is chosen but not sent yet. */
 export interface StagedDecision {

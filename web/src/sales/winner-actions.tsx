@@ -4,11 +4,11 @@ import { t } from "@gavelyard/messages/text";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { money } from "../ui/text/format.ts";
-import { InvoiceButton } from "./invoice-sheet.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { GateLink } from "./gate-link.tsx";
 import { OfferButton } from "./offer-button.tsx";
 import { OverrideButton } from "./override-button.tsx";
-import { priceShown } from "./price-shown.ts";
+import { priceShown } from "./staged-decisions.ts";
 
 const refresh = [["staff"]] as const;
 

@@ -14,7 +14,7 @@ import { money } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { invoicesQuery, purchasedQuery, winningsQuery } from "./api.ts";
-import { InvoiceButton } from "./invoice-sheet.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
 import { Offers } from "./offers.tsx";
 import { Link } from "../ui/page/router.tsx";
 
