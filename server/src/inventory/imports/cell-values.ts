@@ -1,6 +1,7 @@
 import { say, t, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
 import { valueKey, type UnitTableColumn } from "@gavelyard/contract/inventory/unit-table";
+import { factorOf, isUnit, prices } from "./number-units.ts";
 import { NO_RESULT } from "./workbook.ts";
 
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
@@ -106,12 +107,9 @@ const canBeZero = new Set([
   "specs.equipment.undercarriagePct",
 ]);
 
-/**
- * Numbers as people type them: "$12,500", "412,380 mi", "455 hp". Kilometers are rejected, not read
- * as miles.
- */
+/** Numbers as people type them: "$12,500", "412,380 mi", "455 hp". */
 const numberForm =
-  /^(?:us)?\$?\s*(?:usd\s*)?(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*(?:mi|miles?|h|hrs?|hours?|lbs?|in|ft|hp|usd|["'])?\.?$/i;
+  /^(us\$|\$|usd)?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*([a-z]+|["'])?\.?$/i;
 const percentForm = /^(\d+(?:\.\d+)?)\s*%$/;
 /** "12.000" is 12 to some people and 12,000 to others. */
 const ambiguous = /^\D*\d{1,3}(?:\.\d{3})+\D*$/;
@@ -134,21 +132,27 @@ export function usesDecimalComma(texts: readonly string[]): boolean {
 const withPoint = (cell: string): string =>
   cell.replace(/[.,]/g, (mark) => (mark === "." ? "" : "."));
 
-/**
- * Converts a cell to the type of its column; null for one that says that the value isn't known.
- * `decimalComma` says that the file writes "1.500,00".
- */
+/** How a file writes a column's numbers. */
+interface NumberStyle {
+  /** Whether it writes "1.500,00". */
+  readonly decimalComma: boolean;
+  /** By how much the unit that the header names exceeds the field's. */
+  readonly factor: number;
+}
+const plainNumbers: NumberStyle = { decimalComma: false, factor: 1 };
+
+/** Converts a cell to the type of its column; null for one that says that the value isn't known. */
 export function cellValue(
   column: UnitTableColumn,
   cell: string,
-  decimalComma = false,
+  style = plainNumbers,
 ): CellValue | null {
   const { name, kind, options = [] } = column;
   const broken = brokenCell(cell);
   if (broken !== null) return { fault: broken };
   switch (kind) {
     case "number":
-      return numberValue(name, cell, decimalComma);
+      return numberValue(name, cell, style);
     case "flag": {
       if (yes.has(valueKey(cell))) return { value: true };
       if (no.has(valueKey(cell))) return { value: false };
@@ -185,7 +189,11 @@ function choiceOf({ name, options = [] }: UnitTableColumn, cell: string): string
   );
 }
 
-function numberValue(name: string, cell: string, decimalComma: boolean): CellValue | null {
+function numberValue(
+  name: string,
+  cell: string,
+  { decimalComma, factor }: NumberStyle,
+): CellValue | null {
   if (isBlank(cell) || /^-+$/.test(cell)) return null;
   const fault = { fault: t("“{cell}” isn't a number", { cell: shown(cell) }) };
   if (!decimalComma && ambiguous.test(cell)) {
@@ -196,11 +204,18 @@ function numberValue(name: string, cell: string, decimalComma: boolean): CellVal
     };
   }
   const text = decimalComma ? withPoint(cell) : cell;
-  const digits =
-    numberForm.exec(text)?.[1] ?? (name.endsWith("Pct") ? percentForm.exec(text)?.[1] : undefined);
-  if (digits === undefined) return fault;
-  const value = Number(digits.replaceAll(",", ""));
-  return value === 0 && !canBeZero.has(name) ? null : { value };
+  const [, dollars, typed, unit] = numberForm.exec(text) ?? [];
+  const digits = typed ?? (name.endsWith("Pct") ? percentForm.exec(text)?.[1] : undefined);
+  if (digits === undefined || (dollars !== undefined && !prices.has(name))) return fault;
+  const number = Number(digits.replaceAll(",", ""));
+  if (number === 0 && !canBeZero.has(name)) return null;
+  // The unit in the cell beats the header's.
+  const times = unit === undefined ? factor : factorOf(name, unit);
+  if (times === null)
+    return isUnit(unit ?? "")
+      ? { fault: t("“{cell}” is in a unit that this field doesn't take", { cell: shown(cell) }) }
+      : fault;
+  return { value: times === 1 ? number : Math.round(number * times) };
 }
 
 /** Returns why a spreadsheet's cell has no value that can be read; null if it has one. */

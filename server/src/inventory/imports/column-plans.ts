@@ -1,35 +1,14 @@
 import { t } from "@gavelyard/messages/text";
 import { unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
-import { moneyColumns } from "../unit-columns.ts";
 import { cellValue, usesDecimalComma, type CellValue } from "./cell-values.ts";
+import { headerFactor, prices, wordsOf } from "./number-units.ts";
 
-const LB_PER_KG = 2.204_622_6;
-const IN_PER_CM = 1 / 2.54;
-
-/** Factors to the unit of a field, by the end of its name and the unit that a header names. */
-const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  Lb: { KG: LB_PER_KG, T: 1_000 * LB_PER_KG },
-  In: { CM: IN_PER_CM, MM: IN_PER_CM / 10, M: 100 * IN_PER_CM, FT: 12 },
-  lengthFt: { M: (100 * IN_PER_CM) / 12, CM: IN_PER_CM / 12, IN: 1 / 12 },
-};
-/** Fields in US dollars. */
-export const prices: ReadonlySet<string> = new Set(Object.keys(moneyColumns));
 const currencies = new Set(["CAD", "EUR", "MXN", "GBP", "AUD", "CHF", "JPY"]);
 const kilometers = /^(?:KM|KMS|KILOMETERS|KILOMETRES|KILÓMETROS|KILOMETROS)$/;
-
-/** Words of a header in which people name a unit: "GVWR (kg)", "Price CAD", "Odometer, km". */
-export const wordsOf = (header: string): readonly string[] =>
-  header.toUpperCase().split(/[^\p{L}\p{N}]+/u);
 
 /** Returns whether a header says that its odometer readings are in kilometers. */
 export const saysKilometers = (header: string): boolean =>
   wordsOf(header).some((word) => kilometers.test(word));
-
-function factorOf(field: string, header: string): number {
-  const known = Object.entries(factors).find(([end]) => field.endsWith(end))?.[1] ?? {};
-  const [, ...units] = wordsOf(header);
-  return units.map((unit) => known[unit]).find((factor) => factor !== undefined) ?? 1;
-}
 
 /** Facts of an import that decide how its cells are read. */
 export interface ImportColumns {
@@ -57,19 +36,19 @@ export function columnPlans({
     const column = unitTable.find(({ name }) => name === field);
     if (field === null || column === undefined) return;
     const header = headers[at] ?? "";
-    const factor = factorOf(field, header);
+    const factor = headerFactor(field, header);
     const currency = prices.has(field)
       ? wordsOf(header).find((word) => currencies.has(word))
       : undefined;
     plans.set(field, (cell) => {
       const text = valueMap[field]?.[valueKey(cell)] ?? cell;
-      const read = text === "" ? null : cellValue(column, text, decimalComma);
+      const read = text === "" ? null : cellValue(column, text, { decimalComma, factor });
       if (read === null || "fault" in read || typeof read.value !== "number") return read;
       if (currency !== undefined)
         return {
           fault: t("Prices are in US dollars, and this column is in {currency}", { currency }),
         };
-      return factor === 1 ? read : { value: Math.round(read.value * factor) };
+      return read;
     });
   });
   return plans;

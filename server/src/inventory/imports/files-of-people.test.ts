@@ -206,7 +206,12 @@ describe("meanings", () => {
   test.each([
     ["Odometer (km)", "408882", { odometer: 408_882 }],
     ["Odometer", "80,467 km", { odometer: 80_467, odometerUnit: "KM" }],
+    ["Odometer (km)", "50,000 mi", { odometer: 50_000, odometerUnit: "MI" }],
     ["GVWR (kg)", "2850", { "specs.gvwrLb": 6_283 }],
+    ["GVWR (kg)", "33,000 lb", { "specs.gvwrLb": 33_000 }],
+    ["GVWR", "2850 kg", { "specs.gvwrLb": 6_283 }],
+    ["Wheelbase", "20'", { "specs.wheelbaseIn": 240 }],
+    ["Displacement", "6.7 L", { "specs.displacementL": 6.7 }],
     ["GVWR", "0", {}],
     ["Cylinders", "0", {}],
     ["Buy now", "0.0", {}],
@@ -230,6 +235,11 @@ describe("meanings", () => {
     ["Starting price (CAD)", "1000", "startingPrice", /US dollars, and this column is in CAD/],
     ["Odometer", "12.000", "odometer", /two ways/],
     ["Engine hours", "50 %", "engineHours", /isn't a number/],
+    ["Engine hours", "12,000 mi", "engineHours", /unit/],
+    ["Odometer", "1,200 hrs", "odometer", /unit/],
+    ["Odometer", "$1,200", "odometer", /isn't a number/],
+    ["Horsepower", "450 lb", "specs.horsepower", /unit/],
+    ["Odometer", "123k", "odometer", /isn't a number/],
     ["Stock #", "1.23457E+16", "stockNumber", /shortened/],
     ["Make", "N/A", "manufacturer", /required/],
   ])("%s “%s” is an error", async (column, cell, field, message) => {
@@ -239,6 +249,15 @@ describe("meanings", () => {
     const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(",");
     const file = lines(quoted(Object.keys(cells)), quoted(Object.values(cells)));
     expect((await read(file))[0]).toEqual({ [field]: expect.stringMatching(message) });
+  });
+
+  test("a reading in miles contradicts a unit of kilometers", async () => {
+    expect(await one({ Odometer: "50,000 mi", "Odometer unit": "km" })).toEqual({
+      odometer: expect.stringContaining("in miles"),
+    });
+    expect(await one({ Odometer: "50,000 mi", "Odometer unit": "mi" })).toMatchObject({
+      odometer: 50_000,
+    });
   });
 
   test("a reading abroad without a unit is asked for, and prices abroad are errors", async () => {

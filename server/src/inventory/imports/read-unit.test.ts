@@ -80,6 +80,8 @@ describe("cells", () => {
     ["startingPrice", " 12500.50 ", 12_500.5],
     ["odometer", "412,380 mi", 412_380],
     ["specs.horsepower", "455 HP", 455],
+    ["specs.trailer.lengthFt", '636"', 53],
+    ["specs.trailer.heightIn", "13.5'", 162],
     ["inventoryType", "Truck tractor", "TRUCK_TRACTOR"],
     ["inventoryType", "semi truck", "TRUCK_TRACTOR"],
     ["inventoryType", "TRUCK_STRAIGHT", "TRUCK_STRAIGHT"],

@@ -58,12 +58,15 @@ const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
 );
 
-const inKilometers = /^(.*\d)\s*(?:km|kms|kilometers?|kilometres?)\.?$/i;
+const withDistance = /^(.*\d)\s*(?:(km|kms|kilometers?|kilometres?)|mi|miles?)\.?$/i;
 
-/**
- * Returns a row's texts by field. A reading in kilometers, "80,467 km", says its unit where the row
- * has none.
- */
+/** Splits a reading that says its unit: "80,467 km". */
+function readingOf(text: string): { readonly number: string; readonly unit: "KM" | "MI" } | null {
+  const [, number, kilometers] = withDistance.exec(text) ?? [];
+  return number === undefined ? null : { number, unit: kilometers === undefined ? "MI" : "KM" };
+}
+
+/** Returns a row's texts by field. A reading with a unit says it where the row has none. */
 export function textsOf(
   cells: readonly string[],
   mapping: readonly (string | null)[],
@@ -73,9 +76,9 @@ export function textsOf(
     const text = cells[column]?.trim() ?? "";
     if (field !== null && text !== "") own.set(field, text);
   });
-  const reading = inKilometers.exec(own.get("odometer") ?? "")?.[1];
-  if (reading !== undefined && !own.has("odometerUnit"))
-    own.set("odometer", reading).set("odometerUnit", "KM");
+  const reading = readingOf(own.get("odometer") ?? "");
+  if (reading !== null && !own.has("odometerUnit"))
+    own.set("odometer", reading.number).set("odometerUnit", reading.unit);
   return own;
 }
 
@@ -122,6 +125,9 @@ export function readUnit(
       values.set(field, value);
     }
   }
+  const reading = readingOf(texts.get("odometer") ?? "");
+  if (reading?.unit === "MI" && values.get("odometerUnit") === "KM")
+    faults.push({ field: "odometer", message: t("This is in miles, and the row's unit is km") });
   if (!values.has("yard") && faults.every(({ field }) => field !== "yard")) {
     faults.push({ field: "yard", message: t("Enter the unit's location") });
   }

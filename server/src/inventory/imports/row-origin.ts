@@ -1,7 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
 import type { UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
-import { prices, wordsOf, type ImportColumns } from "./column-plans.ts";
+import type { ImportColumns } from "./column-plans.ts";
+import { prices, wordsOf } from "./number-units.ts";
 import type { ReadUnit } from "./read-unit.ts";
 
 /** Where a row comes from, in the file's own words; null for the United States or no word. */

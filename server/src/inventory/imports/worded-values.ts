@@ -6,7 +6,7 @@ import {
 } from "@gavelyard/contract/inventory/unit-table";
 import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
-import { prices } from "./column-plans.ts";
+import { prices } from "./number-units.ts";
 import type { ReadUnit } from "./read-unit.ts";
 import type { ImportRecord, YardPlace } from "./sql.ts";
 
