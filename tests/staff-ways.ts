@@ -94,6 +94,7 @@ async function startAuction(page: Page): Promise<number> {
   await plan.getByRole("button", { name: "Save draft" }).click();
   await page.waitForURL(/auction=\d+/);
   await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
   await waitForText(page, "Upcoming");
   await page.getByRole("button", { name: "Start now" }).click();
   await page.getByRole("button", { name: "Start auction" }).click();

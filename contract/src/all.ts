@@ -3,6 +3,7 @@ import * as auctionsStaff from "./auctions/auctions-staff.ts";
 import * as auctions from "./auctions/auctions.ts";
 import * as calendar from "./auctions/calendar.ts";
 import * as control from "./auctions/control.ts";
+import * as runList from "./auctions/run-list.ts";
 import * as auditLog from "./audit-log.ts";
 import * as backups from "./backups.ts";
 import * as bidLimits from "./bidding/bid-limits.ts";
@@ -63,6 +64,7 @@ export const allEndpoints = {
   ...endpointsOf(auctions),
   ...endpointsOf(calendar),
   ...endpointsOf(control),
+  ...endpointsOf(runList),
   ...endpointsOf(auditLog),
   ...endpointsOf(backups),
   ...endpointsOf(bidLimits),

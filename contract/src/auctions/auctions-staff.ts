@@ -1,4 +1,5 @@
 import { trendParts } from "@gavelyard/domain/figures";
+import { maxLots } from "@gavelyard/domain/auctions/run-list";
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { auction } from "./auctions.ts";
@@ -39,7 +40,7 @@ const auctionFields = {
   fees: feeTable.nullable(),
   /** URL of a picture in our own store; a file in the field `image` takes precedence. */
   imageUrl: z.string().max(300).nullable(),
-  lots: z.array(plannedLot).max(2_000),
+  lots: z.array(plannedLot).max(maxLots),
 } as const;
 
 export const newAuction = z

@@ -1,3 +1,4 @@
+import { maxLots } from "@gavelyard/domain/auctions/run-list";
 import { t } from "@gavelyard/messages/text";
 import { trendDays } from "@gavelyard/domain/figures";
 import { MAX_SPIN_FRAMES } from "@gavelyard/domain/inventory/spins";
@@ -306,19 +307,40 @@ export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
 export const importParts = ["READY", "TO_MEND"] as const;
 export type ImportPart = (typeof importParts)[number];
 
+const unitSearch = inventoryFilter.extend({
+  inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
+  yardId: id.optional(),
+  /** Only units of this import: all, or its drafts that are ready to publish or lack something. */
+  importId: id.optional(),
+  importPart: z.enum(importParts).optional(),
+  /** Only units that an auction's run list can take: none that it has, or that another draft has. */
+  toOffer: z
+    .object({
+      /** Null for an auction that isn't saved yet. */
+      auctionId: id.nullable(),
+      listed: z.array(id).max(maxLots),
+    })
+    .optional(),
+});
+export type UnitSearch = z.infer<typeof unitSearch>;
+
 export const searchUnits = endpoint(staffRoutes.searchUnits, {
   scope: "stock:read",
   tag: "Inventory by staff",
   summary: "Units of any status",
   access: "staff",
   permission: "auctions",
-  body: inventoryFilter.extend({
-    inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
-    /** Only units of this import: all, or its drafts that are ready to publish or lack something. */
-    importId: id.optional(),
-    importPart: z.enum(importParts).optional(),
-  }),
+  body: unitSearch,
   response: page(inventoryCard),
+});
+
+export const matchingUnits = endpoint(staffRoutes.matchingUnits, {
+  tag: "Inventory by staff",
+  summary: `All units that a search finds, oldest first, up to ${maxLots}; page, size and sort don't matter`,
+  access: "staff",
+  permission: "auctions",
+  body: unitSearch,
+  response: z.array(z.object({ id, name: z.string() })),
 });
 
 /** More than one page of the table. */

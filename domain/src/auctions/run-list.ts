@@ -24,6 +24,9 @@ export function comparePlaces(one: LotPlace, other: LotPlace): number {
 
 export const maxLotNumber = 9_999;
 
+/** Lots that an auction can have. */
+export const maxLots = 2_000;
+
 /**
  * Gives lots without a number the next ones after the highest in use, in the given order. Returns
  * null when the numbers run out.

@@ -1,3 +1,4 @@
+import type { RunListUnit } from "@gavelyard/contract/auctions/run-list";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -33,6 +34,39 @@ export async function setPlannedLots(
       lines.map((line) => line.suffix),
     ],
   );
+}
+
+/** A unit's media ID, alt, width and height. */
+type FirstPicture = readonly [string, string, number, number];
+
+export interface ListedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly stock_number: string;
+  readonly inventory_type: RunListUnit["inventoryType"];
+  readonly model_year: number;
+  readonly status: RunListUnit["inventoryStatus"];
+  readonly sale_type: RunListUnit["saleType"];
+  readonly starting_cents: number;
+  readonly reserve_cents: number | null;
+  readonly pictures: number;
+  readonly has_report: boolean;
+  readonly picture: FirstPicture | null;
+}
+
+/** Returns what a run list shows of its units, by ID. */
+export async function listedUnits(db: Db, ids: readonly number[]): Promise<ListedRow[]> {
+  const { rows } = await db.query<ListedRow>(
+    `SELECT i.id, ${unitTitle} AS name, i.stock_number, i.inventory_type, i.model_year, i.status,
+        i.sale_type, i.starting_cents, i.reserve_cents,
+        (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures,
+        coalesce(i.specs -> 'conditionReport', 'null') <> 'null' AS has_report,
+        (SELECT json_build_array(m.id, p.alt, m.width, m.height) FROM inventory_images p
+          JOIN media m ON m.id = p.media_id WHERE p.inventory_id = i.id AND p.position = 0) AS picture
+      FROM inventory i WHERE i.id = ANY($1::bigint[]) ORDER BY i.id`,
+    [ids],
+  );
+  return rows;
 }
 
 export interface RunUnit {

@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import * as sales from "@gavelyard/contract/auctions/auctions-staff";
+import { runListUnits } from "@gavelyard/contract/auctions/run-list";
 import { id } from "@gavelyard/contract/common";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
@@ -26,6 +27,8 @@ import {
 } from "./cancel-auction.ts";
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
 import { BidTrends } from "./bid-trends.ts";
+import { toRunListUnit } from "./listed-units.ts";
+import { listedUnits } from "./run-list-sql.ts";
 import { pageOf } from "../http/page.ts";
 
 /** Page and size of lists that the call doesn't page. */
@@ -109,6 +112,7 @@ export function auctionStaffRoutes(
     const lifecycle = params.status === "UNKNOWN" ? [...shown, "DRAFT"] : shown;
     return (await searchAuctions(pool, { status: [params.status], lifecycle }, LIST_PAGE)).lines;
   });
+  serve(runListUnits, async ({ body }) => (await listedUnits(pool, body.units)).map(toRunListUnit));
   serve(sales.auctionTrends, ({ query }) => trends.of(query.auctions));
   serve(sales.searchAuctions, async ({ body }) => {
     const { lines, total } = await searchAuctions(pool, body, body);

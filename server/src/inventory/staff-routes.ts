@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import * as stock from "@gavelyard/contract/inventory/inventory-staff";
+import { maxLots } from "@gavelyard/domain/auctions/run-list";
 import { trendDays } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { publishGaps } from "@gavelyard/domain/inventory/unit-rules";
@@ -15,6 +16,7 @@ import {
   receivePictures,
   without,
 } from "./arrange-images.ts";
+import { amongOf } from "./imports/among.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { located } from "../http/distance.ts";
 import { detailOfAny } from "./detail-sql.ts";
@@ -23,8 +25,7 @@ import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
-import { unitIdsOf } from "./imports/import-results.ts";
-import { factsOf, unitById, yardsByName } from "./stock-sql.ts";
+import { factsOf, unitById, unitNames, yardsByName } from "./stock-sql.ts";
 import { viewsByDay } from "./views-sql.ts";
 import { pageOf } from "../http/page.ts";
 
@@ -145,10 +146,7 @@ export function stockRoutes(
 
   serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
   serve(stock.searchUnits, async ({ body }) => {
-    const { importId, importPart } = body;
-    const only =
-      importId === undefined ? undefined : await unitIdsOf(context, importId, importPart);
-    const found = await catalogue.findForStaff(await located(body), only);
+    const found = await catalogue.findForStaff(await located(body), await amongOf(context, body));
     const cards = await cardsByIds(pool, found.page);
     return pageOf(
       [...cards.values()].map((card) => {
@@ -158,6 +156,11 @@ export function stockRoutes(
       found.total,
       body,
     );
+  });
+  serve(stock.matchingUnits, async ({ body }) => {
+    const among = await amongOf(context, body);
+    const ids = await catalogue.unitsForStaff(await located(body), among);
+    return unitNames(pool, [...ids.subarray(0, maxLots)]);
   });
 }
 

@@ -2,6 +2,7 @@ import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff
 import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import type { PublishFacts } from "@gavelyard/domain/inventory/unit-rules";
 import type { Db } from "../db/pool.ts";
+import { unitTitle } from "./sql.ts";
 import { copiedColumns, type UnitColumn } from "./unit-columns.ts";
 
 /** A unit with the columns that the rules check. Money is in cents. */
@@ -45,6 +46,26 @@ export async function unitById(db: Db, id: number): Promise<UnitRow | null> {
     [id],
   );
   return rows[0] ?? null;
+}
+
+export async function unitNames(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT i.id, ${unitTitle} AS name FROM inventory i WHERE i.id = ANY($1::bigint[]) ORDER BY i.id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Returns the units on the run lists of drafts, except for one auction's. */
+export async function plannedUnits(db: Db, exceptAuctionId: number | null): Promise<number[]> {
+  const { rows } = await db.query<{ inventory_id: number }>(
+    "SELECT inventory_id FROM planned_lots WHERE auction_id IS DISTINCT FROM $1::bigint",
+    [exceptAuctionId],
+  );
+  return rows.map(({ inventory_id }) => inventory_id);
 }
 
 /** Returns the units that an import added or changed, in the order of their rows. */

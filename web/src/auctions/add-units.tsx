@@ -1,107 +1,137 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { inventoryTypes } from "@gavelyard/contract/inventory/inventory-fields";
+import { offerableStatuses } from "@gavelyard/domain/auctions/run-order";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
-import { allMatching, stockQuery } from "../inventory/api.ts";
 import { Read } from "../api/read.tsx";
+import { useAction } from "../api/use-action.ts";
+import { importsQuery, stockQuery, yardsQuery } from "../inventory/api.ts";
 import { Button } from "../ui/button.tsx";
-import { SelectMatching } from "../api/select-matching.tsx";
 import { SelectField } from "../ui/form/field.tsx";
-import { money, words } from "../ui/text/format.ts";
 import { SearchField } from "../ui/form/search-field.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { EmptyState } from "../ui/states.tsx";
-
-type InventoryType = (typeof inventoryTypes)[number];
-const isType = (text: string): text is InventoryType =>
-  inventoryTypes.some((type) => type === text);
+import { money, words } from "../ui/text/format.ts";
 
 type Unit = Pick<InventoryCard, "id" | "name">;
 
-/** Published units that are in no auction, to add to this one. */
+const PAGE = 50;
+const statusNames: Readonly<Record<(typeof offerableStatuses)[number], string>> = {
+  AVAILABLE: t("Published"),
+  UNSOLD: t("Unsold in its last auction"),
+};
+
+/** Units that the run list can take: some of them, or all that match. */
 export default function AddUnits({
+  auctionId,
   listed,
   onAdd,
   onClose,
 }: {
-  listed: ReadonlySet<number>;
+  auctionId: number | null;
+  listed: readonly number[];
   onAdd: (units: readonly Unit[]) => void;
   onClose: () => void;
 }) {
+  const call = useCall();
   const [q, setQ] = useState("");
   const [page, setPage] = useState(0);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Unit>>(new Map());
   const [type, setType] = useState("");
+  const [yardId, setYardId] = useState("");
+  const [importId, setImportId] = useState("");
+  const [status, setStatus] = useState("");
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Unit>>(new Map());
   const search = {
     ...(q === "" ? {} : { q }),
-    ...(isType(type) ? { inventoryType: [type] } : {}),
-    inventoryStatus: ["AVAILABLE" as const],
+    inventoryType: inventoryTypes.filter((one) => one === type),
+    ...(yardId === "" ? {} : { yardId: Number(yardId) }),
+    ...(importId === "" ? {} : { importId: Number(importId) }),
+    inventoryStatus: offerableStatuses.filter((one) => status === "" || one === status),
+    toOffer: { auctionId, listed: [...listed] },
     sort: "NEWEST" as const,
   };
-  const query = useQuery(stockQuery(useCall(), { ...search, page, size: 50 }));
-  const add = (units: readonly Unit[]) =>
-    setChosen(
-      new Map([
-        ...chosen,
-        ...units.filter(({ id }) => !listed.has(id)).map((unit) => [unit.id, unit] as const),
-      ]),
-    );
+  const query = useQuery(stockQuery(call, { ...search, page, size: PAGE }));
+  const yards = useQuery(yardsQuery(call)).data ?? [];
+  const imports = useQuery(importsQuery(call, 0)).data?.content ?? [];
+  const all = useAction((api) => api("matchingUnits", { body: search }), {
+    done: t("Units added to the run list"),
+    failed: t("Couldn't load all of them."),
+    refresh: [],
+  });
   const toggle = (unit: Unit) => {
     const next = new Map(chosen);
     if (!next.delete(unit.id)) next.set(unit.id, unit);
     setChosen(next);
+  };
+  const narrow = (change: (value: string) => void) => (value: string) => {
+    change(value);
+    setPage(0);
   };
   return (
     <Sheet title={t("Add units")} place="right" onClose={onClose}>
       <SearchField
         label={t("Make, model, year, stock number or VIN")}
         value={q}
-        onSearch={(text) => {
-          setQ(text);
-          setPage(0);
-        }}
+        onSearch={narrow(setQ)}
       />
-      <SelectField
-        label={t("Type")}
-        className="mt-3"
-        value={type}
-        onChange={({ target }) => {
-          setType(target.value);
-          setPage(0);
-        }}
-      >
-        <option value="">{t("Any type")}</option>
-        {inventoryTypes.map((one) => (
-          <option key={one} value={one}>
-            {words(one)}
-          </option>
-        ))}
-      </SelectField>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <Filter
+          label={t("Type")}
+          any={t("Any type")}
+          value={type}
+          options={inventoryTypes.map((one) => [one, words(one)])}
+          onChange={narrow(setType)}
+        />
+        <Filter
+          label={t("Yard")}
+          any={t("Any yard")}
+          value={yardId}
+          options={yards.map(({ id, name, city }) => [String(id), `${name}, ${city}`])}
+          onChange={narrow(setYardId)}
+        />
+        <Filter
+          label={t("Import")}
+          any={t("Any import")}
+          value={importId}
+          options={imports
+            .filter(({ state }) => state === "DONE")
+            .map(({ id, fileName }) => [
+              String(id),
+              t("Import {id}, {fileName}", { id, fileName }),
+            ])}
+          onChange={narrow(setImportId)}
+        />
+        <Filter
+          label={t("Status")}
+          any={t("Any status")}
+          value={status}
+          options={offerableStatuses.map((one) => [one, statusNames[one]])}
+          onChange={narrow(setStatus)}
+        />
+      </div>
       <Read query={query} failure={t("Couldn't load the units.")} className="mt-4 h-96">
-        {({ content, totalElements, totalPages }) => {
-          const free = content.filter(({ id }) => !listed.has(id));
-          if (free.length === 0 && totalPages < 2) {
-            return (
-              <div className="mt-4">
-                <EmptyState title={t("No units available")}>
-                  {t("Publish a unit before you add it to an auction.")}
-                </EmptyState>
-              </div>
-            );
-          }
-          return (
+        {({ content, totalElements, totalPages, number }) =>
+          totalElements === 0 ? (
+            <div className="mt-4">
+              <EmptyState title={t("No units match")}>
+                {t(
+                  "Only published units can be added that are in no other auction. Publish some, or remove a filter.",
+                )}
+              </EmptyState>
+            </div>
+          ) : (
             <>
-              <div className="mt-3">
-                <SelectMatching
-                  total={totalElements}
-                  read={(call) => allMatching(call, search)}
-                  onSelect={add}
-                />
-              </div>
+              <Button
+                className="mt-3 w-full"
+                busy={all.isPending}
+                onClick={() => all.mutate(null, { onSuccess: onAdd })}
+              >
+                {plural(totalElements, "Add the {n} that matches", "Add all {n} that match")}
+              </Button>
               <ul className="my-3">
-                {free.map((unit) => (
+                {content.map((unit) => (
                   <li key={unit.id} className="border-b border-line">
                     <label className="flex min-h-11 items-center gap-3">
                       <input
@@ -118,20 +148,17 @@ export default function AddUnits({
                   </li>
                 ))}
               </ul>
-              {free.length === 0 ? (
-                <p className="my-3 text-soft">{t("These units are in the run list already.")}</p>
-              ) : null}
               <div className="flex gap-2">
-                {page > 0 ? (
-                  <Button onClick={() => setPage(page - 1)}>{t("Previous units")}</Button>
+                {number > 0 ? (
+                  <Button onClick={() => setPage(number - 1)}>{t("Previous units")}</Button>
                 ) : null}
-                {page + 1 < totalPages ? (
-                  <Button onClick={() => setPage(page + 1)}>{t("More units")}</Button>
+                {number + 1 < totalPages ? (
+                  <Button onClick={() => setPage(number + 1)}>{t("More units")}</Button>
                 ) : null}
               </div>
             </>
-          );
-        }}
+          )
+        }
       </Read>
       <div className="sticky bottom-0 bg-paper py-3">
         <Button
@@ -144,5 +171,30 @@ export default function AddUnits({
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+function Filter({
+  label,
+  any,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  any: string;
+  value: string;
+  options: readonly (readonly [value: string, title: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{any}</option>
+      {options.map(([one, title]) => (
+        <option key={one} value={one}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
   );
 }

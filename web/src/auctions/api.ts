@@ -55,6 +55,17 @@ export const expiredAuctionsQuery = (call: Call) =>
     queryFn: () => call("expiredAuctions"),
   });
 
+/** What a run list shows of its units, saved or not. */
+export const runListUnitsQuery = (call: Call, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["staff", "units", "run-list", ids],
+    queryFn: async () => {
+      const units = await call("runListUnits", { body: { units: [...ids] } });
+      return new Map(units.map((unit) => [unit.id, unit]));
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const auctionForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "auctions", id],

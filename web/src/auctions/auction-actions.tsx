@@ -1,5 +1,5 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
-import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
+import { formatDateTime, wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -22,11 +22,6 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
   const address = useAddress();
   const { id, lifecycle, status, auctionName } = auction;
   const params = { id: String(id) };
-  const publish = useAction((call) => call("updateAuction", { params, body: { publish: true } }), {
-    done: t("Auction published"),
-    failed: t("Couldn't publish the auction."),
-    refresh,
-  });
   const move = useAction(
     (call, body: { status: "LIVE" | "EXPIRED"; reason?: string }) =>
       call("changeAuctionStatus", { params, body }),
@@ -53,17 +48,12 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
   const over = published && status === "EXPIRED";
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {lifecycle === "DRAFT" ? (
-        <Button tone="primary" busy={publish.isPending} onClick={() => publish.mutate(null)}>
-          {t("Publish")}
-        </Button>
-      ) : null}
       {published && status === "LIVE" ? (
         <LinkButton tone="primary" to={`?tab=control&auction=${id}`}>
           {t("Control room")}
         </LinkButton>
       ) : null}
-      {ahead ? (
+      {published && status === "UPCOMING" ? (
         <ConfirmButton
           label={t("Start now")}
           title={t("Start {auctionName} now?", { auctionName })}
@@ -74,7 +64,9 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
           {t("All lots open for bids now. Closing times stay the same.")}
         </ConfirmButton>
       ) : null}
-      {ahead || (published && status === "LIVE") ? <RescheduleButton auction={auction} /> : null}
+      {published && (status === "UPCOMING" || status === "LIVE") ? (
+        <RescheduleButton auction={auction} />
+      ) : null}
       {published && status === "LIVE" ? (
         <ConfirmButton
           label={t("End now")}
@@ -151,8 +143,11 @@ function RescheduleButton({ auction }: { auction: AuctionForStaff }) {
 }
 
 function RescheduleForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () => void }) {
-  const { id, timeZone } = auction;
-  const [start, setStart] = useState(() => wallTimeIn(serverNow() + DAY_MS, timeZone));
+  const { id, timeZone, startTime } = auction;
+  const startMs = startTime === null ? serverNow() : Date.parse(startTime);
+  const [start, setStart] = useState(() =>
+    wallTimeIn(startMs > serverNow() ? startMs : serverNow() + DAY_MS, timeZone),
+  );
   const move = useAction(
     (call) =>
       call("changeAuctionStatus", {
@@ -183,9 +178,48 @@ function RescheduleForm({ auction, onDone }: { auction: AuctionForStaff; onDone:
           "Closing times move with the start. After the first bid, you can't move the start later.",
         )}
       </p>
+      {start === "" ? null : (
+        <NewCloses auction={auction} byMs={wallTimeToMs(start, timeZone) - startMs} />
+      )}
       <Button type="submit" tone="primary" busy={move.isPending}>
         {t("Reschedule")}
       </Button>
     </form>
+  );
+}
+
+/** When lots close, and will close once everything moves by some time. */
+function NewCloses({
+  auction: { runList, timeZone },
+  byMs,
+}: {
+  auction: AuctionForStaff;
+  byMs: number;
+}) {
+  const at = (closesAt: string | null, shiftMs: number) =>
+    closesAt === null ? "" : formatDateTime(Date.parse(closesAt) + shiftMs, timeZone);
+  return (
+    <div className="max-h-80 overflow-auto rounded-md border border-line">
+      <table className="w-full text-sm" aria-label={t("New closing times")}>
+        <thead className="sticky top-0 bg-paper text-left">
+          <tr>
+            <th className="p-2">{t("Lot")}</th>
+            <th className="p-2">{t("Closes now")}</th>
+            <th className="p-2">{t("New close")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runList.map(({ inventoryId, lotNumber, closesAt }) => (
+            <tr key={inventoryId} className="border-t border-line">
+              <th scope="row" className="figures p-2 text-left">
+                {lotNumber}
+              </th>
+              <td className="p-2 text-soft">{at(closesAt, 0)}</td>
+              <td className="p-2 font-semibold">{at(closesAt, byMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import {
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { useCall } from "../api/api-context.ts";
@@ -20,7 +20,7 @@ import { SavedForm } from "../ui/form/saved-form.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/page/use-address.ts";
 import { useDraft } from "../ui/form/use-draft.ts";
-import { auctionForStaffQuery } from "./api.ts";
+import { auctionForStaffQuery, runListUnitsQuery } from "./api.ts";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { AuctionTimes } from "./auction-times.tsx";
 import {
@@ -33,6 +33,7 @@ import {
   type AuctionValues,
   type HouseTerms,
 } from "./auction-values.ts";
+import { PublishAuction } from "./publish-auction.tsx";
 import { RunListField } from "./run-list-field.tsx";
 
 const draftSchema = savedDraft(auctionValues);
@@ -87,6 +88,7 @@ export function AuctionEditor({
   }
   const { values, base, both } = current;
   const changed = changedFields(base, values).length > 0;
+  const isDraft = auction === null || auction.lifecycle === "DRAFT";
   const frozen = auction?.lifecycle === "CANCELLED" || auction?.lifecycle === "SETTLED";
   const change = (changes: Partial<AuctionValues>) => {
     draft.keep({ ...current, values: { ...values, ...changes } });
@@ -100,22 +102,30 @@ export function AuctionEditor({
       }),
     );
   };
-  const createOrUpdate = () => {
+  const ids = values.lots.map(({ inventoryId }) => inventoryId);
+  const units = useQuery(
+    runListUnitsQuery(
+      call,
+      ids.toSorted((one, other) => one - other),
+    ),
+  );
+  const createOrUpdate = (publish: boolean) => {
     const body = bodyOfAuction(auction === null ? null : base, values);
     if (auction === null) {
-      const checked = newAuction.safeParse({ ...body, publish: false });
+      const checked = newAuction.safeParse({ ...body, publish });
       return checked.success ? call("createAuction", { body: checked.data }) : checked.error;
     }
     const checked = auctionChanges.safeParse({
       ...body,
+      ...(publish ? { publish } : {}),
       updatedAt: current.updatedAt ?? undefined,
     });
     return checked.success
       ? call("updateAuction", { params: { id: String(auction.id) }, body: checked.data })
       : checked.error;
   };
-  const save = async () => {
-    const request = createOrUpdate();
+  const save = async (publish = false) => {
+    const request = createOrUpdate(publish);
     if (request instanceof z.ZodError) {
       return showIssues(
         request.issues.map(({ path, message }) => ({ path: path.join("."), message })),
@@ -129,11 +139,13 @@ export function AuctionEditor({
       draft.restart(draftOf(auction === null ? null : saved, house));
       toast({
         type: "success",
-        title: t("{auctionName} saved", { auctionName: saved.auctionName }),
+        title: publish
+          ? t("{auctionName} published", { auctionName: saved.auctionName })
+          : t("{auctionName} saved", { auctionName: saved.auctionName }),
       });
       if (auction === null) address.set({ auction: saved.id }, true);
       await Promise.all(
-        [["staff", "auctions", "search"], ["auctions"]].map((queryKey) =>
+        [["staff", "auctions", "search"], ["staff", "units"], ["auctions"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       );
@@ -163,6 +175,17 @@ export function AuctionEditor({
       busy={busy}
       frozen={frozen}
       onSave={() => unawaited(save())}
+      actions={
+        isDraft ? (
+          <PublishAuction
+            values={values}
+            units={units}
+            changed={changed}
+            busy={busy}
+            onPublish={() => unawaited(save(true))}
+          />
+        ) : null
+      }
       onDiscard={() => {
         draft.restart(draftOf(auction, house));
         setFaults({});
@@ -175,10 +198,12 @@ export function AuctionEditor({
         </Card>
         <Card title={t("Run list")}>
           <RunListField
+            auctionId={auction?.id ?? null}
             lots={values.lots}
+            units={units.data ?? new Map()}
             closes={closesOf(auction)}
             zone={values.timeZone}
-            fixed={auction !== null && auction.lifecycle !== "DRAFT"}
+            fixed={!isDraft}
             error={faults["lots"]}
             onChange={(lots) => change({ lots })}
           />

@@ -1,8 +1,8 @@
 import { t } from "@gavelyard/messages/text";
-import { zoneTitle } from "@gavelyard/domain/time-zone";
+import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { TextArea, TextField } from "../ui/form/field.tsx";
 import { ZoneField } from "../ui/form/zone-field.tsx";
-import type { AuctionValues } from "./auction-values.ts";
+import { closesByForm, type AuctionValues } from "./auction-values.ts";
 import { clockChangeHint } from "./clock-change.ts";
 
 export function AuctionTimes({
@@ -14,6 +14,7 @@ export function AuctionTimes({
   faults: Readonly<Record<string, string>>;
   onChange: (changes: Partial<AuctionValues>) => void;
 }) {
+  const closes = closesByForm(values);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -44,7 +45,11 @@ export function AuctionTimes({
         label={t("First lot closes")}
         hint={
           clockChangeHint(values.end, values.timeZone) ??
-          t("The other lots close one after another.")
+          (closes === null || closes.first === closes.last
+            ? t("The other lots close one after another.")
+            : t("The last lot closes {time}.", {
+                time: formatDateTime(closes.last, values.timeZone),
+              }))
         }
         error={faults["scheduledEndTime"]}
         type="datetime-local"

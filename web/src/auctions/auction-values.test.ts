@@ -1,11 +1,15 @@
 import { newAuction } from "@gavelyard/contract/auctions/auctions-staff";
+import type { RunListUnit } from "@gavelyard/contract/auctions/run-list";
 import { expect, test } from "vitest";
 import {
   bodyOfAuction,
   changedFields,
+  closesByForm,
   emptyAuction,
   houseTermsOf,
   movedLine,
+  orderedLines,
+  renumbered,
   withUnits,
 } from "./auction-values.ts";
 
@@ -110,4 +114,43 @@ test("adds units at the end without duplicates, with the next numbers", () => {
     { id: 2, name: "Two" },
   ]);
   expect(added).toEqual([...lots, { inventoryId: 2, label: "13", name: "Two" }]);
+});
+
+const listedUnit = (id: number, startingPrice: number): RunListUnit => ({
+  id,
+  name: "",
+  stockNumber: `S${id}`,
+  inventoryType: "CAR",
+  modelYear: 2019,
+  inventoryStatus: "AVAILABLE",
+  saleType: "ABSOLUTE",
+  startingPrice,
+  reservePrice: null,
+  image: null,
+  gaps: [],
+});
+
+test("an order moves units between lot numbers; units that aren't loaded come last", () => {
+  const lots = [3, 1, 2].map((id, at) => ({
+    inventoryId: id,
+    label: ["1", "4", "9A"][at] ?? "",
+    name: "",
+  }));
+  const units = new Map([1, 2].map((id) => [id, listedUnit(id, id * 100)]));
+  const ordered = orderedLines(lots, units, "PRICE_HIGH");
+  expect(ordered.map(({ inventoryId, label }) => [inventoryId, label])).toEqual([
+    [2, "1"],
+    [1, "4"],
+    [3, "9A"],
+  ]);
+  expect(renumbered(ordered).map(({ label }) => label)).toEqual(["1", "2", "3"]);
+});
+
+test("the last lot closes as much later as there are lots before it", () => {
+  expect(closesByForm({ ...filled, staggerSec: "45" })).toEqual({
+    first: "2026-12-01T23:00:00.000Z",
+    last: "2026-12-01T23:00:45.000Z",
+  });
+  expect(closesByForm({ ...filled, end: "" })).toBeNull();
+  expect(closesByForm({ ...filled, lots: [] })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { AuctionChanges, AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { paymentDueDays, pickupDueDays } from "@gavelyard/domain/business-days";
+import type { RunListUnit } from "@gavelyard/contract/auctions/run-list";
+import { inRunOrder, type RunOrder } from "@gavelyard/domain/auctions/run-order";
 import { defaultStaggerSec, lotLabel, numberLots } from "@gavelyard/domain/auctions/run-list";
 import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
@@ -197,6 +199,41 @@ export function movedLine(lots: readonly RunLine[], from: number, to: number): R
   if (line === undefined) return order;
   order.splice(to, 0, line);
   return order.map((one, index) => ({ ...one, label: lots[index]?.label ?? one.label }));
+}
+
+/** Puts the run list into an order; the lot numbers stay in ascending order. */
+export function orderedLines(
+  lots: readonly RunLine[],
+  units: ReadonlyMap<number, RunListUnit>,
+  order: RunOrder,
+): RunLine[] {
+  const known = lots.flatMap((line) => {
+    const unit = units.get(line.inventoryId);
+    return unit === undefined ? [] : [{ ...unit, line }];
+  });
+  const unknown = lots.filter(({ inventoryId }) => !units.has(inventoryId));
+  return [...inRunOrder(known, order).map(({ line }) => line), ...unknown].map((line, index) => ({
+    ...line,
+    label: lots[index]?.label ?? line.label,
+  }));
+}
+
+/** Numbers the lots from 1 in their order. */
+export const renumbered = (lots: readonly RunLine[]): RunLine[] =>
+  lots.map((line, index) => ({ ...line, label: String(index + 1) }));
+
+/** Returns when the first and the last lot close by the form; null while the time isn't set. */
+export function closesByForm({
+  end,
+  timeZone,
+  staggerSec,
+  lots,
+}: AuctionValues): { readonly first: string; readonly last: string } | null {
+  const first = instantOf(end, timeZone);
+  const stagger = numberIn(staggerSec);
+  if (first === null || typeof stagger === "string" || lots.length === 0) return null;
+  const lastMs = Date.parse(first) + (lots.length - 1) * stagger * 1_000;
+  return { first, last: new Date(lastMs).toISOString() };
 }
 
 /** Appends units to the run list with the next lot numbers. */

@@ -14,28 +14,38 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
+import type { RunListUnit } from "@gavelyard/contract/auctions/run-list";
+import { runOrders, type LotGap, type RunOrder } from "@gavelyard/domain/auctions/run-order";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { GripVertical, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { dragTexts } from "../ui/list/drag-texts.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-
-import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
+import { Picture } from "../ui/picture.tsx";
+import { money, words } from "../ui/text/format.ts";
+import { movedLine, orderedLines, renumbered, withUnits, type RunLine } from "./auction-values.ts";
+import { isOfferable } from "./publish-auction.tsx";
 import { later } from "../ui/later.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const AddUnits = later(() => import("./add-units.tsx"));
 
 export function RunListField({
+  auctionId,
   lots,
+  units,
   closes,
   zone,
   fixed,
   error,
   onChange,
 }: {
+  /** Null for an auction that isn't saved yet. */
+  auctionId: number | null;
   lots: readonly RunLine[];
+  units: ReadonlyMap<number, RunListUnit>;
   /** Closing time of each unit's lot; null while it isn't set. */
   closes: ReadonlyMap<number, string | null>;
   zone: string;
@@ -66,9 +76,32 @@ export function RunListField({
             : plural(lots.length, "{n} lot", "{n} lots")}
         </p>
         {fixed ? null : (
-          <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-            <Plus aria-hidden className="size-4" /> {t("Add units")}
-          </Button>
+          <>
+            {lots.length < 2 ? null : (
+              <>
+                <select
+                  aria-label={t("Order by")}
+                  className="min-h-11 rounded-md border border-line bg-sheet px-2"
+                  value=""
+                  onChange={({ target }) => {
+                    const order = runOrders.find((one) => one === target.value);
+                    if (order !== undefined) onChange(orderedLines(lots, units, order));
+                  }}
+                >
+                  <option value="">{t("Order by")}</option>
+                  {runOrders.map((order) => (
+                    <option key={order} value={order}>
+                      {orderNames[order]}
+                    </option>
+                  ))}
+                </select>
+                <Button onClick={() => onChange(renumbered(lots))}>{t("Renumber")}</Button>
+              </>
+            )}
+            <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              <Plus aria-hidden className="size-4" /> {t("Add units")}
+            </Button>
+          </>
         )}
       </div>
       {error === undefined ? null : (
@@ -88,6 +121,7 @@ export function RunListField({
               <Line
                 key={line.inventoryId}
                 line={line}
+                unit={units.get(line.inventoryId)}
                 close={closes.get(line.inventoryId) ?? null}
                 zone={zone}
                 fixed={fixed}
@@ -108,9 +142,10 @@ export function RunListField({
       </DndContext>
       {adding ? (
         <AddUnits
-          listed={new Set(lots.map(({ inventoryId }) => inventoryId))}
-          onAdd={(units) => {
-            onChange(withUnits(lots, units));
+          auctionId={auctionId}
+          listed={lots.map(({ inventoryId }) => inventoryId)}
+          onAdd={(added) => {
+            onChange(withUnits(lots, added));
             setAdding(false);
           }}
           onClose={() => setAdding(false)}
@@ -122,6 +157,7 @@ export function RunListField({
 
 function Line({
   line: { inventoryId, label, name },
+  unit,
   close,
   zone,
   fixed,
@@ -129,6 +165,8 @@ function Line({
   onRemove,
 }: {
   line: RunLine;
+  /** Undefined while it loads. */
+  unit: RunListUnit | undefined;
   close: string | null;
   zone: string;
   fixed: boolean;
@@ -166,12 +204,27 @@ function Line({
           />
         </>
       )}
-      <Link
-        to={`?tab=inventory&unit=${inventoryId}`}
-        className="inline-flex min-h-11 min-w-40 flex-1 items-center font-semibold text-ink"
-      >
-        {name}
-      </Link>
+      <Picture
+        image={unit?.image == null ? undefined : { ...unit.image, placeholder: null }}
+        sizes="60px"
+        className="w-15 rounded-md"
+      />
+      <div className="min-w-40 flex-1">
+        <Link
+          to={`?tab=inventory&unit=${inventoryId}`}
+          className="inline-flex min-h-9 items-center font-semibold text-ink"
+        >
+          {name}
+        </Link>
+        <p className="text-sm text-soft">
+          {unit === undefined ? null : (
+            <>
+              {unit.stockNumber} · {words(unit.inventoryType)}
+            </>
+          )}
+        </p>
+      </div>
+      {unit === undefined ? null : <Terms unit={unit} fixed={fixed} />}
       {close === null ? null : (
         <span className="text-sm text-soft">{formatDateTime(close, zone)}</span>
       )}
@@ -183,3 +236,51 @@ function Line({
     </li>
   );
 }
+
+/** A lot's prices, and what bidders may miss. */
+function Terms({ unit, fixed }: { unit: RunListUnit; fixed: boolean }) {
+  const { startingPrice, reservePrice, saleType, inventoryStatus, gaps } = unit;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
+        <dt className="text-soft">{t("Starts at")}</dt>
+        <dd className="figures text-right">{money(startingPrice)}</dd>
+        <dt className="text-soft">{t("Reserve")}</dt>
+        <dd className="figures text-right">
+          {reservePrice === null
+            ? saleType === "ABSOLUTE"
+              ? words(saleType)
+              : t("None")
+            : money(reservePrice)}
+        </dd>
+      </dl>
+      <ul className="flex flex-wrap gap-1">
+        {fixed || isOfferable(unit) ? null : (
+          <li>
+            <Badge tone="outbid">{words(inventoryStatus)}</Badge>
+          </li>
+        )}
+        {gaps.map((gap) => (
+          <li key={gap}>
+            <Badge>{gapNames[gap]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const gapNames: Readonly<Record<LotGap, string>> = {
+  PICTURE: t("No picture"),
+  REPORT: t("No report"),
+  RESERVE: t("No reserve"),
+};
+
+const orderNames: Readonly<Record<RunOrder, string>> = {
+  TYPE: t("Type"),
+  SPREAD: t("Type, spread evenly"),
+  PRICE_LOW: t("Starting price, low to high"),
+  PRICE_HIGH: t("Starting price, high to low"),
+  YEAR_NEW: t("Model year, newest first"),
+  STOCK_NUMBER: t("Stock number"),
+};

@@ -134,3 +134,11 @@ export const filterDetailsQuery = (call: Call) =>
 
 export const yardsQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });
+
+/** Imports of units, latest first. */
+export const importsQuery = (call: Call, page: number) =>
+  queryOptions({
+    queryKey: ["staff", "imports", "list", page],
+    queryFn: () => call("unitImports", { query: { page: String(page), size: "10" } }),
+    placeholderData: keepPreviousData,
+  });

@@ -32,7 +32,13 @@ const MAX_RESPONSES = 500;
 const FEATURED = 24;
 const MIN_SHOWN = 2;
 
-type StaffFilter = InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined };
+type StaffFilter = InventoryFilter & {
+  readonly inventoryStatus?: readonly string[] | undefined;
+  readonly yardId?: number | undefined;
+};
+
+/** The only units that may be found, and those that may not. */
+export type Among = Pick<Search, "only" | "except">;
 
 interface Answer {
   readonly version: number;
@@ -201,23 +207,21 @@ export class Catalogue {
     });
   }
 
-  /**
-   * Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. With
-   * `only`, it finds none but these.
-   */
-  async findForStaff(filter: StaffFilter, only?: ReadonlySet<number>): Promise<Found> {
-    const { inventoryStatus = [] } = filter;
+  /** Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. */
+  async findForStaff(filter: StaffFilter, among: Among = {}): Promise<Found> {
+    const { inventoryStatus = [], yardId } = filter;
     const unarchived = inventoryStatuses.filter((status) => status !== "ARCHIVED");
     await this.#live.current();
     return this.#find(filter, {
       statuses: inventoryStatus.length === 0 ? unarchived : inventoryStatus,
-      ...(only === undefined ? {} : { only }),
+      yardId,
+      ...among,
     });
   }
 
   /** Returns all units that `findForStaff` finds, sorted by ID. */
-  async unitsForStaff(filter: StaffFilter, only?: ReadonlySet<number>): Promise<Int32Array> {
-    return (await this.findForStaff({ ...filter, size: 0 }, only)).units;
+  async unitsForStaff(filter: StaffFilter, among: Among = {}): Promise<Int32Array> {
+    return (await this.findForStaff({ ...filter, size: 0 }, among)).units;
   }
 
   /** Returns the newest units, including archived ones, that match a text; empty if it has no words. */
@@ -236,7 +240,7 @@ export class Catalogue {
 
   async #find(
     filter: InventoryFilter,
-    narrowed: Pick<Search, "statuses" | "after" | "only" | "withFacets"> = {},
+    narrowed: Omit<Search, "filter" | "milesByYard"> = {},
   ): Promise<Found> {
     const milesByYard = await this.#milesByYard(filter);
     this.#units.moveTo(this.#live.nowMs);

@@ -24,7 +24,11 @@ export interface Search {
   readonly statuses?: readonly string[];
   readonly after?: number;
   /** The only units that may be found. Facets don't heed it. */
-  readonly only?: ReadonlySet<number>;
+  readonly only?: ReadonlySet<number> | undefined;
+  /** Units that may not be found. Facets don't heed it. */
+  readonly except?: ReadonlySet<number> | undefined;
+  /** Facets heed it, as other filters. */
+  readonly yardId?: number | undefined;
   /**
    * Miles from the filter's point to each yard, by yard ID; null if the yard's location is unknown.
    */
@@ -65,8 +69,11 @@ export class Found {
     let matching = others;
     for (const bits of chosen.values()) matching = inBoth(matching, bits, ints);
     const all = unitsIn(matching, ints);
-    const { only } = this.#search;
-    const units = only === undefined ? all : all.filter((unit) => only.has(unit));
+    const { only, except } = this.#search;
+    const units =
+      only === undefined && except === undefined
+        ? all
+        : all.filter((unit) => (only?.has(unit) ?? true) && !except?.has(unit));
     this.total = units.length;
     yield;
     if (this.#search.filter.size === 0) this.units = units.slice();
@@ -137,7 +144,7 @@ export class Found {
 
   /** Returns the units that meet all conditions except for the chosen facets. */
   *#withoutFacets(): Generator<undefined, Bits> {
-    const { filter, statuses, after, milesByYard } = this.#search;
+    const { filter, statuses, after, milesByYard, yardId } = this.#search;
     const { shown, texts, numberWords } = this.#all;
     const { ints } = this.#workspace;
     let found =
@@ -158,6 +165,12 @@ export class Found {
           ints,
         );
     yield;
+    if (yardId !== undefined)
+      found = inBoth(
+        found,
+        texts.yard.units((yard) => yard === String(yardId)),
+        ints,
+      );
     if (filter.withinMiles !== undefined) {
       const most = filter.withinMiles;
       found = inBoth(

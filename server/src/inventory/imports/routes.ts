@@ -20,7 +20,8 @@ import {
 } from "./change-import.ts";
 import { csvLines, sendCsv } from "../csv.ts";
 import { rowReader } from "./check-rows.ts";
-import { previewUnits, publishReady, resultsOf, unitIdsOf } from "./import-results.ts";
+import { amongOf } from "./among.ts";
+import { previewUnits, publishReady, resultsOf } from "./import-results.ts";
 import { allYards, headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
 import { wordedValues } from "./worded-values.ts";
 import { archiveOr404, openArchive, startArchive, takePart } from "./take-archive.ts";
@@ -34,10 +35,7 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   const { pool } = context;
 
   serve(imports.exportUnits, async ({ body, user, request, reply }) => {
-    const { importId, importPart } = body;
-    const only =
-      importId === undefined ? undefined : await unitIdsOf(context, importId, importPart);
-    const units = await catalogue.unitsForStaff(await located(body), only);
+    const units = await catalogue.unitsForStaff(await located(body), await amongOf(context, body));
     await recordListing(context, "DATA_EXPORTED", user, request, units.length, 0);
     await sendCsv(reply, "units.csv", exportedUnits(pool, units));
   });

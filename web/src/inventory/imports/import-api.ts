@@ -9,13 +9,6 @@ export const importKeys = [
   ["staff", "units"],
 ] as const;
 
-export const importsQuery = (call: Call, page: number) =>
-  queryOptions({
-    queryKey: ["staff", "imports", "list", page],
-    queryFn: () => call("unitImports", { query: { page: String(page), size: "10" } }),
-    placeholderData: keepPreviousData,
-  });
-
 /** Returns whether the server is still working on an import, so that it must be polled. */
 const isUnderWay = ({ state, archives }: UnitImport): boolean =>
   state === "IMPORTING" || archives.some((archive) => archive.state === "WORKING");

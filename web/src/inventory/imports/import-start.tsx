@@ -16,7 +16,8 @@ import { count } from "../../ui/text/format.ts";
 import { Pagination } from "../../ui/list/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { ExportButton } from "../export-button.tsx";
-import { importKeys, importsQuery } from "./import-api.ts";
+import { importsQuery } from "../api.ts";
+import { importKeys } from "./import-api.ts";
 import { Link } from "../../ui/page/router.tsx";
 
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -22,10 +22,15 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
-import { allMatching, filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
+import {
+  allMatching,
+  filterDetailsQuery,
+  importsQuery,
+  stockQuery,
+  unitViewsQuery,
+} from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
-import { importsQuery } from "../imports/import-api.ts";
 import { SelectMatching } from "../../api/select-matching.tsx";
 import { StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
