@@ -17,6 +17,7 @@ import * as inventory from "./inventory/inventory.ts";
 import * as priceGuide from "./inventory/price-guide.ts";
 import * as questions from "./inventory/questions.ts";
 import * as savedSearches from "./inventory/saved-searches.ts";
+import * as spellings from "./inventory/spellings.ts";
 import * as unitImports from "./inventory/unit-imports.ts";
 import * as wishlist from "./inventory/wishlist.ts";
 import * as operatingSettings from "./operating-settings.ts";
@@ -78,6 +79,7 @@ export const allEndpoints = {
   ...endpointsOf(priceGuide),
   ...endpointsOf(questions),
   ...endpointsOf(savedSearches),
+  ...endpointsOf(spellings),
   ...endpointsOf(unitImports),
   ...endpointsOf(wishlist),
   ...endpointsOf(operatingSettings),

@@ -24,6 +24,10 @@ export const staffRoutes = {
   withdrawInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/withdraw" },
   duplicateInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/duplicate" },
 
+  spellings: { method: "GET", path: "/api/adminsupport/spellings" },
+  mergeSpellings: { method: "POST", path: "/api/adminsupport/spellings/merge" },
+  removeAlias: { method: "DELETE", path: "/api/adminsupport/spellings/{id}" },
+
   exportUnits: { method: "POST", path: "/api/adminsupport/inventory/export" },
   unitImports: { method: "GET", path: "/api/adminsupport/imports" },
   createUnitImport: { method: "POST", path: "/api/adminsupport/imports" },

@@ -71,6 +71,10 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   withdrawInventory: "staff",
   duplicateInventory: "staff",
 
+  spellings: "staff",
+  mergeSpellings: "staff",
+  removeAlias: "staff",
+
   exportUnits: "staff",
   unitImports: "staff",
   createUnitImport: "staff",
@@ -406,6 +410,9 @@ export const whichPermission: Readonly<Record<Permission, readonly RouteName[]>>
     "listQuestions",
     "answerQuestion",
     "hideQuestion",
+    "spellings",
+    "mergeSpellings",
+    "removeAlias",
     "exportUnits",
     "unitImports",
     "createUnitImport",

@@ -72,6 +72,7 @@ import { unitImportRoutes } from "./inventory/imports/routes.ts";
 import { Catalogue } from "./inventory/catalogue/catalogue.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
 import { UnitViews } from "./inventory/unit-views.ts";
+import { spellingRoutes } from "./inventory/spellings/routes.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
@@ -263,6 +264,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   inventoryRoutes(serve, catalogue, views);
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);
+  spellingRoutes(serve, context);
   unitImportRoutes(serve, context, catalogue);
   auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures, proposals);

@@ -1,6 +1,7 @@
 import { milesBetween } from "@gavelyard/domain/miles-between";
-import { spelledMake } from "@gavelyard/domain/inventory/makes";
+import { nameKey } from "@gavelyard/domain/inventory/makes";
 import { typedWords } from "@gavelyard/domain/inventory/search-words";
+import { Spellings } from "@gavelyard/domain/inventory/spellings";
 import {
   facetFields,
   flagFields,
@@ -44,10 +45,6 @@ export interface SearchableUnit {
 /** A bit set of unit indexes, 32 to a number. */
 type Bits = Uint32Array;
 
-/** A make has one name, however it is spelled. */
-const nameOf = (field: string, value: string | number): string =>
-  field === "manufacturer" ? spelledMake(String(value)) : String(value);
-
 const fieldsOfBounds = Object.keys(bounds).filter((name): name is BoundField =>
   Object.hasOwn(bounds, name),
 );
@@ -60,6 +57,7 @@ const fieldsOfBounds = Object.keys(bounds).filter((name): name is BoundField =>
 export class UnitBatch {
   readonly #units: SearchableUnit[] = [];
   readonly #size: number;
+  readonly #spellings: Spellings;
   readonly #all: Bits;
   readonly #facets = new Map<string, Bits>();
   readonly #words = new Map<string, number[]>();
@@ -69,8 +67,13 @@ export class UnitBatch {
   readonly #places = new Map<string, { lat: number; lng: number; bits: Bits }>();
 
   /** `size` is how many units there will be, if they are added one by one. */
-  constructor(units: readonly SearchableUnit[], size = units.length) {
+  constructor(
+    units: readonly SearchableUnit[],
+    size = units.length,
+    spellings: Spellings = new Spellings(),
+  ) {
     this.#size = size;
+    this.#spellings = spellings;
     this.#all = this.#emptySet();
     for (const unit of units) this.add(unit);
   }
@@ -80,9 +83,9 @@ export class UnitBatch {
     add(this.#all, index);
     for (const field of facetFields) {
       const value = field === "auctionStatus" ? null : unit.facets[field];
-      if (value !== null) add(this.#named(`${field}\n${nameOf(field, value)}`), index);
+      if (value !== null) add(this.#named(`${field}\n${this.#meant(field, value)}`), index);
     }
-    add(this.#named(`model\n${unit.model}`), index);
+    add(this.#named(`model\n${nameKey(unit.model)}`), index);
     for (const flag of flagFields) add(this.#named(`${flag}\n${unit.flags[flag]}`), index);
     add(this.#named(`auctionId\n${unit.auctionId}`), index);
     for (const word of unit.words) {
@@ -104,19 +107,24 @@ export class UnitBatch {
     const stages = filter.auctionStatus ?? [];
     if (stages.length > 0 && stages.every((stage) => stage === "EXPIRED")) return [];
     const matches = this.#all.slice();
-    for (const field of [...facetFields, "model"] as const) {
+    for (const field of facetFields) {
       const chosen = filter[field] ?? [];
       if (field === "auctionStatus" || chosen.length === 0) continue;
+      const values = chosen.map((value) => this.#meant(field, value));
       intersect(
         matches,
-        this.#union(chosen.map((value) => this.#facets.get(`${field}\n${nameOf(field, value)}`))),
+        this.#union(values.map((value) => this.#facets.get(`${field}\n${value}`))),
       );
     }
+    const models = (filter.model ?? []).flatMap((name) => this.#spellings.modelKeys(name));
+    if (models.length > 0)
+      intersect(matches, this.#union(models.map((key) => this.#facets.get(`model\n${key}`))));
     for (const field of [...flagFields, "auctionId"] as const) {
       if (filter[field] === undefined) continue;
       intersect(matches, this.#facets.get(`${field}\n${filter[field]}`) ?? this.#emptySet());
     }
-    for (const word of typedWords(filter.q ?? "")) intersect(matches, this.#withPrefix(word));
+    for (const meanings of this.#spellings.meaningsOf(typedWords(filter.q ?? "")))
+      intersect(matches, this.#union(meanings.map((word) => this.#withPrefix(word))));
     this.#keepNear(matches, filter);
     for (const field of fieldsOfBounds) {
       const [from, to] = bounds[field];
@@ -133,6 +141,12 @@ export class UnitBatch {
       });
     }
     return indexesOf(matches);
+  }
+
+  /** A make has one name, however it is spelled. */
+  #meant(field: string, value: string | number): string {
+    const text = String(value);
+    return field === "manufacturer" ? nameKey(this.#spellings.make(text)) : text;
   }
 
   #emptySet(): Bits {

@@ -4,8 +4,8 @@ const spellings =
     ",",
   );
 
-/** Other names that people write for a make. */
-const aliases: Readonly<Record<string, string>> = {
+/** Other names that people write for a make, as `nameKey` returns them. */
+export const knownAliases: Readonly<Record<string, string>> = {
   ALFA: "Alfa Romeo",
   CAT: "Caterpillar",
   CHEV: "Chevrolet",
@@ -37,9 +37,12 @@ const aliases: Readonly<Record<string, string>> = {
 /** A name as a key: without case, spaces and marks, so that "F-150" and "f150" are one. */
 export const nameKey = (name: string): string => name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
+/** A name with single spaces. */
+export const tidyName = (name: string): string => name.trim().replace(/\s+/g, " ");
+
 const spellingOf: ReadonlyMap<string, string> = new Map([
   ...spellings.map((name) => [nameKey(name), name] as const),
-  ...Object.entries(aliases),
+  ...Object.entries(knownAliases),
 ]);
 /** The millions of units of a catalog have few makes. */
 const known = new Map<string, string>();
@@ -51,7 +54,7 @@ const known = new Map<string, string>();
 export function spelledMake(make: string): string {
   const before = known.get(make);
   if (before !== undefined) return before;
-  const spelled = spellingOf.get(nameKey(make)) ?? make.trim().replace(/\s+/g, " ");
+  const spelled = spellingOf.get(nameKey(make)) ?? tidyName(make);
   if (known.size > 5_000) known.clear();
   known.set(make, spelled);
   return spelled;

@@ -36,7 +36,7 @@ const unit = {
 };
 test("a unit is found by its year, make, model, body, engine, stock number and VIN", () => {
   expect(wordsOfUnit(unit).join(" ")).toBe(
-    "2019 ford f150 150 crew cab 2.7l v6 st0012 0012 1ftew1ep5kfa12345 kfa12345 a12345",
+    "2019 ford f150 150 crewcab cab 2.7lv6 v6 6 st0012 0012 1ftew1ep5kfa12345 kfa12345 a12345",
   );
   expect(wordsOfUnit({ ...unit, vin: null, stockNumber: "X1" }).at(-1)).toBe("x1");
 });

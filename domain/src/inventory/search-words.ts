@@ -6,6 +6,8 @@ const VIN_TAILS = [8, 6];
 const wordPattern = /[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu;
 
 const plainWord = /^[A-Za-z0-9]+$/;
+/** Where a name could have a hyphen: between its words, and before a number. */
+const possibleHyphen = /[^\S\n]+|(?<=\p{L})(?=\p{N})/gu;
 
 /** The texts that a search finds a unit by. */
 export interface NamedUnit {
@@ -22,7 +24,7 @@ export interface NamedUnit {
 /** Returns the words of a search, at most 12. A unit must have a word starting with each (D71). */
 export function typedWords(typed: string): string[] {
   return splitAtHyphens(typed)
-    .map((parts) => aliasOf(parts.join("")))
+    .map((parts) => parts.join(""))
     .slice(0, MAX_TYPED_WORDS);
 }
 
@@ -34,6 +36,14 @@ export function wordsOf(text: string): string[] {
   // Nearly all stock numbers and VINs are one word, and there are millions of them.
   if (plainWord.test(text)) return [text.toLowerCase()];
   return splitAtHyphens(text).flatMap((parts) => parts.map((_, n) => parts.slice(n).join("")));
+}
+
+/**
+ * Returns the words of names, one a line. "LT 625", "LT-625" and "LT625" have the same words: "lt625"
+ * and "625".
+ */
+export function wordsOfNames(names: string): string[] {
+  return wordsOf(names.replace(possibleHyphen, "-"));
 }
 
 /** Returns the words of a stock number and a VIN, among them the VIN's last 8 and 6 characters. */
@@ -49,11 +59,8 @@ export function wordsOfNumbers({
 export function wordsOfUnit(unit: NamedUnit): string[] {
   const { modelYear, manufacturer, model, trim, bodyStyle, engineType } = unit;
   const texts = [`${modelYear}`, manufacturer, model, trim, bodyStyle, engineType];
-  return [...texts.flatMap((text) => wordsOf(text ?? "")), ...wordsOfNumbers(unit)];
+  return [...texts.flatMap((text) => wordsOfNames(text ?? "")), ...wordsOfNumbers(unit)];
 }
-
-/** Units of "Chevy" are listed as Chevrolet. A shorter word may begin another one. */
-const aliasOf = (word: string): string => (word === "chevy" ? "chevrolet" : word);
 
 function splitAtHyphens(text: string): string[][] {
   const words = text.normalize("NFC").toLowerCase().match(wordPattern) ?? [];

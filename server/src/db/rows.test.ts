@@ -8,6 +8,7 @@ import { DatabaseClient } from "./client.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { insertAuction } from "../auctions/staff-sql.ts";
 import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
+import { namesInUse, renameUnits } from "../inventory/spellings/sql.ts";
 import { takeLive } from "../reminders/sql.ts";
 import { detailOfAny, publishedCards, publishedDetails } from "../inventory/detail-sql.ts";
 import { exportBatch } from "../inventory/export-sql.ts";
@@ -52,6 +53,8 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => listQuestions(db, { status: "OPEN", unit: 1, id: 1 }, { page: 0, size: 10 }),
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
+  (db) => namesInUse(db, null),
+  (db) => renameUnits(db, null, ["Chevy"], "Chevrolet", { userId: 1, ip: null }),
   (db) => findRecords(db, "volvo", [1], viewer),
   (db) => workQueues(db, viewer, { standbyNeeded: false, hasMailServer: true }),
   (db) => biddingIn(db, period, []),

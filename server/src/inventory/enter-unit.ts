@@ -1,6 +1,6 @@
 import { msg, t } from "@gavelyard/messages/text";
 import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory/inventory-staff";
-import { spelledMake } from "@gavelyard/domain/inventory/makes";
+import { spelledMake, tidyName } from "@gavelyard/domain/inventory/makes";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import {
   boundChange,
@@ -85,14 +85,15 @@ export function fieldColumns(
 
 const nameFields = new Set<string>(["model", "trim", "bodyStyle"]);
 
-/** Names are stored with single spaces, and makes as their makers spell them. */
+/**
+ * Names are stored with single spaces, and makes as their makers spell them. The database puts in the
+ * house's spellings (D81).
+ */
 function spelledField(field: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (field === "manufacturer") return spelledMake(value);
-  return nameFields.has(field) ? spelledName(value) : value;
+  return nameFields.has(field) ? tidyName(value) : value;
 }
-
-const spelledName = (name: string): string => name.trim().replace(/\s+/g, " ");
 
 function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {
   // Both tables are literals, so K is exactly their keys.
@@ -265,5 +266,5 @@ async function carryToLot(
 const boundFactsOf = (unit: UnitRow): BoundFacts => ({
   ...factsOf(unit),
   manufacturer: spelledMake(unit.manufacturer),
-  model: spelledName(unit.model),
+  model: tidyName(unit.model),
 });

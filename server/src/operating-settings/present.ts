@@ -63,7 +63,6 @@ export function presentSettings(
     customerApiKeys: part("customerApiKeys"),
     negotiation: part("negotiation"),
     delivery: part("delivery"),
-    clearing: part("clearing"),
     reasons: part("reasons"),
     mails: settings.languages.flatMap((language) =>
       mailTextNames.map((name) => presentMail(name, language, { rows, texts })),

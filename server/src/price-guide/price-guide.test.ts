@@ -55,7 +55,7 @@ test("a guide needs eight paid sales of the model, and depends on the miles (D61
   expect(sales).toHaveLength(6);
   expect(sales[0]).toMatchObject({ inventoryId: sold.at(-1), price: 9_050, odometer: 100_000 });
 
-  // Spellings of the make and the model don't matter.
+  // Spellings of the make and the model don't matter (D81).
   await app.query(
     `UPDATE inventory SET manufacturer = 'PETER-BILT', model = '38 9' WHERE id = ANY ($1)`,
     [sold.slice(0, 4)],

@@ -1,6 +1,7 @@
 import { makeKeys } from "@gavelyard/domain/inventory/makes";
 import type { PastSale, PricedUnit } from "@gavelyard/domain/inventory/price-guide";
 import type { Db } from "../db/pool.ts";
+import { listedMake, makeKeyOf, modelKeyOf } from "../inventory/spellings/sql.ts";
 import { published, unitTitle } from "../inventory/sql.ts";
 
 /** Older sales were made in another market. */
@@ -31,7 +32,7 @@ const use = (
 
 export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | null> {
   const { rows } = await db.query<UnitToPrice>(
-    `SELECT i.manufacturer, i.model_year AS "modelYear", ${use("i")} AS use,
+    `SELECT ${listedMake} AS manufacturer, i.model_year AS "modelYear", ${use("i")} AS use,
         i.grade::float8 AS grade, ${published} AS "isPublic"
       FROM inventory i WHERE i.id = $1`,
     [id],
@@ -42,9 +43,7 @@ export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | nul
 /** Which sales of the same type are comparable: of the same model, or all. */
 export type Likeness = "MODEL" | "TYPE";
 
-/** SQL for a name as `nameKey` has it. The index inventory_sold_names has these expressions. */
-const key = (column: string) => `upper(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`;
-const ofModel = `AND ${key("i.manufacturer")} = ANY ($3::text[]) AND ${key("i.model")} = ${key("u.model")}`;
+const ofModel = `AND ${makeKeyOf("i")} = ANY ($3::text[]) AND ${modelKeyOf("i")} = ${modelKeyOf("u")}`;
 
 /** A unit with the name of its make. */
 export type MadeUnit = PricedUnit & { readonly manufacturer: string };
@@ -91,7 +90,7 @@ export interface Sale extends PastSale, MadeUnit {
 export async function latestSales(db: Db, most: number): Promise<Sale[]> {
   const { rows } = await db.query<Sale>(
     `SELECT i.id AS "inventoryId", a.hammer_cents AS "priceCents", l.closes_at AS "closedAt",
-        i.manufacturer, i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade
+        ${listedMake} AS manufacturer, i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade
       FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.current_lot_id = l.id
       WHERE a.status = 'PAID'
       ORDER BY l.closes_at DESC, l.id DESC LIMIT $1`,

@@ -8,6 +8,7 @@ import type { Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { Refusal } from "../refusal.ts";
 import { located } from "../http/distance.ts";
+import { readSpellings } from "../inventory/spellings/sql.ts";
 import {
   advanceBatch,
   alertingSearches,
@@ -83,7 +84,7 @@ async function readBatch(
   { id, lot_ids }: BatchRow,
   rest: () => Promise<void>,
 ): Promise<ReadBatch> {
-  const units = new UnitBatch([], lot_ids.length);
+  const units = new UnitBatch([], lot_ids.length, await readSpellings(tx));
   const lotIds: number[] = [];
   for (let at = 0; at < lot_ids.length; at += LOTS_OF_PART) {
     for (const lot of await searchableLots(tx, lot_ids.slice(at, at + LOTS_OF_PART))) {

@@ -6,13 +6,13 @@ import {
   type Facets,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory/inventory-filter";
-import { spelledMake } from "@gavelyard/domain/inventory/makes";
+import { nameKey } from "@gavelyard/domain/inventory/makes";
 import { typedWords } from "@gavelyard/domain/inventory/search-words";
 import { addAll, between, inBoth, inFirst, sizeOf, unitsIn, type Bits } from "./bits.ts";
 import { inBlocks, inOrder } from "./in-order.ts";
 import { namingFields } from "./sql.ts";
 import type { TextColumn } from "./text-column.ts";
-import { inEnglish, type Units } from "./units.ts";
+import { inEnglish, inOneSpelling, type Units } from "./units.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Search {
@@ -145,16 +145,17 @@ export class Found {
   /** Returns the units that meet all conditions except for the chosen facets. */
   *#withoutFacets(): Generator<undefined, Bits> {
     const { filter, statuses, after, milesByYard, yardId } = this.#search;
-    const { shown, texts, numberWords } = this.#all;
+    const { shown, texts, numberWords, spellings } = this.#all;
     const { ints } = this.#workspace;
     let found =
       statuses === undefined ? shown : texts.status.units((value) => statuses.includes(value));
-    for (const word of typedWords(filter.q ?? "")) {
+    for (const [word = "", ...names] of spellings.meaningsOf(typedWords(filter.q ?? ""))) {
       const named = yield* numberWords.units(word);
       for (const field of namingFields) {
         yield;
         addAll(named, texts[field].unitsWithWord(word));
       }
+      for (const name of names) addAll(named, texts.makeModel.unitsWithWord(name));
       found = inBoth(found, named, ints);
     }
     for (const flag of flagFields)
@@ -214,23 +215,23 @@ export class Found {
    */
   *#chosenFacets(): Generator<undefined, Map<FacetField, Bits>> {
     const { filter } = this.#search;
-    const { texts } = this.#all;
+    const { texts, spellings } = this.#all;
     const chosen = new Map<FacetField, Bits>();
     for (const field of facetFields) {
-      const given = (filter[field] ?? []).map(String);
-      const values = new Set(field === "manufacturer" ? given.map(spelledMake) : given);
+      const values = new Set((filter[field] ?? []).map(String));
       if (values.size === 0) continue;
+      const makes = field === "manufacturer" ? [...values] : [];
       chosen.set(
         field,
-        texts[field].units((value) => values.has(value)),
+        makes.length > 0
+          ? texts[field].unitsNamed(new Set(makes.map((make) => nameKey(spellings.make(make)))))
+          : texts[field].units((value) => values.has(value)),
       );
       yield;
     }
-    const models = new Set(filter.model);
+    const models = new Set((filter.model ?? []).flatMap((name) => spellings.modelKeys(name)));
     if (models.size === 0) return chosen;
-    const ofModels = texts.makeModel.units((value) =>
-      models.has(value.slice(value.indexOf("\n") + 1)),
-    );
+    const ofModels = texts.makeModel.unitsNamed(models);
     const ofMakes = chosen.get("manufacturer") ?? ofModels;
     return chosen.set("manufacturer", inBoth(ofMakes, ofModels, this.#workspace.ints));
   }
@@ -332,9 +333,13 @@ function valuesOf(field: FacetField, { values }: TextColumn, counts: Int32Array)
     return value === null || count === 0 ? [] : [{ value, count }];
   });
   const stages: readonly string[] = saleStages;
+  if (field === "manufacturer") return byCount(inOneSpelling(counted));
   return field === "auctionStatus"
     ? counted.sort((one, other) => stages.indexOf(one.value) - stages.indexOf(other.value))
-    : counted.sort(
-        (one, other) => other.count - one.count || inEnglish.compare(one.value, other.value),
-      );
+    : byCount(counted);
 }
+
+const byCount = (counted: { value: string; count: number }[]) =>
+  counted.sort(
+    (one, other) => other.count - one.count || inEnglish.compare(one.value, other.value),
+  );

@@ -8,6 +8,7 @@ import {
   type Poll,
   type UnitWithEnd,
 } from "./sql.ts";
+import { readSpellings } from "../spellings/sql.ts";
 import { Units } from "./units.ts";
 
 /** Units per block, small enough not to block other requests for long. */
@@ -118,6 +119,7 @@ export class LiveUnits {
    */
   async #load(): Promise<void> {
     const units = new Units();
+    units.spellings = await readSpellings(this.#db);
     const last = await lastUnit(this.#db);
     units.makeRoom(last);
     let after = 0;
@@ -140,6 +142,7 @@ export class LiveUnits {
   async #apply(changed: readonly number[]): Promise<void> {
     if (changed.length === 0) return;
     const ids = [...new Set(changed)];
+    if (ids.includes(0)) this.#units.spellings = await readSpellings(this.#db);
     const moved = new Set<number>();
     for (let from = 0; from < ids.length; from += BLOCK) {
       const block = ids.slice(from, from + BLOCK);

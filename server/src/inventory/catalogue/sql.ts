@@ -3,6 +3,7 @@ import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import type { NamedUnit } from "@gavelyard/domain/inventory/search-words";
 import type { Db } from "../../db/pool.ts";
 import { hasSpin, hasVideo } from "../card-sql.ts";
+import { listedMake, listedModel } from "../spellings/sql.ts";
 import { published } from "../sql.ts";
 
 /**
@@ -11,8 +12,8 @@ import { published } from "../sql.ts";
  */
 export const textColumns = {
   inventoryType: "i.inventory_type",
-  manufacturer: "i.manufacturer",
-  makeModel: "i.manufacturer || E'\\n' || i.model",
+  manufacturer: listedMake,
+  makeModel: `${listedMake} || E'\\n' || ${listedModel}`,
   modelYear: "i.model_year::text",
   trim: "i.trim",
   engineType: "i.engine_type",
@@ -152,7 +153,7 @@ type UnitOfLot = UnitRow &
 /** Returns the published units of lots that are still open for bidding, by lot. */
 export async function unitsOfLots(db: Db, lotIds: readonly number[]): Promise<UnitOfLot[]> {
   const { rows } = await db.query<UnitOfLot>(
-    `SELECT ${unitFields}, l.id AS "lotId", i.model, y.lat, y.lng FROM ${unitTables}
+    `SELECT ${unitFields}, l.id AS "lotId", ${listedModel} AS model, y.lat, y.lng FROM ${unitTables}
       WHERE l.id = ANY ($1::bigint[]) AND l.closed_at IS NULL AND l.closes_at > clock_ms()
         AND ${published}
       ORDER BY l.id`,

@@ -1,4 +1,5 @@
-import { wordsOf } from "@gavelyard/domain/inventory/search-words";
+import { nameKey } from "@gavelyard/domain/inventory/makes";
+import { wordsOfNames } from "@gavelyard/domain/inventory/search-words";
 import { LRUCache } from "lru-cache";
 import { addAll, addUnit, noUnits, removeUnit, withCodes, type Bits, type Codes } from "./bits.ts";
 
@@ -25,6 +26,8 @@ export class TextColumn {
   readonly #codes = new Map<string, number>();
   /** The words of each value, each after a space; filled on first use. */
   readonly #words: string[] = [];
+  /** The key of each value's name, the last line; filled on first use. */
+  readonly #nameKeys: string[] = [];
   /** Units by code, made on first use. */
   readonly #sets = new LRUCache<number, Bits>({
     maxSize: SETS_BYTES,
@@ -84,10 +87,17 @@ export class TextColumn {
   /** Returns the units with a word that starts like this. Callers must not change this set. */
   unitsWithWord(start: string): Bits {
     for (const value of this.values.slice(this.#words.length))
-      this.#words.push(` ${wordsOf(value ?? "").join(" ")}`);
+      this.#words.push(` ${wordsOfNames(value ?? "").join(" ")}`);
     return this.#withCodes(
       this.#words.flatMap((words, code) => (words.includes(` ${start}`) ? [code] : [])),
     );
+  }
+
+  /** Returns the units whose name, the last line, has one of these keys. Callers must not change this set. */
+  unitsNamed(keys: ReadonlySet<string>): Bits {
+    for (const value of this.values.slice(this.#nameKeys.length))
+      this.#nameKeys.push(nameKey(value?.slice(value.lastIndexOf("\n") + 1) ?? ""));
+    return this.#withCodes(this.#nameKeys.flatMap((key, code) => (keys.has(key) ? [code] : [])));
   }
 
   #withCodes(codes: readonly number[]): Bits {

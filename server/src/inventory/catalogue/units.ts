@@ -1,6 +1,8 @@
 import type { LotInRun } from "@gavelyard/contract/inventory/inventory";
 import { saleStages } from "@gavelyard/contract/inventory/inventory-filter";
+import { nameKey } from "@gavelyard/domain/inventory/makes";
 import { wordsOfNumbers } from "@gavelyard/domain/inventory/search-words";
+import { Spellings } from "@gavelyard/domain/inventory/spellings";
 import { hiddenStatuses } from "../sql.ts";
 import { addUnit, hasUnit, inBoth, noUnits, removeUnit, unitsIn } from "./bits.ts";
 import { NumberWords } from "./number-words.ts";
@@ -19,6 +21,24 @@ const numberFields = Object.keys(numberColumns) as NumberField[];
 const SPARE_SLOTS = 8_192;
 /** Sort order of facet values and models. */
 export const inEnglish = new Intl.Collator("en");
+
+/** Counts the spellings of a name together, under the most frequent one. */
+export function inOneSpelling(
+  counted: readonly { value: string; count: number }[],
+): { value: string; count: number }[] {
+  const byKey = new Map<string, { value: string; count: number; most: number }>();
+  for (const { value, count } of counted) {
+    const key = nameKey(value);
+    const known = byKey.get(key) ?? { value, count: 0, most: 0 };
+    const isMost = count > known.most;
+    byKey.set(key, {
+      value: isMost ? value : known.value,
+      count: known.count + count,
+      most: isMost ? count : known.most,
+    });
+  }
+  return [...byKey.values()].map(({ value, count }) => ({ value, count }));
+}
 
 export interface NumberColumn {
   values: Float64Array | Float32Array;
@@ -56,6 +76,7 @@ export class Units {
   readonly numbers: Readonly<Record<NumberField, NumberColumn>>;
   readonly numberWords = new NumberWords();
   readonly openLots = new Map<number, OpenLot>();
+  spellings = new Spellings();
   /** Published units. */
   shown = noUnits(0);
   /** Incremented on every change, including auction stage changes. */
@@ -107,14 +128,17 @@ export class Units {
     return min > max ? { min: 0, max: 0 } : { min, max };
   }
 
-  /** Returns the models of published units by make, with counts. */
+  /** Returns the models of published units by make, with counts, each in its most frequent spelling. */
   models(): { manufacturer: string; model: string; count: number }[] {
     const { values, published } = this.texts.makeModel;
-    return values
-      .flatMap((value, code) => {
-        const [manufacturer = "", model = ""] = value?.split("\n") ?? [];
-        const count = published[code] ?? 0;
-        return count === 0 ? [] : [{ manufacturer, model, count }];
+    const counted = values.flatMap((value, code) => {
+      const count = published[code] ?? 0;
+      return value === null || count === 0 ? [] : [{ value, count }];
+    });
+    return inOneSpelling(counted)
+      .map(({ value, count }) => {
+        const [manufacturer = "", model = ""] = value.split("\n");
+        return { manufacturer, model, count };
       })
       .sort(
         (one, other) =>

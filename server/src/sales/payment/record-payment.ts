@@ -21,9 +21,10 @@ import { lotOfWebhooks, mailTo, notice, unitOfMail } from "../announce-award.ts"
 import { recordForWebhooks } from "../../webhooks/events-sql.ts";
 import { payAward } from "../awards-sql.ts";
 import { personById, type PersonRow } from "../bids-sql.ts";
-import { clearsAtOf, type ShortInvoice } from "../invoices-sql.ts";
+import type { ShortInvoice } from "../invoices-sql.ts";
 import { pickupDueOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import {
+  clearsAtOf,
   insertPayment,
   insertRelease,
   sealedPinRow,
@@ -38,13 +39,6 @@ export interface Debt {
   readonly sale: Sale;
   readonly award: SaleAward;
   readonly invoice: ShortInvoice & OwedInvoice;
-}
-
-/** Who pays, and what a last payment needs. */
-export interface Paying {
-  readonly buyer: PersonRow;
-  readonly cipher: FieldCipher;
-  readonly by: SaleActor;
 }
 
 interface Money extends z.output<typeof markAsPaid.body> {
@@ -80,8 +74,7 @@ export async function recordPayment(
     [invoice.id],
     by,
   );
-  const buyer = await personById(tx, award.userId);
-  await payInvoice(tx, record, debt, { ...receipt, cents }, { buyer, cipher: desk.cipher, by });
+  await payInvoice(tx, record, debt, { ...receipt, cents }, desk.cipher, by);
 }
 
 /**
@@ -93,7 +86,8 @@ export async function payInvoice(
   record: Recorder,
   debt: Debt,
   receipt: RecordedReceipt & { readonly cents: number },
-  { buyer, cipher, by }: Paying,
+  cipher: FieldCipher,
+  by: SaleActor,
 ): Promise<void> {
   const { sale, award, invoice } = debt;
   const { cents, method, reference, repeats } = receipt;
@@ -139,6 +133,7 @@ export async function payInvoice(
       },
     },
   ]);
+  const buyer = await personById(tx, award.userId);
   if (left === 0) {
     return award.status === "PAID"
       ? finishRest(tx, record, debt, buyer, { paymentId, cents })
@@ -189,23 +184,16 @@ export async function finishSale(
     invoiceNumber: invoice.number,
     paidCents: invoice.totalCents,
   });
-  if (invoice.deliveryCents > 0 && isCleared) {
+  if (invoice.deliveryCents > 0) {
     return record(notice(sale, [award.userId], deliveryPaid(invoice.totalCents)));
   }
   if (!isCleared) {
     const runAt = new Date(clearsAtMs);
     await enqueue(tx, "announce-release", { awardId: award.id, clearsAtMs }, { runAt });
-    const values = {
+    const words = msg("We received {received}. The unit is released once it clears, on {day}.", {
       received: formatDollars(invoice.totalCents),
       day: inEachLanguage(() => formatDate(clearsAtMs, sale.timeZone)),
-    };
-    const words =
-      invoice.deliveryCents > 0
-        ? msg(
-            "We received {received}. Our carrier takes the unit once it clears, on {day}.",
-            values,
-          )
-        : msg("We received {received}. The unit is released once it clears, on {day}.", values);
+    });
     return record(notice(sale, [award.userId], words));
   }
   await mailTo(tx, buyer, `release:${award.id}:${sale.nowMs}`, {

@@ -19,15 +19,9 @@ import { insertDocument, type DocumentRow } from "../../documents/sql.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { openSalesOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import { payInvoice } from "./record-payment.ts";
-import { openInvoicesOf, type OpenInvoice } from "../receipts-sql.ts";
-import {
-  receiptOr404,
-  recordReceipt,
-  type CashDesk,
-  type RecordedReceipt,
-} from "./record-receipt.ts";
+import { openInvoicesOf, receiptById, type OpenInvoice } from "../receipts-sql.ts";
+import { recordReceipt, type CashDesk, type RecordedReceipt } from "./record-receipt.ts";
 import { debtOf } from "./take-payment.ts";
-import { personById } from "../bids-sql.ts";
 import { isBuyer } from "../buyer-accounts-sql.ts";
 import type { Sale } from "../sale-sql.ts";
 
@@ -35,7 +29,6 @@ type Parts = z.output<typeof contract.body>["payments"];
 
 /** A buyer's open invoices, all locked with their sales. */
 interface OpenAccount {
-  readonly userId: number;
   readonly invoices: readonly OpenInvoice[];
   readonly sales: ReadonlyMap<number, Sale>;
 }
@@ -48,7 +41,7 @@ async function openAccount(tx: PoolClient, userId: number): Promise<OpenAccount>
   // Read again under the locks.
   const invoices = await openInvoicesOf(tx, userId);
   if (invoices.some(({ lotId }) => !sales.has(lotId))) throw changedMeanwhile();
-  return { userId, invoices, sales };
+  return { invoices, sales };
 }
 
 export const changedMeanwhile = () =>
@@ -133,9 +126,10 @@ export async function payFromCredit(
   desk: CashDesk,
   by: SaleActor,
 ): Promise<number> {
-  const found = await receiptOr404(tx, receiptId);
+  const found = await receiptById(tx, receiptId);
+  if (found === null) throw notFound(msg("Receipt not found"));
   const account = await openAccount(tx, found.userId);
-  const receipt = await receiptOr404(tx, receiptId);
+  const receipt = (await receiptById(tx, receiptId)) ?? found;
   const left = creditCents(receipt);
   if (left === 0 || (credit !== undefined && dollarsToCents(credit) !== left)) {
     throw new Refusal(
@@ -212,21 +206,14 @@ async function payParts(
   record: Recorder,
   receipt: RecordedReceipt,
   parts: readonly ReceiptPart[],
-  { userId, invoices, sales }: OpenAccount,
+  { invoices, sales }: OpenAccount,
   { cipher }: CashDesk,
   by: SaleActor,
 ): Promise<void> {
   const lots = new Map(invoices.map(({ id, lotId }) => [id, lotId]));
-  const buyer = await personById(tx, userId);
   for (const { invoiceId, cents } of parts) {
     const sale = sales.get(lots.get(invoiceId) ?? 0);
     if (sale === undefined) throw new Error(`invoice ${invoiceId} has no sale`);
-    await payInvoice(
-      tx,
-      record,
-      await debtOf(tx, sale),
-      { ...receipt, cents },
-      { buyer, cipher, by },
-    );
+    await payInvoice(tx, record, await debtOf(tx, sale), { ...receipt, cents }, cipher, by);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { trendDays } from "@gavelyard/domain/figures";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
+import { ArrowLeft, CaseSensitive, FileUp, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type Key } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
@@ -41,6 +41,10 @@ const ImportWizard = later(
   () => import("../imports/import-wizard.tsx"),
   <Skeleton className="h-96" />,
 );
+const SpellingsTable = later(
+  () => import("../spellings/spellings-table.tsx"),
+  <Skeleton className="h-96" />,
+);
 const UnitDesk = later(() => import("./unit-desk.tsx"), <Skeleton className="h-96" />);
 
 const tones: Partial<Record<InventoryCard["status"], BadgeTone>> = {
@@ -67,6 +71,7 @@ export default function StockTab() {
       </>
     );
   }
+  if (address.get("spellings") !== "") return <SpellingsTable />;
   if (open === "") return <StockTable />;
   return <UnitDesk key={open} unit={open} />;
 }
@@ -97,6 +102,9 @@ function StockTable() {
         <FilterButton />
         <LinkButton to={address.to({ import: 1 })}>
           <FileUp aria-hidden className="size-4" /> {t("Import")}
+        </LinkButton>
+        <LinkButton to={address.to({ spellings: 1 })}>
+          <CaseSensitive aria-hidden className="size-4" /> {t("Spellings")}
         </LinkButton>
         <ExportButton search={filter} />
       </div>

