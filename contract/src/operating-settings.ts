@@ -195,6 +195,12 @@ export const negotiationSettings = z.object({
 });
 export type NegotiationSettings = z.output<typeof negotiationSettings>;
 
+const clearingDays = whole().min(0, t("Must be 0 or more")).max(30, t("Must be 30 or less"));
+
+/** Business days until a company check and an ACH payment are cleared; 0 for at once (D76). */
+export const clearingSettings = z.object({ CHECK: clearingDays, ACH: clearingDays });
+export type ClearingSettings = z.output<typeof clearingSettings>;
+
 /** As many as there are keys 1 to 9. */
 const reasonList = z
   .array(line(3, 200))
@@ -256,6 +262,7 @@ export const operatingSettingsSchema = z
     customerApiKeys: setting(customerApiKeySettings),
     negotiation: setting(negotiationSettings),
     delivery: setting(deliverySettings),
+    clearing: setting(clearingSettings),
     reasons: setting(reasonSettings),
     mails: z.array(
       z.object({
@@ -302,6 +309,7 @@ export const settingChange = z
       updatedAt,
     }),
     z.object({ section: z.literal("delivery"), value: deliverySettings.nullable(), updatedAt }),
+    z.object({ section: z.literal("clearing"), value: clearingSettings.nullable(), updatedAt }),
     z.object({ section: z.literal("reasons"), value: reasonSettings.nullable(), updatedAt }),
     z.object({
       section: z.literal("negotiation"),
@@ -401,6 +409,7 @@ export type SettingSlug =
   | "webhooks"
   | "bid-limit"
   | "negotiation"
+  | "clearing"
   | "reasons"
   | "fees"
   | "soft-close"

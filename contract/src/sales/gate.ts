@@ -24,6 +24,8 @@ const gateUnit = z
     pickup: pickupSlot.nullable(),
     pickupDueAt: instant,
     overdue: z.boolean(),
+    /** When all money for it is cleared, before which it can't leave; null once it is (D76). */
+    clearsAt: instant.nullable(),
     /** Set when our carrier takes the unit, who needs no gate PIN (D62). */
     deliveryId: id.nullable(),
     pictures: z.int(),

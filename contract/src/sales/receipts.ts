@@ -114,6 +114,8 @@ const owingBuyer = z.object({
   balance: dollars,
   ageing,
   oldestDueAt: instant.nullable(),
+  /** Time zone of its auction. */
+  oldestDueZone: z.string().nullable(),
   credit: dollars,
 });
 export type OwingBuyer = z.infer<typeof owingBuyer>;

@@ -2,6 +2,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
+import type { FieldCipher } from "../db/secrets/sealed.ts";
 import type { Secrets } from "../db/secrets/secrets.ts";
 import { issueInvoice } from "../sales/invoice/issue-invoice.ts";
 import {
@@ -12,33 +13,38 @@ import {
   setReleased,
 } from "../sales/payments-sql.ts";
 import { insertReceipt } from "../sales/receipts-sql.ts";
-import { salesOf } from "../sales/sale-sql.ts";
+import { salesOf, type Sale } from "../sales/sale-sql.ts";
 import { firstUserWithRole } from "./desk-work-sql.ts";
-import { awardsWithoutPaperwork } from "./paperwork-sql.ts";
+import { awardsWithoutPaperwork, type AwardWithoutPaperwork } from "./paperwork-sql.ts";
 
 const DAY_MS = 86_400_000;
 const PICKUP_DAYS = 5;
+const CLEARING_DAYS = 6;
+const OVERPAID_CENTS = 120_000;
 const drivers = ["Lena Ortiz", "Sam Whitfield", "Andre Cole", "Joy Nakamura"] as const;
 const carriers = ["Red River Haulaway", "Llano Auto Transport", "Prairie Star Freight"] as const;
 
+/** Paid awards of one buyer in one auction. */
+type Purchase = {
+  readonly award: AwardWithoutPaperwork;
+  readonly sale: Sale;
+  invoiceId: number;
+  invoice: string;
+  cents: number;
+}[];
+
 /**
- * Writes the paperwork of the demo's sales: an invoice for each declared award, and a payment,
- * release and pickup for each paid one.
+ * Writes the paperwork of the demo's sales: an invoice for each declared award, and a receipt, payments,
+ * releases and pickups for the paid ones. What a buyer bought in one auction is paid at once.
  */
 export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<void> {
   const rows = await awardsWithoutPaperwork(tx);
   if (rows.length === 0) return;
   const recordedBy = await firstUserWithRole(tx, "ROLE_ADMIN");
   if (recordedBy === undefined) return;
-  const cipher = secrets.cipher("gate PINs");
-  const sales = new Map(
-    (
-      await salesOf(
-        tx,
-        rows.map(({ lot_id }) => lot_id),
-      )
-    ).map((sale) => [sale.lotId, sale]),
-  );
+  const lots = rows.map(({ lot_id: lotId }) => lotId);
+  const sales = new Map((await salesOf(tx, lots)).map((sale) => [sale.lotId, sale]));
+  const purchases = new Map<string, Purchase>();
   for (const award of rows) {
     const sale = sales.get(award.lot_id);
     if (sale === undefined) continue;
@@ -46,22 +52,53 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
     const paymentDueAtMs = award.due_at.getTime();
     const invoice = await issueInvoice(tx, sale, { id, userId, hammerCents, paymentDueAtMs });
     if (award.status !== "PAID") continue;
-    const paidAtMs = Math.min(award.created_at.getTime() + DAY_MS, sale.nowMs);
-    const method = id % 3 === 0 ? "ACH" : "WIRE";
-    const reference = `FW${String(700_000 + id)}`;
-    const cents = invoice.totalCents;
-    const receiptId = await insertReceipt(tx, {
-      userId,
-      cents,
-      method,
-      reference,
-      payer: "",
-      documentId: null,
-      receivedAtMs: paidAtMs,
-      clearsAtMs: paidAtMs,
-      recordedBy,
+    const key = `${userId} ${award.auction_id}`;
+    const purchase = purchases.get(key) ?? [];
+    purchase.push({
+      award,
+      sale,
+      invoiceId: invoice.id,
+      invoice: invoice.number,
+      cents: invoice.totalCents,
     });
-    const payment = { awardId: id, invoiceId: invoice.id, cents, receiptId, recordedBy };
+    purchases.set(key, purchase);
+  }
+  const cipher = secrets.cipher("gate PINs");
+  for (const purchase of purchases.values()) await payPurchase(tx, purchase, recordedBy, cipher);
+}
+
+async function payPurchase(
+  tx: PoolClient,
+  purchase: Purchase,
+  recordedBy: number,
+  cipher: FieldCipher,
+): Promise<void> {
+  const [first] = purchase;
+  if (first === undefined) return;
+  const { id, user_id: userId } = first.award;
+  const allHere = purchase.every(({ award }) => award.unit_status !== "RELEASED");
+  const paidAtMs = Math.min(
+    ...purchase.map(({ award, sale }) => Math.min(award.created_at.getTime() + DAY_MS, sale.nowMs)),
+  );
+  const total = purchase.reduce((sum, { cents }) => sum + cents, 0);
+  // A check that hasn't cleared is only for units that are still in the yard.
+  const byCheck = allHere && id % 5 === 0;
+  const method = byCheck ? "CHECK" : id % 3 === 0 ? "ACH" : "WIRE";
+  const reference = byCheck ? String(4_000 + id) : `FW${String(700_000 + id)}`;
+  const overpaid = id % 7 === 0 ? OVERPAID_CENTS : 0;
+  const receiptId = await insertReceipt(tx, {
+    userId,
+    cents: total + overpaid,
+    method,
+    reference,
+    payer: "",
+    documentId: null,
+    receivedAtMs: paidAtMs,
+    clearsAtMs: byCheck ? first.sale.nowMs + CLEARING_DAYS * DAY_MS : paidAtMs,
+    recordedBy,
+  });
+  for (const { award, sale, invoiceId, invoice, cents } of purchase) {
+    const payment = { awardId: award.id, invoiceId, cents, receiptId, recordedBy };
     const paymentId = await insertPayment(tx, payment);
     await insertAudit(tx, {
       actorId: recordedBy,
@@ -69,9 +106,9 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
       subjectType: "lot",
       subjectId: award.lot_id,
       after: {
-        awardId: id,
+        awardId: award.id,
         userId,
-        invoice: invoice.number,
+        invoice,
         paymentId,
         receiptId,
         amount: centsToDollars(cents),
@@ -81,20 +118,20 @@ export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<v
       },
       ip: null,
     });
-    await setInvoicePaid(tx, invoice.id);
+    await setInvoicePaid(tx, invoiceId);
     const pin = String(randomInt(1_000_000)).padStart(6, "0");
-    const sealed = cipher.seal(sealedPinRow(id), pin);
-    await insertRelease(tx, id, sealed, paidAtMs + PICKUP_DAYS * DAY_MS);
+    const sealed = cipher.seal(sealedPinRow(award.id), pin);
+    await insertRelease(tx, award.id, sealed, paidAtMs + PICKUP_DAYS * DAY_MS);
     if (award.unit_status !== "RELEASED") continue;
-    const carrierName = carriers[id % carriers.length] ?? carriers[0];
-    const driverName = drivers[id % drivers.length] ?? drivers[0];
-    await setReleased(tx, id, { carrierName, driverName, plate: "", by: recordedBy });
+    const carrierName = carriers[award.id % carriers.length] ?? carriers[0];
+    const driverName = drivers[award.id % drivers.length] ?? drivers[0];
+    await setReleased(tx, award.id, { carrierName, driverName, plate: "", by: recordedBy });
     await insertAudit(tx, {
       actorId: recordedBy,
       action: "unit-released",
       subjectType: "inventory",
       subjectId: sale.inventoryId,
-      after: { awardId: id, carrierName, driverName },
+      after: { awardId: award.id, carrierName, driverName },
       ip: null,
     });
   }

@@ -51,6 +51,8 @@ function storedOf(change: SettingChange): { name: RowName; value: object | null 
         name: "customerApiKeys",
         value: change.value && codecs.customerApiKeys.encode(change.value),
       };
+    case "clearing":
+      return { name: "clearing", value: change.value };
     case "reasons":
       return { name: "reasons", value: change.value };
     case "delivery":
@@ -183,6 +185,17 @@ async function factsForTwo(
       const { limitAboveCents } = await twoPersonRule(tx);
       return dollarsToCents(change.value.limit) > limitAboveCents
         ? facts(msg("Bid limit of new customers"), now.bidLimit.value, change.value)
+        : null;
+    }
+    case "clearing": {
+      // Units leave earlier, before a bank has taken money back (D76).
+      const { value } = now.clearing;
+      const shown = (days: OperatingSettings["clearing"]["value"]) => ({
+        checkDays: days.CHECK,
+        achDays: days.ACH,
+      });
+      return change.value.CHECK < value.CHECK || change.value.ACH < value.ACH
+        ? facts(msg("Cleared money"), shown(value), shown(change.value))
         : null;
     }
     default:

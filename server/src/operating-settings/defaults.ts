@@ -4,6 +4,7 @@ import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domai
 import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { defaultAnswerHours } from "@gavelyard/domain/sales/negotiation";
+import { defaultClearingDays } from "@gavelyard/domain/sales/receipts";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
 import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { defaultSoftClose } from "@gavelyard/domain/bidding/soft-close";
@@ -40,6 +41,7 @@ export function defaultSettings(
     },
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
+    clearing: defaultClearingDays,
     reasons: {
       decisions: [
         t("The seller accepts"),

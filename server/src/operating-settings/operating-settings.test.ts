@@ -84,6 +84,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
     { section: "softClose", value: { windowSec: 60, extendSec: 90, maxExtensions: 5 } },
     { section: "bidLimit", value: { limit: 40_000 } },
     { section: "notice", value: { text: "Closed on Thanksgiving" } },
+    { section: "clearing", value: { CHECK: 7, ACH: 4 } },
     { section: "reasons", value: { decisions: ["Agreed by phone"], controlRoom: ["Storm"] } },
   ] as const;
   for (const change of changes) {
@@ -98,7 +99,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
   const [{ count } = { count: 0 }] = await app.query(
     "SELECT count(*)::int AS count FROM audit_log WHERE subject_type = 'setting'",
   );
-  expect(count).toBe(14);
+  expect(count).toBe(16);
 });
 
 test("money is stored in cents, and the database refuses other names or shapes", async () => {
@@ -519,4 +520,17 @@ test("one of two administrators can't weaken the two-person rule alone (D38)", a
   await app.query(`UPDATE operating_settings SET value = '{"isOn": false, "limitAbove": 500}'`);
   expect((await change({ isOn: false, limitAbove: 900 })).statusCode).toBe(200);
   expect((await change({ isOn: true, limitAbove: 250_000 })).statusCode).toBe(200);
+});
+
+test("fewer days until checks clear take a second administrator; more don't (D76)", async () => {
+  await app.query("DELETE FROM operating_settings");
+  await app.administrator();
+  const clearing = async () => (await read()).clearing;
+  const change = async (value: object | null) =>
+    put({ section: "clearing", value, updatedAt: (await clearing()).updatedAt });
+  const fewer = await change({ CHECK: 5, ACH: 2 });
+  expect([fewer.statusCode, fewer.json().code]).toEqual([202, "second-person"]);
+  expect((await clearing()).value).toEqual({ CHECK: 5, ACH: 3 });
+  expect((await change({ CHECK: 10, ACH: 3 })).statusCode).toBe(200);
+  expect((await clearing()).value).toEqual({ CHECK: 10, ACH: 3 });
 });

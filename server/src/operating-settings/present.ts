@@ -63,6 +63,7 @@ export function presentSettings(
     customerApiKeys: part("customerApiKeys"),
     negotiation: part("negotiation"),
     delivery: part("delivery"),
+    clearing: part("clearing"),
     reasons: part("reasons"),
     mails: settings.languages.flatMap((language) =>
       mailTextNames.map((name) => presentMail(name, language, { rows, texts })),

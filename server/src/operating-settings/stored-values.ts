@@ -21,6 +21,7 @@ export interface SettingValues {
   readonly negotiation: contract.NegotiationSettings;
   readonly delivery: contract.DeliverySettings;
   readonly reasons: contract.ReasonSettings;
+  readonly clearing: contract.ClearingSettings;
 }
 export type SettingName = keyof SettingValues;
 
@@ -95,6 +96,10 @@ export const codecs: { readonly [Name in SettingName]: Codec<SettingValues[Name]
   negotiation: {
     encode: (value) => value,
     decode: (stored) => contract.negotiationSettings.parse(stored),
+  },
+  clearing: {
+    encode: (value) => value,
+    decode: (stored) => contract.clearingSettings.parse(stored),
   },
   reasons: { encode: (value) => value, decode: (stored) => contract.reasonSettings.parse(stored) },
   delivery: {

@@ -82,6 +82,8 @@ export interface OwingRow {
   /** By days past due, as `ageingFrom`. */
   readonly ageing: readonly number[];
   readonly oldestDueAt: Date | null;
+  /** Of the auction of the oldest due invoice. */
+  readonly oldestDueZone: string | null;
   readonly creditCents: number;
 }
 
@@ -98,19 +100,20 @@ const ageing = ageingFrom
 
 /** SQL for the buyers with open invoices or credit whose name has $1 in it. */
 const owing = `WITH open AS (
-    SELECT v.user_id, v.due_at, v.total_cents - (SELECT coalesce(sum(p.cents), 0)::bigint
+    SELECT v.user_id, v.due_at, c.time_zone, v.total_cents - (SELECT coalesce(sum(p.cents), 0)::bigint
         FROM standing_payments p WHERE p.invoice_id = v.id) AS balance
-      FROM invoices v WHERE v.status = 'ISSUED'),
+      FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
+      JOIN auctions c ON c.id = l.auction_id WHERE v.status = 'ISSUED'),
   owed AS (
     SELECT user_id, count(*) AS invoices, sum(balance)::bigint AS balance, min(due_at) AS oldest,
-        ARRAY[${ageing}] AS ageing
+        (array_agg(time_zone ORDER BY due_at))[1] AS zone, ARRAY[${ageing}] AS ageing
       FROM open GROUP BY user_id),
   credits AS (
     SELECT user_id, sum(credit_cents)::bigint AS credit FROM receipt_states
       WHERE credit_cents > 0 GROUP BY user_id),
   owing AS (
     SELECT u.id, u.name, u.company_name, coalesce(o.invoices, 0) AS invoices,
-        coalesce(o.balance, 0) AS balance, o.oldest, o.ageing, coalesce(k.credit, 0) AS credit
+        coalesce(o.balance, 0) AS balance, o.oldest, o.zone, o.ageing, coalesce(k.credit, 0) AS credit
       FROM owed o FULL JOIN credits k USING (user_id) JOIN users u ON u.id = user_id
       WHERE $1 = '' OR strpos(lower(concat_ws(' ', u.name, u.company_name)), lower($1)) > 0)`;
 
@@ -127,49 +130,46 @@ export async function owingBuyersPage(
   ageing: readonly number[];
   creditCents: number;
 }> {
-  const { rows: sums } = await db.query<{
-    total: number;
-    balance: number;
-    credit: number;
-    ageing: number[];
-  }>(
-    `${owing} SELECT count(*) AS total, coalesce(sum(balance), 0)::bigint AS balance,
-        coalesce(sum(credit), 0)::bigint AS credit,
-        ARRAY[${ageingFrom
-          .map((_, index) => `coalesce(sum(ageing[${index + 1}]), 0)::bigint`)
-          .join(", ")}] AS ageing
-      FROM owing`,
-    [q],
-  );
   const { rows } = await db.query<{
-    id: number;
-    name: string;
-    company_name: string | null;
-    invoices: number;
-    balance: number;
-    ageing: number[] | null;
-    oldest: Date | null;
-    credit: number;
+    sums: { total: number; balance: number; credit: number; ageing: number[] };
+    content: readonly {
+      id: number;
+      name: string;
+      company_name: string | null;
+      invoices: number;
+      balance: number;
+      ageing: number[] | null;
+      oldest: string | null;
+      zone: string | null;
+      credit: number;
+    }[];
   }>(
-    `${owing} SELECT id, name, company_name, invoices, balance, ageing, oldest, credit FROM owing
-      ORDER BY oldest NULLS LAST, id LIMIT $2 OFFSET $3`,
+    `${owing} SELECT (SELECT json_build_object('total', count(*), 'balance', coalesce(sum(balance), 0)::bigint,
+          'credit', coalesce(sum(credit), 0)::bigint,
+          'ageing', ARRAY[${ageingFrom
+            .map((_, index) => `coalesce(sum(ageing[${index + 1}]), 0)::bigint`)
+            .join(", ")}]) FROM owing) AS sums,
+        (SELECT coalesce(json_agg(o ORDER BY oldest NULLS LAST, id), '[]') FROM (
+          SELECT * FROM owing ORDER BY oldest NULLS LAST, id LIMIT $2 OFFSET $3) o) AS content`,
     [q, size, page * size],
   );
+  const [{ sums, content } = { sums: null, content: [] }] = rows;
   return {
-    rows: rows.map((row) => ({
+    rows: content.map((row) => ({
       userId: row.id,
       name: row.name,
       companyName: row.company_name,
       invoices: row.invoices,
       balanceCents: row.balance,
       ageing: row.ageing ?? noBalance,
-      oldestDueAt: row.oldest,
+      oldestDueAt: row.oldest === null ? null : new Date(row.oldest),
+      oldestDueZone: row.zone,
       creditCents: row.credit,
     })),
-    total: sums[0]?.total ?? 0,
-    balanceCents: sums[0]?.balance ?? 0,
-    creditCents: sums[0]?.credit ?? 0,
-    ageing: sums[0]?.ageing ?? noBalance,
+    total: sums?.total ?? 0,
+    balanceCents: sums?.balance ?? 0,
+    creditCents: sums?.credit ?? 0,
+    ageing: sums?.ageing ?? noBalance,
   };
 }
 

@@ -2,6 +2,7 @@ import type { GateUnit } from "@gavelyard/contract/sales/gate";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { clearsAt } from "./invoices-sql.ts";
 import { slotOf, type SlotRow } from "./pickups-sql.ts";
 
 export async function yardOfAward(db: Db, awardId: number): Promise<number | null> {
@@ -22,6 +23,7 @@ interface GateRow extends SlotRow {
   readonly image: GateUnit["image"];
   readonly buyer_name: string;
   readonly pickup_due_at: Date;
+  readonly clears_at: Date | null;
   readonly delivery_id: number | null;
   readonly pictures: number;
   readonly own_payment: boolean;
@@ -31,7 +33,7 @@ interface GateRow extends SlotRow {
 const MAX_UNITS = 500;
 
 /**
- * Returns a yard's units that may leave, by appointment and then by deadline. A unit that we
+ * Returns a yard's paid units, by appointment and then by deadline. A unit that we
  * deliver may leave once its delivery is paid (D62).
  */
 export async function unitsAtGate(db: Db, yardId: number, viewerId: number): Promise<GateUnit[]> {
@@ -42,7 +44,7 @@ export async function unitsAtGate(db: Db, yardId: number, viewerId: number): Pro
             'placeholder', m.placeholder)
           FROM inventory_images p JOIN media m ON m.id = p.media_id
           WHERE p.inventory_id = i.id AND p.position = 0) AS image,
-        r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.pickup_due_at,
+        r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.pickup_due_at, ${clearsAt} AS clears_at,
         d.id AS delivery_id,
         (SELECT count(*)::int FROM exit_pictures x WHERE x.award_id = a.id) AS pictures,
         EXISTS (SELECT FROM standing_payments s JOIN receipts t ON t.id = s.receipt_id WHERE s.award_id = a.id
@@ -66,6 +68,8 @@ export async function unitsAtGate(db: Db, yardId: number, viewerId: number): Pro
     pickup: slotOf(row),
     pickupDueAt: row.pickup_due_at.toISOString(),
     overdue: row.pickup_due_at < row.now,
+    clearsAt:
+      row.clears_at !== null && row.clears_at > row.now ? row.clears_at.toISOString() : null,
     deliveryId: row.delivery_id,
     pictures: row.pictures,
     takesSecondPerson: row.own_payment,

@@ -113,6 +113,15 @@ export interface InvoiceRow {
 export const clearsAt = `(SELECT max(b.clears_at) FROM standing_payments s
     JOIN receipts b ON b.id = s.receipt_id WHERE s.invoice_id = v.id)`;
 
+/** Returns when all money on an invoice is cleared, in ms (D76); 0 without payments. */
+export async function clearsAtOf(db: Db, invoiceId: number): Promise<number> {
+  const { rows } = await db.query<{ clears: Date | null }>(
+    `SELECT ${clearsAt} AS clears FROM invoices v WHERE v.id = $1`,
+    [invoiceId],
+  );
+  return rows[0]?.clears?.getTime() ?? 0;
+}
+
 const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_to, l.auction_id,
   c.name AS auction_name, c.time_zone, l.lot_number || l.lot_suffix AS lot_label, l.inventory_id,
   ${unitTitle} AS title, i.stock_number, i.vin,

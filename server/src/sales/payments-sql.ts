@@ -38,16 +38,6 @@ export async function insertPayment(tx: PoolClient, payment: NewPayment): Promis
   return id;
 }
 
-/** Returns when all money on an invoice is cleared, in ms (D76); 0 without payments. */
-export async function clearsAtOf(db: Db, invoiceId: number): Promise<number> {
-  const { rows } = await db.query<{ clears: Date | null }>(
-    `SELECT max(r.clears_at) AS clears FROM standing_payments p JOIN receipts r ON r.id = p.receipt_id
-      WHERE p.invoice_id = $1`,
-    [invoiceId],
-  );
-  return rows[0]?.clears?.getTime() ?? 0;
-}
-
 export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise<void> {
   await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [invoiceId]);
 }

@@ -115,15 +115,16 @@ export async function receiptById(db: Db, id: number): Promise<StoredReceipt | n
 export interface ReceiptPayment {
   readonly id: number;
   readonly lotId: number;
+  readonly invoiceNumber: string;
   readonly cents: number;
   readonly hasLeft: boolean;
 }
 
 export async function paymentsOfReceipt(db: Db, receiptId: number): Promise<ReceiptPayment[]> {
   const { rows } = await db.query<ReceiptPayment>(
-    `SELECT p.id, a.lot_id AS "lotId", p.cents,
+    `SELECT p.id, a.lot_id AS "lotId", v.number AS "invoiceNumber", p.cents,
         EXISTS (SELECT FROM releases x WHERE x.award_id = a.id AND x.released_at IS NOT NULL) AS "hasLeft"
-      FROM standing_payments p JOIN awards a ON a.id = p.award_id
+      FROM standing_payments p JOIN awards a ON a.id = p.award_id JOIN invoices v ON v.id = p.invoice_id
       WHERE p.receipt_id = $1 ORDER BY p.id`,
     [receiptId],
   );

@@ -43,6 +43,7 @@ const unit = (awardId: number, name: string): GateUnit => ({
   pickup: null,
   pickupDueAt: later(86_400),
   overdue: false,
+  clearsAt: null,
   deliveryId: null,
   pictures: 0,
   takesSecondPerson: awardId === 2,

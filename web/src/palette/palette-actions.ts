@@ -25,6 +25,7 @@ const settingParts: Readonly<Record<SettingSlug, string>> = {
   "soft-close": t("Settings: soft close"),
   increments: t("Settings: bid increments"),
   negotiation: t("Settings: negotiations"),
+  clearing: t("Settings: cleared money"),
   reasons: t("Settings: reasons"),
   delivery: t("Settings: delivery"),
   "api-keys": t("Settings: API keys"),

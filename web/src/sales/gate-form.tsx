@@ -1,4 +1,5 @@
 import type { GateUnit } from "@gavelyard/contract/sales/gate";
+import { formatDate } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -15,15 +16,20 @@ import { TextField } from "../ui/form/field.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 
+export const notCleared = (clearsAt: string, timeZone: string) =>
+  t("Not cleared until {day}", { day: formatDate(clearsAt, timeZone) });
+
 const refresh = [["staff"], ["me"]] as const;
 
 /** Lets one unit leave: to a driver with the gate PIN (D29), or to our carrier (D62). */
 export function GateForm({
   unit,
+  timeZone,
   gatePin,
   onDone,
 }: {
   unit: GateUnit;
+  timeZone: string;
   /** Scanned from the pickup paper; empty otherwise. */
   gatePin: string;
   onDone: () => void;
@@ -100,6 +106,12 @@ export function GateForm({
           />
         </div>
       </div>
+      {unit.clearsAt === null ? null : (
+        <p className="rounded-md bg-sunken p-3">
+          <strong className="block">{notCleared(unit.clearsAt, timeZone)}</strong>
+          {t("The bank can still return the payment, so the unit stays until then.")}
+        </p>
+      )}
       {unit.takesSecondPerson ? (
         <p className="rounded-md bg-sunken p-3">
           {t("You recorded this unit's payment, so a second person has to confirm the release.")}
@@ -149,7 +161,12 @@ export function GateForm({
       <Failure message={failure} />
       <div className="grid grid-cols-2 gap-3">
         <ExitPicture unit={unit} />
-        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        <Button
+          type="submit"
+          tone="primary"
+          disabled={unit.clearsAt !== null}
+          busy={formState.isSubmitting}
+        >
           {deliveryId === null ? t("Release unit") : t("Hand to carrier")}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { toastMessage } from "../ui/toast-store.ts";
 import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { gateQuery } from "./api.ts";
-import { GateForm } from "./gate-form.tsx";
+import { GateForm, notCleared } from "./gate-form.tsx";
 import { ScanButton } from "./scan-button.tsx";
 
 const YARD_KEY = "gateYard";
@@ -46,6 +46,7 @@ export default function GateTab() {
             <GateForm
               key={chosen.awardId}
               unit={chosen}
+              timeZone={timeZone}
               gatePin={scanned?.awardId === chosen.awardId ? scanned.gatePin : ""}
               onDone={() => address.set({ award: null }, true)}
             />
@@ -136,6 +137,9 @@ function UnitLine({ unit, timeZone }: { unit: GateUnit; timeZone: string }) {
               ? t("Pick up by {time}", { time: formatDateTime(unit.pickupDueAt, timeZone) })
               : pickupWords(pickup)}
           </span>
+          {unit.clearsAt === null ? null : (
+            <Badge tone="attention">{notCleared(unit.clearsAt, timeZone)}</Badge>
+          )}
           {unit.deliveryId === null ? null : <Badge tone="attention">{t("Our carrier")}</Badge>}
           {unit.overdue ? <Badge tone="outbid">{t("Overdue")}</Badge> : null}
         </span>

@@ -152,6 +152,15 @@ export const negotiationShape: FormShape<
   toValue: ({ answerHours }) => ({ answerHours: numberIn(answerHours) }),
 };
 
+const clearingForm = z.object({ CHECK: z.string(), ACH: z.string() });
+
+export const clearingShape: FormShape<ValueOf<"clearing">, z.infer<typeof clearingForm>> = {
+  form: clearingForm,
+  labels: { CHECK: t("Company checks"), ACH: "ACH" },
+  toForm: ({ CHECK, ACH }) => ({ CHECK: typed(CHECK), ACH: typed(ACH) }),
+  toValue: ({ CHECK, ACH }) => ({ CHECK: numberIn(CHECK), ACH: numberIn(ACH) }),
+};
+
 const noticeForm = z.object({ text: z.string() });
 
 export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm>> = {

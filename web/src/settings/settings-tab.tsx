@@ -14,6 +14,7 @@ import { NoticeCard } from "./notice-card.tsx";
 import { ReasonsCard } from "./reasons-card.tsx";
 import {
   BidLimitCard,
+  ClearingCard,
   FeesCard,
   IncrementsCard,
   NegotiationCard,
@@ -57,6 +58,7 @@ export function SettingsTab({
               <FeesCard part={settings.fees} admin={admin} />
               <SoftCloseCard part={settings.softClose} admin={admin} />
               <IncrementsCard part={settings.increments} admin={admin} />
+              <ClearingCard part={settings.clearing} admin={admin} />
               <DeliveryCard part={settings.delivery} admin={admin} />
               <BackupsCard />
             </div>

@@ -5,6 +5,7 @@ import { TextField } from "../ui/form/field.tsx";
 import { IncrementLines } from "../ui/form/increment-lines.tsx";
 import {
   bidLimitShape,
+  clearingShape,
   feeShape,
   incrementShape,
   negotiationShape,
@@ -180,6 +181,46 @@ export function NegotiationCard({ part, admin }: CardProps<"negotiation">) {
         error={faults["answerHours"]}
         onChange={(event) => set({ answerHours: event.target.value })}
       />
+    </SettingCard>
+  );
+}
+
+export function ClearingCard({ part, admin }: CardProps<"clearing">) {
+  const setting = useSetting({ section: "clearing" }, part, clearingShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title={t("Cleared money")}
+      slug="clearing"
+      hint={t(
+        "How many business days a bank can return a payment. Until then, units paid with it stay in the yard. Other methods clear at once. Applies to receipts recorded from now on; fewer days take a second administrator.",
+      )}
+      describe={({ CHECK, ACH }) =>
+        t("company checks {check}, ACH {ach}", {
+          check: plural(Number(CHECK), "{n} business day", "{n} business days"),
+          ach: plural(Number(ACH), "{n} business day", "{n} business days"),
+        })
+      }
+      {...{ admin, part, setting }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t("Company checks (business days)")}
+          inputMode="numeric"
+          hint={t("0 clears at once")}
+          value={form.CHECK}
+          error={faults["CHECK"]}
+          onChange={(event) => set({ CHECK: event.target.value })}
+        />
+        <TextField
+          label={t("ACH (business days)")}
+          inputMode="numeric"
+          hint={t("0 clears at once")}
+          value={form.ACH}
+          error={faults["ACH"]}
+          onChange={(event) => set({ ACH: event.target.value })}
+        />
+      </div>
     </SettingCard>
   );
 }

@@ -81,7 +81,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => (open ? undefined : onEnd(false))}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-asphalt opacity-60" />
         <AlertDialog.Content
           className="fixed left-1/2 top-1/2 z-50 w-[min(30rem,92vw)] -translate-x-1/2 -translate-y-1/2 rounded-lg bg-paper p-5"
           onOpenAutoFocus={(event) => {

@@ -86,6 +86,7 @@ export function toOwingBuyer(row: OwingRow): OwingBuyer {
     balance: centsToDollars(row.balanceCents),
     ageing: toAgeing(row.ageing),
     oldestDueAt: row.oldestDueAt?.toISOString() ?? null,
+    oldestDueZone: row.oldestDueZone,
     credit: centsToDollars(row.creditCents),
   };
 }

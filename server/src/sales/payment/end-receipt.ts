@@ -10,7 +10,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import { inEachLanguage } from "../../http/reader-language.ts";
 import { contactOf } from "../../operating-settings/sql.ts";
 import { requireSecondPerson } from "../../proposals/proposals.ts";
@@ -19,14 +19,12 @@ import {
   insertReceiptEnd,
   insertRefund,
   paymentsOfReceipt,
-  receiptById,
   type StoredReceipt,
 } from "../receipts-sql.ts";
 import { salesOf } from "../sale-sql.ts";
+import { receiptOr404 } from "./record-receipt.ts";
 import { changedMeanwhile } from "./take-receipt.ts";
 import { removePayment } from "./void-payment.ts";
-
-const noSuchReceipt = () => notFound(msg("Receipt not found"));
 
 /**
  * Reverses a receipt: removes all its payments from their invoices, which are owed again, and takes
@@ -42,19 +40,20 @@ export async function endReceipt(
   { kind, reason }: z.output<typeof contract.body>,
   by: SaleActor,
 ): Promise<number> {
-  const found = await receiptById(tx, receiptId);
-  if (found === null) throw noSuchReceipt();
+  const found = await receiptOr404(tx, receiptId);
   const lots = (await paymentsOfReceipt(tx, receiptId)).map(({ lotId }) => lotId);
   const sales = await openSalesOf(tx, found.userId, lots);
   // Read again under the locks.
-  const receipt = (await receiptById(tx, receiptId)) ?? found;
+  const receipt = await receiptOr404(tx, receiptId);
   const payments = await paymentsOfReceipt(tx, receiptId);
   if (payments.some(({ lotId }) => !sales.has(lotId))) throw changedMeanwhile();
   const refusal = refuseEnd(receipt, kind, payments);
   if (refusal !== null) throw endRefused(refusal);
   const amount = centsToDollars(receipt.cents);
-  const before = { receiptId, amount, method: receipt.method };
-  const after = { receiptId, status: kind, payments: payments.map(({ id }) => id).join(", ") };
+  const { method, reference } = receipt;
+  const before = { receiptId, amount, method, reference };
+  const invoices = payments.map(({ invoiceNumber }) => invoiceNumber).join(", ");
+  const after = { receiptId, status: kind, invoices };
   const isReturned = kind === "RETURNED";
   if (!isReturned) {
     await requireSecondPerson(tx, by, {
@@ -127,10 +126,9 @@ export async function refundCredit(
   { amount, reference, reason }: z.output<typeof refundContract.body>,
   by: SaleActor,
 ): Promise<number> {
-  const found = await receiptById(tx, receiptId);
-  if (found === null) throw noSuchReceipt();
+  const found = await receiptOr404(tx, receiptId);
   await openSalesOf(tx, found.userId, []);
-  const receipt = (await receiptById(tx, receiptId)) ?? found;
+  const receipt = await receiptOr404(tx, receiptId);
   const cents = dollarsToCents(amount);
   const refusal = refuseRefund(receipt.nowMs, receipt, cents);
   if (refusal !== null)

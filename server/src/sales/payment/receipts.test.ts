@@ -242,6 +242,12 @@ describe("money that isn't cleared (D76)", () => {
         { gatePin, driverName: "Ray Dock" },
         second.jwt,
       );
+    const [{ yard_id: yardId } = { yard_id: 0 }] = await app.query(
+      "SELECT yard_id FROM inventory i JOIN lots l ON l.inventory_id = i.id JOIN awards a ON a.lot_id = l.id WHERE a.id = $1",
+      [awardId],
+    );
+    const atGate = await app.get(`/api/adminsupport/gate?yardId=${yardId}`, second.jwt);
+    expect(atGate.json().units).toMatchObject([{ awardId, clearsAt }]);
     const early = await release();
     expect([early.statusCode, early.json<{ code: string }>().code]).toEqual([409, "too-early"]);
     const day = new Date(Date.parse(clearsAt) - 2 * 86_400_000).toISOString().slice(0, 10);

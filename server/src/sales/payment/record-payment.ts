@@ -21,10 +21,9 @@ import { lotOfWebhooks, mailTo, notice, unitOfMail } from "../announce-award.ts"
 import { recordForWebhooks } from "../../webhooks/events-sql.ts";
 import { payAward } from "../awards-sql.ts";
 import { personById, type PersonRow } from "../bids-sql.ts";
-import type { ShortInvoice } from "../invoices-sql.ts";
+import { clearsAtOf, type ShortInvoice } from "../invoices-sql.ts";
 import { pickupDueOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import {
-  clearsAtOf,
   insertPayment,
   insertRelease,
   sealedPinRow,
@@ -39,6 +38,13 @@ export interface Debt {
   readonly sale: Sale;
   readonly award: SaleAward;
   readonly invoice: ShortInvoice & OwedInvoice;
+}
+
+/** Who pays, and what a last payment needs. */
+export interface Paying {
+  readonly buyer: PersonRow;
+  readonly cipher: FieldCipher;
+  readonly by: SaleActor;
 }
 
 interface Money extends z.output<typeof markAsPaid.body> {
@@ -74,7 +80,8 @@ export async function recordPayment(
     [invoice.id],
     by,
   );
-  await payInvoice(tx, record, debt, { ...receipt, cents }, desk.cipher, by);
+  const buyer = await personById(tx, award.userId);
+  await payInvoice(tx, record, debt, { ...receipt, cents }, { buyer, cipher: desk.cipher, by });
 }
 
 /**
@@ -86,8 +93,7 @@ export async function payInvoice(
   record: Recorder,
   debt: Debt,
   receipt: RecordedReceipt & { readonly cents: number },
-  cipher: FieldCipher,
-  by: SaleActor,
+  { buyer, cipher, by }: Paying,
 ): Promise<void> {
   const { sale, award, invoice } = debt;
   const { cents, method, reference, repeats } = receipt;
@@ -133,7 +139,6 @@ export async function payInvoice(
       },
     },
   ]);
-  const buyer = await personById(tx, award.userId);
   if (left === 0) {
     return award.status === "PAID"
       ? finishRest(tx, record, debt, buyer, { paymentId, cents })
@@ -184,16 +189,23 @@ export async function finishSale(
     invoiceNumber: invoice.number,
     paidCents: invoice.totalCents,
   });
-  if (invoice.deliveryCents > 0) {
+  if (invoice.deliveryCents > 0 && isCleared) {
     return record(notice(sale, [award.userId], deliveryPaid(invoice.totalCents)));
   }
   if (!isCleared) {
     const runAt = new Date(clearsAtMs);
     await enqueue(tx, "announce-release", { awardId: award.id, clearsAtMs }, { runAt });
-    const words = msg("We received {received}. The unit is released once it clears, on {day}.", {
+    const values = {
       received: formatDollars(invoice.totalCents),
       day: inEachLanguage(() => formatDate(clearsAtMs, sale.timeZone)),
-    });
+    };
+    const words =
+      invoice.deliveryCents > 0
+        ? msg(
+            "We received {received}. Our carrier takes the unit once it clears, on {day}.",
+            values,
+          )
+        : msg("We received {received}. The unit is released once it clears, on {day}.", values);
     return record(notice(sale, [award.userId], words));
   }
   await mailTo(tx, buyer, `release:${award.id}:${sale.nowMs}`, {

@@ -9,10 +9,17 @@ import { clearsAtMs, defaultClearingDays } from "@gavelyard/domain/sales/receipt
 import { formatDate } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import type { Context } from "../../context.ts";
-import { Refusal } from "../../refusal.ts";
+import type { Db } from "../../db/pool.ts";
+import { notFound, Refusal } from "../../refusal.ts";
 import { inEachLanguage } from "../../http/reader-language.ts";
-import { contactOf } from "../../operating-settings/sql.ts";
-import { earlierReceipt, insertReceipt, type EarlierReceipt } from "../receipts-sql.ts";
+import { contactOf, setting } from "../../operating-settings/sql.ts";
+import {
+  earlierReceipt,
+  insertReceipt,
+  receiptById,
+  type EarlierReceipt,
+  type StoredReceipt,
+} from "../receipts-sql.ts";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
 
 /** What recording money needs other than the database. */
@@ -62,6 +69,7 @@ export async function recordReceipt(
       msg("reference: Enter the bank's reference or check number"),
     );
   const { hoursZone: zone } = await contactOf(tx, settings);
+  const days = (await setting(tx, "clearing")) ?? defaultClearingDays;
   const marks = { userId, method, cents, key: referenceKey(reference) };
   const earlier = await earlierReceipt(tx, invoiceIds, marks);
   if (earlier !== null && repeatReason === undefined) throw repeated(earlier, cents, zone);
@@ -73,11 +81,18 @@ export async function recordReceipt(
     payer: money.payer ?? "",
     documentId,
     receivedAtMs,
-    clearsAtMs: clearsAtMs(method, receivedAtMs, { days: defaultClearingDays, zone }),
+    clearsAtMs: clearsAtMs(method, receivedAtMs, { days, zone }),
     recordedBy: by.userId,
   });
   const repeats = earlier === null ? null : { id: earlier.id, reason: repeatReason ?? "" };
   return { id, method, reference, repeats };
+}
+
+/** @throws Refusal 404 */
+export async function receiptOr404(db: Db, receiptId: number): Promise<StoredReceipt> {
+  const receipt = await receiptById(db, receiptId);
+  if (receipt === null) throw notFound(msg("Receipt not found"));
+  return receipt;
 }
 
 function repeated(earlier: EarlierReceipt, cents: number, zone: string): Refusal {

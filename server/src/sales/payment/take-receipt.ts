@@ -19,9 +19,15 @@ import { insertDocument, type DocumentRow } from "../../documents/sql.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { openSalesOf, type Recorder, type SaleActor } from "../lock-sale.ts";
 import { payInvoice } from "./record-payment.ts";
-import { openInvoicesOf, receiptById, type OpenInvoice } from "../receipts-sql.ts";
-import { recordReceipt, type CashDesk, type RecordedReceipt } from "./record-receipt.ts";
+import { openInvoicesOf, type OpenInvoice } from "../receipts-sql.ts";
+import {
+  receiptOr404,
+  recordReceipt,
+  type CashDesk,
+  type RecordedReceipt,
+} from "./record-receipt.ts";
 import { debtOf } from "./take-payment.ts";
+import { personById } from "../bids-sql.ts";
 import { isBuyer } from "../buyer-accounts-sql.ts";
 import type { Sale } from "../sale-sql.ts";
 
@@ -29,6 +35,7 @@ type Parts = z.output<typeof contract.body>["payments"];
 
 /** A buyer's open invoices, all locked with their sales. */
 interface OpenAccount {
+  readonly userId: number;
   readonly invoices: readonly OpenInvoice[];
   readonly sales: ReadonlyMap<number, Sale>;
 }
@@ -41,7 +48,7 @@ async function openAccount(tx: PoolClient, userId: number): Promise<OpenAccount>
   // Read again under the locks.
   const invoices = await openInvoicesOf(tx, userId);
   if (invoices.some(({ lotId }) => !sales.has(lotId))) throw changedMeanwhile();
-  return { invoices, sales };
+  return { userId, invoices, sales };
 }
 
 export const changedMeanwhile = () =>
@@ -126,10 +133,9 @@ export async function payFromCredit(
   desk: CashDesk,
   by: SaleActor,
 ): Promise<number> {
-  const found = await receiptById(tx, receiptId);
-  if (found === null) throw notFound(msg("Receipt not found"));
+  const found = await receiptOr404(tx, receiptId);
   const account = await openAccount(tx, found.userId);
-  const receipt = (await receiptById(tx, receiptId)) ?? found;
+  const receipt = await receiptOr404(tx, receiptId);
   const left = creditCents(receipt);
   if (left === 0 || (credit !== undefined && dollarsToCents(credit) !== left)) {
     throw new Refusal(
@@ -206,14 +212,21 @@ async function payParts(
   record: Recorder,
   receipt: RecordedReceipt,
   parts: readonly ReceiptPart[],
-  { invoices, sales }: OpenAccount,
+  { userId, invoices, sales }: OpenAccount,
   { cipher }: CashDesk,
   by: SaleActor,
 ): Promise<void> {
   const lots = new Map(invoices.map(({ id, lotId }) => [id, lotId]));
+  const buyer = await personById(tx, userId);
   for (const { invoiceId, cents } of parts) {
     const sale = sales.get(lots.get(invoiceId) ?? 0);
     if (sale === undefined) throw new Error(`invoice ${invoiceId} has no sale`);
-    await payInvoice(tx, record, await debtOf(tx, sale), { ...receipt, cents }, cipher, by);
+    await payInvoice(
+      tx,
+      record,
+      await debtOf(tx, sale),
+      { ...receipt, cents },
+      { buyer, cipher, by },
+    );
   }
 }

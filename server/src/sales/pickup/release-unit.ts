@@ -15,11 +15,11 @@ import {
   setHandedOver,
   type DeliveryRow,
 } from "../deliveries-sql.ts";
-import { invoiceOfAward } from "../invoices-sql.ts";
+import { clearsAtOf, invoiceOfAward } from "../invoices-sql.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "../lock-sale.ts";
 import { requireSecondPerson } from "../../proposals/proposals.ts";
 import { isSamePerson } from "../../proposals/same-person-sql.ts";
-import { clearsAtOf, recordersOf, releaseOf, sealedPinRow, setReleased } from "../payments-sql.ts";
+import { recordersOf, releaseOf, sealedPinRow, setReleased } from "../payments-sql.ts";
 import { lotOfAward, setUnitStatus, type Sale } from "../sale-sql.ts";
 
 export interface Driver {

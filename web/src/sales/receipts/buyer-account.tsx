@@ -34,7 +34,9 @@ export function BuyerAccountSheet({ userId, onClose }: { userId: number; onClose
           <div className="grid gap-6">
             <Facts
               rows={[
-                [t("Company"), account.companyName ?? t("None")],
+                ...(account.companyName === null
+                  ? []
+                  : ([[t("Company"), account.companyName]] as const)),
                 [t("Balance"), money(account.balance), "figures text-xl"],
                 [t("Credit"), money(account.credit), "figures"],
               ]}
@@ -64,7 +66,7 @@ function Invoices({ account }: { account: BuyerAccount }) {
         {account.invoices.map((invoice) => (
           <li
             key={invoice.id}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0"
+            className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 last:border-0"
           >
             <span className="min-w-0">
               <Link to={`?tab=payments&invoice=${invoice.id}`} className="font-semibold">
@@ -199,6 +201,7 @@ function ReceiptActions({ account, receipt }: { account: BuyerAccount; receipt: 
             title={t("Did the bank return {amount}?", { amount: money(receipt.amount) })}
             confirmLabel={t("Record return")}
             tone="danger"
+            trigger="plain"
             reason
             busy={end.isPending}
             onConfirm={(reason) => end.mutate({ kind: "RETURNED", reason })}
@@ -214,6 +217,7 @@ function ReceiptActions({ account, receipt }: { account: BuyerAccount; receipt: 
             title={t("Reverse the receipt of {amount}?", { amount: money(receipt.amount) })}
             confirmLabel={t("Reverse receipt")}
             tone="danger"
+            trigger="plain"
             reason
             busy={end.isPending}
             onConfirm={(reason) => end.mutate({ kind: "MISTAKE", reason })}

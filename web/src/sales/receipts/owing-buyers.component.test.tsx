@@ -63,7 +63,8 @@ const list = {
       invoices: 2,
       balance: 3_000,
       ageing: [0, 3_000, 0, 0, 0],
-      oldestDueAt: at,
+      oldestDueAt: "2026-11-20T05:59:59.000Z",
+      oldestDueZone: "America/Chicago",
       credit: 40,
     },
   ],
@@ -90,6 +91,8 @@ test("lists who owes what since when", async () => {
   );
   const row = await screen.findByRole("row", { name: /Ray Dock/ });
   expect(row.textContent).toContain("$3,000");
+  // In the auction's time zone, as on its invoice.
+  expect(row.textContent).toContain("Nov 19, 2026");
   expect(await axeFaults()).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { formatDate } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
-import { browserZone } from "../../clock.ts";
 import { Read } from "../../api/read.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
 import { count, money } from "../../ui/text/format.ts";
@@ -81,7 +80,6 @@ function Totals({ balance, credit, ageing }: Pick<OwingBuyer, "balance" | "credi
 
 function Table({ buyers }: { buyers: readonly OwingBuyer[] }) {
   const address = useAddress();
-  const zone = browserZone();
   const columns: readonly Column<OwingBuyer>[] = [
     {
       name: t("Buyer"),
@@ -104,7 +102,10 @@ function Table({ buyers }: { buyers: readonly OwingBuyer[] }) {
     { name: t("Balance"), right: true, render: ({ balance }) => money(balance) },
     {
       name: t("Oldest due"),
-      render: ({ oldestDueAt }) => (oldestDueAt === null ? "" : formatDate(oldestDueAt, zone)),
+      render: ({ oldestDueAt, oldestDueZone }) =>
+        oldestDueAt === null || oldestDueZone === null
+          ? ""
+          : formatDate(oldestDueAt, oldestDueZone),
     },
     ...ageingTitles.slice(1).map((name, index) => ({
       name,

@@ -12,7 +12,7 @@ import { dollarsOf } from "../typed-money.ts";
 /** Proposes to send credit back to the payer, which a second person confirms (D38). */
 export function RefundForm({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { amount: String(receipt.credit), reference: "", reason: "" },
+    defaultValues: { amount: receipt.credit.toFixed(2), reference: "", reason: "" },
   });
   const { errors } = formState;
   const refund = useAction(

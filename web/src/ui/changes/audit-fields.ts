@@ -69,7 +69,7 @@ const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
 
 /** Fields in whole dollars; fields in cents say so in their names. */
 const dollarFields =
-  /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|approvedAmount|balance|bid|hammer|freed|price|startingPrice|reservePrice|minPremium|docFee|perMile|minimum|permits)$/;
+  /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|approvedAmount|balance|credit|bid|hammer|freed|price|startingPrice|reservePrice|minPremium|docFee|perMile|minimum|permits)$/;
 const codeFields =
   /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome|method|accountType|((inventory|fuel|cab|sale)_type|(title|odometer)_brand|odometer_unit|axle_config|primary_damage|run_condition|transmission))$/;
 /** Fields that can hold one of the log's own words. */

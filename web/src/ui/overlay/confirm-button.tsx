@@ -13,6 +13,7 @@ export function ConfirmButton({
   title,
   confirmLabel,
   tone = "plain",
+  trigger = tone,
   reason = false,
   presets = [],
   busy = false,
@@ -24,6 +25,8 @@ export function ConfirmButton({
   title: string;
   confirmLabel: string;
   tone?: Tone;
+  /** Tone of the button itself, where `tone` would be too loud. */
+  trigger?: Tone;
   reason?: boolean;
   /** Reasons to choose from. */
   presets?: readonly string[];
@@ -45,12 +48,12 @@ export function ConfirmButton({
   return (
     <AlertDialog.Root open={open} onOpenChange={setOpen}>
       <AlertDialog.Trigger asChild>
-        <Button tone={tone} busy={busy} className={className}>
+        <Button tone={trigger} busy={busy} className={className}>
           {label}
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-asphalt opacity-60" />
         <AlertDialog.Content className="fixed left-1/2 top-1/2 z-50 w-[min(30rem,92vw)] -translate-x-1/2 -translate-y-1/2 rounded-lg bg-paper p-5">
           <AlertDialog.Title className="text-lg font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>

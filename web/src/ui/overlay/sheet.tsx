@@ -36,6 +36,11 @@ export function Sheet({
         <Dialog.Content
           className={`fixed z-50 overflow-auto bg-paper ${places[place]}`}
           aria-describedby={undefined}
+          onInteractOutside={(event) => {
+            // Messages lie over the sheet.
+            if (event.target instanceof Element && event.target.closest("#toasts") !== null)
+              event.preventDefault();
+          }}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

@@ -23,8 +23,8 @@ export function Toasts() {
   return (
     <div
       id="toasts"
-      // Below the bar, and on phones above the bid bar, so that it covers neither.
-      className="pointer-events-none fixed inset-x-2 bottom-20 z-50 flex flex-col items-end gap-2 sm:bottom-auto sm:left-auto sm:top-18 sm:w-96"
+      // Below the bar, and on phones above the bid bar, so that it covers neither; over sheets.
+      className="pointer-events-none fixed inset-x-2 bottom-20 z-60 flex flex-col items-end gap-2 sm:bottom-auto sm:left-auto sm:top-18 sm:w-96"
       onPointerEnter={() => toastStore.hold()}
       onPointerLeave={() => toastStore.release()}
       onFocus={() => toastStore.hold()}
