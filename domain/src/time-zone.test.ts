@@ -7,6 +7,7 @@ import {
   calendarDateIn,
   formatDate,
   formatDateTime,
+  formatNear,
   formatReadersTime,
   formatTime,
   formatWith,
@@ -17,6 +18,28 @@ import {
   zoneOrGuess,
   zoneTitle,
 } from "./time-zone.ts";
+
+describe("a time to act on (D33)", () => {
+  const now = Date.parse("2026-11-20T22:05:00Z");
+  test.each([
+    ["now", "2026-11-20T22:05:00Z", "Fri 2:05 PM PST"],
+    ["within six days", "2026-11-26T22:04:59Z", "Thu 2:04 PM PST"],
+    ["six days away", "2026-11-26T22:05:00Z", "Nov 26, 2:05 PM PST"],
+    ["just past", "2026-11-20T22:04:59Z", "Nov 20, 2:04 PM PST"],
+    ["this year, in the zone", "2027-01-01T07:59:00Z", "Dec 31, 11:59 PM PST"],
+    ["another year", "2027-01-01T08:00:00Z", "Jan 1, 2027, 12:00 AM PST"],
+    ["missing", null, "N/A"],
+  ])("%s", (_when, at, text) => {
+    expect(formatNear(at, "America/Los_Angeles", now)).toBe(text);
+  });
+
+  test("has its weekday in the reader's language", () => {
+    setTranslator({ language: () => "es", say: () => undefined });
+    const text = formatNear("2026-11-21T22:05:00Z", "America/Los_Angeles", now);
+    setTranslator(inEnglish);
+    expect(text).toMatch(/^sáb 2:05/);
+  });
+});
 
 describe("guessZone (specification section 9)", () => {
   test.each([

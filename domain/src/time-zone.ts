@@ -128,6 +128,23 @@ export function formatDateTime(instant: Instant, zone: string): string {
   return `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
+/** Weekdays in which a weekday alone names a day to come. */
+const NAMED_DAYS_MS = 6 * 86_400_000;
+
+/**
+ * Formats a date and time for somebody who acts on it, without what they know: `Thu 2:05 PM PST`
+ * within the next six days, `Nov 20, 2:05 PM PST` in the year of `nowMs`, else in full (D33).
+ */
+export function formatNear(instant: Instant, zone: string, nowMs: number): string {
+  const ms = toMs(instant);
+  if (ms === null) return missingDate;
+  const part = partsAt(ms, zone);
+  if (ms >= nowMs && ms < nowMs + NAMED_DAYS_MS) return `${part.weekday} ${formatTime(ms, zone)}`;
+  return part.year === partsAt(nowMs, zone).year
+    ? `${dayOf(part)}, ${formatTime(ms, zone)}`
+    : formatDateTime(ms, zone);
+}
+
 /**
  * Formats a time in the reader's zone, `9:00 PM your time`, to show next to the time in another
  * zone; with the date if it differs, and IST for Indian times. Null when both clocks show the same, or without a time.
@@ -226,6 +243,7 @@ function offsetMs(ms: number, zone: string): number {
 }
 
 const shownOptions: Intl.DateTimeFormatOptions = {
+  weekday: "short",
   month: "short",
   day: "numeric",
   year: "numeric",
@@ -311,6 +329,7 @@ export const zoneTitle = cachedByZone((zone) => {
 /** Returns the parts of a date, which we join, since engines differ in the spaces between them. */
 function partsAt(ms: number, zone: string) {
   const none = {
+    weekday: "",
     month: "",
     day: "",
     year: "",

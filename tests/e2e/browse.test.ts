@@ -97,7 +97,7 @@ test("units appear as a grid or a list, depending on the URL", async () => {
   await expect.poll(() => list.getAttribute("aria-pressed")).toBe("true");
   // The key facts are in one line.
   const facts = results(page)
-    .getByText(/\| (Runs and drives|Starts|Does not start)\s\| .*\| Grade \d\.\d$/)
+    .getByText(/· (Runs and drives|Starts|Does not start)(\s· |$)/)
     .first();
   expect((await facts.boundingBox())?.height).toBeLessThan(24);
 });
@@ -333,7 +333,7 @@ test("a lot links to its auction, which shows its lots' key facts and how many h
   await page.getByRole("region", { name: "Bidding" }).first().getByRole("link").last().click();
   await page.waitForURL(`**/auctions/${sale?.id}`);
   await page.getByText(new RegExp(`^${sale?.lots}, \\d+ closed$`)).waitFor();
-  const facts = page.getByText(/\| Grade \d\.\d$/);
+  const facts = page.getByText(/\s· (Runs and drives|Starts|Does not start)(\s· |$)/);
   expect(await facts.count()).toBeGreaterThan((sale?.lots ?? 0) / 2);
 });
 
@@ -378,11 +378,11 @@ test("a lot shows how many people watch and viewed it, in lists too", async () =
   expect(unit?.watchers).toBeGreaterThan(1);
   const page = await stage.open("phone");
   await page.goto(`/truck/${unit?.id}`);
-  const figures = new RegExp(`\\s\\| ${unit?.watchers} watching\\s\\| [\\d,]+ views?$`);
+  const figures = new RegExp(`\\s· ${unit?.watchers} watching\\s· [\\d,]+ views?$`);
   await page.getByText(figures).waitFor();
   await page.goto("/vehicles?auctionStatus=LIVE&auctionStatus=UPCOMING");
   await results(page)
-    .getByText(/\s\| \d+ watching\s\| [\d,]+ views?$/)
+    .getByText(/\s· \d+ watching\s· [\d,]+ views?$/)
     .first()
     .waitFor();
 });

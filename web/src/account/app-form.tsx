@@ -68,9 +68,7 @@ function CodeForm({
       <QrCode text={uri} label={t("QR code for your authenticator app")} />
       <p>
         {t("Can't scan it? Enter this key in the app instead:")}{" "}
-        <span className="figures font-semibold wrap-anywhere">
-          {secret.match(/.{4}/g)?.join(" ")}
-        </span>
+        <span className="code font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</span>
       </p>
       <p>{t("2. Enter the code that the app shows.")}</p>
       <AppCodeField

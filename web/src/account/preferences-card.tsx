@@ -89,7 +89,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
                     <label className="inline-grid size-11 place-items-center">
                       <input
                         type="checkbox"
-                        className="size-5 accent-amber"
+                        className="size-5"
                         aria-label={`${titles[channel]}: ${notificationNames[kind]}`}
                         checked={isOn(kind, channel)}
                         disabled={change.isPending}

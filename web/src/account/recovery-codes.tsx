@@ -26,7 +26,7 @@ export function RecoveryCodes({
       </p>
       <ul
         aria-label={t("Recovery codes")}
-        className="figures mb-4 grid gap-1 rounded-md bg-sunken p-4"
+        className="code mb-4 grid gap-1 rounded-md bg-sunken p-4"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

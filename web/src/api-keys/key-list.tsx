@@ -32,13 +32,13 @@ export function KeyList<Key extends ApiKey>({
           <div className="flex items-start justify-between gap-2">
             <p className="min-w-0 font-semibold wrap-anywhere">
               {key.name}{" "}
-              <span className="figures font-normal whitespace-nowrap text-soft">…{key.ending}</span>
+              <span className="code font-normal whitespace-nowrap text-soft">…{key.ending}</span>
             </p>
             <Badge tone={states[key.status][1]}>{states[key.status][0]}</Badge>
           </div>
           {owner === undefined ? null : <p className="text-sm">{owner(key)}</p>}
           <p className="text-sm text-soft">
-            {key.scopes.map((scope) => say(apiScopes[scope].title)).join(" | ")}
+            {key.scopes.map((scope) => say(apiScopes[scope].title)).join(" · ")}
           </p>
           <p className="text-sm text-soft">{usesOf(key)}</p>
           {whose === null || key.status !== "ACTIVE" ? null : (

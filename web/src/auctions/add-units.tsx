@@ -136,12 +136,12 @@ export default function AddUnits({
                     <label className="flex min-h-11 items-center gap-3">
                       <input
                         type="checkbox"
-                        className="size-5 accent-amber"
+                        className="size-5"
                         checked={chosen.has(unit.id)}
                         onChange={() => toggle(unit)}
                       />
                       <span className="min-w-0 flex-1">
-                        {unit.name} <span className="figures text-soft">{unit.stockNumber}</span>
+                        {unit.name} <span className="code text-soft">{unit.stockNumber}</span>
                       </span>
                       <span className="figures">{money(unit.startingPrice)}</span>
                     </label>

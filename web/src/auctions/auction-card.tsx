@@ -1,12 +1,12 @@
 import { AsWritten } from "../ui/text/as-written.tsx";
 import type { AuctionPreview } from "@gavelyard/contract/auctions/auctions";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { Link } from "../ui/page/router.tsx";
 import type { ListedAuction } from "./api.ts";
+import { when } from "../ui/text/format.ts";
 
 /** An auction with its times in its own zone (D33). The preview loads separately. */
 export function AuctionCard({
@@ -54,12 +54,12 @@ export function AuctionCard({
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
         <dt className="text-soft">{t("Starts")}</dt>
         <dd>
-          {formatDateTime(auction.startTime, zone)}
+          {when(auction.startTime, zone)}
           <ReadersTime at={auction.startTime} zone={zone} />
         </dd>
         <dt className="text-soft">{t("Ends")}</dt>
         <dd>
-          {formatDateTime(auction.endTime, zone)}
+          {when(auction.endTime, zone)}
           <ReadersTime at={auction.endTime} zone={zone} />
         </dd>
         {place === undefined ? null : (

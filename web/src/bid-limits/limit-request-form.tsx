@@ -118,7 +118,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
             <span className="text-sm text-soft">
               {t("Sending, {percent}%", { percent: Math.round(sent * 100) })}
             </span>
-            <progress className="h-2 w-full accent-amber" value={sent} max={1} />
+            <progress className="h-2 w-full" value={sent} max={1} />
           </label>
         )}
         <Failure message={failure} />

@@ -1,5 +1,4 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory/inventory";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,7 +7,7 @@ import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown, useSecondsLeft, useServerNow } from "../ui/text/countdown.tsx";
-import { duration, money } from "../ui/text/format.ts";
+import { duration, money, when } from "../ui/text/format.ts";
 import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { useHydrated } from "../ui/page/use-hydrated.ts";
@@ -219,7 +218,7 @@ function LotTime({
   // A lot with bids that opens later is paused.
   const opening = lot.seq > 0 ? t("Paused. Bidding resumes in") : t("Opens in");
   const at = lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt;
-  const time = formatDateTime(at, served.timeZone);
+  const time = when(at, served.timeZone);
   const left = useSecondsLeft(at);
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (

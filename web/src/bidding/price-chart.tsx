@@ -1,7 +1,6 @@
 import type { HistoryRow } from "@gavelyard/contract/bidding/bidding";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
-import { money } from "../ui/text/format.ts";
+import { money, when } from "../ui/text/format.ts";
 import { priceSteps } from "./price-steps.ts";
 
 /** A lot's price over time; the history's table says the same in words. */
@@ -48,8 +47,8 @@ export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: 
         />
       </svg>
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-soft">
-        <span>{formatDateTime(firstAt, zone)}</span>
-        <span>{formatDateTime(lastAt, zone)}</span>
+        <span>{when(firstAt, zone)}</span>
+        <span>{when(lastAt, zone)}</span>
       </p>
     </figure>
   );

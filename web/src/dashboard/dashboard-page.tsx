@@ -74,7 +74,7 @@ export function Component() {
             <Tabs.Trigger
               key={value}
               value={value}
-              className="min-h-11 whitespace-nowrap border-b-4 border-transparent px-4 font-semibold data-[state=active]:border-amber"
+              className="min-h-11 whitespace-nowrap border-b-4 border-transparent px-4 font-semibold data-[state=active]:border-ink data-[state=active]:bg-sunken data-[state=active]:font-bold"
             >
               {label}
             </Tabs.Trigger>

@@ -3,7 +3,6 @@ import {
   NO_RETRACTION_BEFORE_CLOSE_MS,
   RETRACTION_WINDOW_MS,
 } from "@gavelyard/domain/bidding/bidding";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -15,7 +14,7 @@ import { alias } from "../ui/page/alias.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { money, words } from "../ui/text/format.ts";
+import { money, words, when } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { Link } from "../ui/page/router.tsx";
@@ -109,7 +108,7 @@ function BidRow({ bid, isReplaced, userId }: { bid: OwnBid; isReplaced: boolean;
         </Link>
         <p className="text-sm text-soft">
           {t("{time}, bid {seq} on the lot, as {alias}", {
-            time: formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone()),
+            time: when(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone()),
             seq: bid.seq,
             alias: alias(bid.bidderAlias),
           })}

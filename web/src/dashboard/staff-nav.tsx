@@ -56,7 +56,7 @@ export function StaffNav({ chosen, viewer }: { chosen: Tab; viewer: Viewer }) {
                     <Link
                       to={`?tab=${tab.value}`}
                       aria-current={tab === chosen ? "page" : undefined}
-                      className="flex min-h-8 items-center justify-between gap-2 rounded-md border-l-4 border-transparent px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:border-amber aria-[current]:bg-sunken"
+                      className="flex min-h-8 items-center justify-between gap-2 rounded-md border-l-4 border-transparent px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:border-ink aria-[current]:bg-sunken aria-[current]:font-bold"
                     >
                       {tab.title}
                       {waiting(tab) === 0 ? null : (

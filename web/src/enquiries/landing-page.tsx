@@ -179,7 +179,7 @@ function BudgetEnd({
       <input
         {...rest}
         type="range"
-        className="h-11 w-full accent-amber"
+        className="h-11 w-full"
         min={0}
         max={MAX_BUDGET}
         step={BUDGET_STEP}

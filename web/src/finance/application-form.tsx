@@ -147,7 +147,7 @@ export function ApplicationForm({
               type="button"
               disabled={index > at}
               aria-current={index === at ? "step" : undefined}
-              className="min-h-11 rounded-md border border-line px-3 font-semibold disabled:text-soft aria-[current]:border-amber aria-[current]:bg-sunken"
+              className="min-h-11 rounded-md border border-line px-3 font-semibold disabled:text-soft aria-[current]:border-ink aria-[current]:bg-sunken aria-[current]:font-bold"
               onClick={() => go(index)}
             >
               {index + 1}. {title}

@@ -1,5 +1,4 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
@@ -15,7 +14,7 @@ import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { messageOf } from "../api/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { count, words } from "../ui/text/format.ts";
+import { count, words, when } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Head } from "../site/head.tsx";
@@ -60,7 +59,7 @@ export function Component() {
                 : nextAuction === undefined
                   ? t("No auctions are live right now")
                   : t("Next auction: {startTime}", {
-                      startTime: formatDateTime(nextAuction.startTime, nextAuction.timeZone),
+                      startTime: when(nextAuction.startTime, nextAuction.timeZone),
                     })}
           </p>
           <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">

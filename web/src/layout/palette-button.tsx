@@ -17,7 +17,7 @@ export function PaletteButton({ wide = false }: { wide?: boolean }) {
       {wide ? (
         <>
           <span className="max-md:sr-only">{t("Search or go to…")}</span>
-          <kbd aria-hidden className="figures text-sm max-lg:hidden">
+          <kbd aria-hidden className="code text-sm max-lg:hidden">
             {t("Ctrl K")}
           </kbd>
         </>

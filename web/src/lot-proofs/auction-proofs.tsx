@@ -48,9 +48,7 @@ function Roots({ auctionId }: { auctionId: number }) {
                     >
                       {t("Download")}
                     </a>
-                    <span className="figures block text-sm break-all text-soft [font-variant-ligatures:none]">
-                      {line.root}
-                    </span>
+                    <span className="code block text-sm break-all text-soft">{line.root}</span>
                   </li>
                 ))}
               </ol>

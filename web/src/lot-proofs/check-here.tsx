@@ -170,9 +170,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
                 <td className="figures px-3 py-2 whitespace-nowrap">
                   {formatTime(new Date(step.atMs).toISOString(), zone)}
                 </td>
-                <td className="figures px-3 py-2 text-soft [font-variant-ligatures:none]">
-                  {step.hash.slice(0, 12)}
-                </td>
+                <td className="code px-3 py-2 text-soft">{step.hash.slice(0, 12)}</td>
               </tr>
             ))}
           </tbody>

@@ -55,7 +55,7 @@ function Proof({
       <dl className="grid gap-3">
         <div>
           <dt className="text-sm text-soft">{t("Root")}</dt>
-          <dd className="figures break-all [font-variant-ligatures:none]" data-testid="proof-root">
+          <dd className="code break-all" data-testid="proof-root">
             {root}
           </dd>
         </div>

@@ -1,7 +1,7 @@
 import { AsWritten } from "../ui/text/as-written.tsx";
 import type { Auction } from "@gavelyard/contract/auctions/auctions";
 import type { LotPrice } from "@gavelyard/contract/realtime";
-import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
+import { zoneTitle } from "@gavelyard/domain/time-zone";
 import type { Answer } from "@gavelyard/client/call";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
@@ -23,7 +23,7 @@ import { lotNow, useLotPrices, usePollWhileAway } from "../realtime/prices.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
-import { count, money } from "../ui/text/format.ts";
+import { count, money, when } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { ReadersTime } from "../ui/text/readers-time.tsx";
 import { unitFacts } from "../ui/unit-facts.ts";
@@ -151,14 +151,14 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
         <div>
           <dt className="text-sm text-soft">{t("Starts")}</dt>
           <dd className="font-semibold">
-            {formatDateTime(auction.startTime, zone)}
+            {when(auction.startTime, zone)}
             <ReadersTime at={auction.startTime} zone={zone} />
           </dd>
         </div>
         <div>
           <dt className="text-sm text-soft">{t("Last lot closes")}</dt>
           <dd className="font-semibold">
-            {formatDateTime(auction.endTime, zone)}
+            {when(auction.endTime, zone)}
             <ReadersTime at={auction.endTime} zone={zone} />
           </dd>
         </div>
@@ -262,7 +262,7 @@ const RunRow = memo(function RunRow({
           />
         ) : (
           <>
-            {t("Closes {closesAt}", { closesAt: formatDateTime(lot.closesAt, lot.timeZone) })}
+            {t("Closes {closesAt}", { closesAt: when(lot.closesAt, lot.timeZone) })}
             <ReadersTime at={lot.closesAt} zone={lot.timeZone} />
           </>
         )}

@@ -173,10 +173,13 @@ function UnitView({
       <div className="mb-4">
         <h1>{unit.name}</h1>
         <p className="text-soft">
-          {t("Stock {stockNumber} | {unit}", {
-            stockNumber: unit.stockNumber,
-            unit: placeAndInterest(unit),
-          })}
+          <Rich
+            text={t("Stock <code>{stockNumber}</code> · {unit}", {
+              stockNumber: unit.stockNumber,
+              unit: placeAndInterest(unit),
+            })}
+            code={(words) => <span className="code">{words}</span>}
+          />
         </p>
         <KeyFacts unit={unit} />
         <UnitActions unit={unit} />

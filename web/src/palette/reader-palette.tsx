@@ -1,6 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
 import { addressOf } from "@gavelyard/contract/inventory/filter-address";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -12,7 +11,7 @@ import { recentlySeen } from "../inventory/browse/recently-seen.ts";
 import { newUnitsWords, savedSearchesQuery } from "../saved-searches/api.ts";
 import { messageOf } from "../api/messages.ts";
 import type { Session } from "../session/session.ts";
-import { money } from "../ui/text/format.ts";
+import { money, when } from "../ui/text/format.ts";
 import {
   matchingItems,
   Palette,
@@ -113,8 +112,7 @@ const unitItem = ({ id, name, stockNumber, price, lot }: InventoryCard): Palette
 const auctionItem = (auction: ListedAuction): PaletteItem => ({
   key: `auction ${auction.id}`,
   title: auction.auctionName,
-  detail:
-    auction.status === "LIVE" ? t("Live") : formatDateTime(auction.startTime, auction.timeZone),
+  detail: auction.status === "LIVE" ? t("Live") : when(auction.startTime, auction.timeZone),
   run: () => navigate(`/auctions/${auction.id}`),
 });
 

@@ -71,7 +71,7 @@ export function Bars<Row>({
             labelStyle={{ color: "var(--ink)" }}
             itemStyle={{ color: "var(--ink)" }}
           />
-          {series.map(({ name, value, color = "var(--amber-deep)" }) => (
+          {series.map(({ name, value, color = "var(--ink-soft)" }) => (
             <Bar
               key={name}
               name={name}
@@ -91,7 +91,7 @@ export function Bars<Row>({
 function Legend<Row>({ series }: { series: readonly BarSeries<Row>[] }) {
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 text-sm">
-      {series.map(({ name, color = "var(--amber-deep)" }) => (
+      {series.map(({ name, color = "var(--ink-soft)" }) => (
         <li key={name} className="flex items-center gap-2">
           <span aria-hidden className="size-3" style={{ background: color }} /> {name}
         </li>

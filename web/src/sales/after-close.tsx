@@ -1,12 +1,11 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { money } from "../ui/text/format.ts";
+import { money, when } from "../ui/text/format.ts";
 import { invoicesQuery, winningsQuery } from "./api.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { Offers } from "./offers.tsx";
@@ -69,7 +68,7 @@ function Won({ userId, unit }: { userId: number; unit: ClosedUnit }) {
         <p className="text-lg font-bold">
           {t("Pay {balance} by {dueAt}", {
             balance: money(invoice.balance),
-            dueAt: formatDateTime(invoice.dueAt, zone),
+            dueAt: when(invoice.dueAt, zone),
           })}
         </p>
       ) : (

@@ -84,7 +84,7 @@ function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
             "Call us at {phone} for our bank details. Write <reference>{reference}</reference> on your payment.",
             { phone, reference },
           )}
-          reference={(words) => <span className="figures font-semibold">{words}</span>}
+          reference={(words) => <span className="code font-semibold">{words}</span>}
         />
       </p>
     );
@@ -95,9 +95,9 @@ function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
         rows={[
           [t("Bank"), account.bankName, "wrap-anywhere"],
           [t("Account holder"), account.accountHolder, "wrap-anywhere"],
-          [t("Routing number"), account.routingNumber, "figures"],
-          [t("Account number"), account.accountNumber, "figures"],
-          [t("Reference"), reference, "figures"],
+          [t("Routing number"), account.routingNumber, "code"],
+          [t("Account number"), account.accountNumber, "code"],
+          [t("Reference"), reference, "code"],
         ]}
       />
       <Note name={t("Wire")} text={account.wireNote} />

@@ -1,8 +1,7 @@
 import type { NegotiationView } from "@gavelyard/contract/sales/sales";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { Countdown } from "../ui/text/countdown.tsx";
-import { duration, money } from "../ui/text/format.ts";
+import { duration, money, when } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 
 type Step = NegotiationView["steps"][number];
@@ -70,7 +69,7 @@ export function NegotiationSteps({
           <li key={step.seq} className="flex flex-wrap justify-between gap-x-4">
             <span>{wordsOf(step, reader, bidder)}</span>
             <time dateTime={step.at} className="text-soft">
-              {formatDateTime(step.at, zone)}
+              {when(step.at, zone)}
             </time>
           </li>
         ))}
@@ -82,11 +81,11 @@ export function NegotiationSteps({
             text={
               turn === reader
                 ? t("Answer by {time}, <countdown></countdown> left.", {
-                    time: formatDateTime(until, zone),
+                    time: when(until, zone),
                   })
                 : t("{name} must answer by {time}, <countdown></countdown> left.", {
                     name: reader === "SELLER" ? bidder : t("The seller"),
-                    time: formatDateTime(until, zone),
+                    time: when(until, zone),
                   })
             }
             countdown={() => (

@@ -1,5 +1,4 @@
 import type { NegotiationView } from "@gavelyard/contract/sales/sales";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -15,7 +14,7 @@ import { CostLines } from "../ui/text/cost-lines.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/form/field.tsx";
-import { digits, duration, money } from "../ui/text/format.ts";
+import { digits, duration, money, when } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -106,7 +105,7 @@ function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
         <p className="text-sm text-soft">
           <Rich
             text={t("Answer by {time}, <countdown></countdown> left.", {
-              time: formatDateTime(offer.until, zone),
+              time: when(offer.until, zone),
             })}
             countdown={() => <Countdown to={offer.until} zone={zone} ended={duration(0)} />}
           />
@@ -242,7 +241,6 @@ function CounterForm({
         label={t("Your counteroffer ($)")}
         hint={t("{range}, in whole dollars", { range })}
         inputMode="numeric"
-        figures
         value={typed}
         error={fault}
         onChange={({ target }) => {

@@ -68,7 +68,7 @@ function Payments({
         <div className="grid gap-5">
           <Facts
             rows={[
-              [t("Invoice"), invoice.number, "figures"],
+              [t("Invoice"), invoice.number, "code"],
               [t("Buyer"), unpaid.bidderName],
               [t("Total"), money(invoice.total), "figures"],
               [t("Paid so far"), money(invoice.paid), "figures"],

@@ -1,10 +1,11 @@
 import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { hourWords, pickupWords } from "@gavelyard/domain/sales/pickup";
-import { formatDate, formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
+import { formatDate, formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { gateCode } from "@gavelyard/domain/sales/gate-code";
 import { serverNow } from "../clock.ts";
 import QrCode from "../ui/qr-code.tsx";
+import { when } from "../ui/text/format.ts";
 
 type Release = NonNullable<Invoice["release"]>;
 
@@ -31,7 +32,7 @@ export function GatePin({
       {gatePin === null ? null : (
         <>
           <p className="text-sm text-soft">{t("Gate PIN. Share it only with your driver")}</p>
-          <p className="figures text-3xl font-bold tracking-widest">{gatePin}</p>
+          <p className="code text-3xl font-bold tracking-widest">{gatePin}</p>
           <div className="my-2">
             <QrCode text={gateCode({ awardId, gatePin })} label={t("QR code for the gate")} />
           </div>
@@ -39,7 +40,7 @@ export function GatePin({
       )}
       <p className="mt-2">
         {t("Pick up by {pickupDueAt}. After that, the yard charges storage.", {
-          pickupDueAt: formatDateTime(pickupDueAt, timeZone),
+          pickupDueAt: when(pickupDueAt, timeZone),
         })}
       </p>
     </>

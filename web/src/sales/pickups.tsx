@@ -104,7 +104,7 @@ const columns: readonly Column<PickupLine>[] = [
       </>
     ),
   },
-  { name: t("Stock"), render: ({ stockNumber }) => <span className="figures">{stockNumber}</span> },
+  { name: t("Stock"), render: ({ stockNumber }) => <span className="code">{stockNumber}</span> },
   { name: t("Yard"), render: ({ yardName }) => yardName },
   {
     name: t("Buyer"),

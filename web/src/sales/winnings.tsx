@@ -1,6 +1,5 @@
 import type { Winning } from "@gavelyard/contract/users/users";
 import { pickupWords } from "@gavelyard/domain/sales/pickup";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "@gavelyard/client/call";
@@ -10,7 +9,7 @@ import { useSite } from "../site/site.ts";
 import { Read } from "../api/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { money } from "../ui/text/format.ts";
+import { money, when } from "../ui/text/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { invoicesQuery, purchasedQuery, winningsQuery } from "./api.ts";
@@ -182,7 +181,7 @@ export function NextStep({
     case "DECLARED":
       return (
         <>
-          {t("Pay by {paymentDueAt}.", { paymentDueAt: formatDateTime(won.paymentDueAt, zone) })}{" "}
+          {t("Pay by {paymentDueAt}.", { paymentDueAt: when(won.paymentDueAt, zone) })}{" "}
           {answerQuote}
         </>
       );
@@ -195,7 +194,7 @@ export function NextStep({
           ? t("We'll hand it to the carrier.")
           : t("Pay {balance} for delivery by {dueAt}.", {
               balance: money(invoice.balance),
-              dueAt: formatDateTime(invoice.dueAt, zone),
+              dueAt: when(invoice.dueAt, zone),
             });
       }
       if (won.inventory.inventoryStatus === "RELEASED") return t("Picked up.");

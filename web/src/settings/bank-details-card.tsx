@@ -98,8 +98,8 @@ function AccountFacts({ account }: { account: ShownBankAccount }) {
       rows={[
         [t("Bank"), bankName, "wrap-anywhere"],
         [t("Account holder"), accountHolder, "wrap-anywhere"],
-        [t("Routing number"), routingNumber, "figures"],
-        [t("Account number"), t("ends in {digits}", { digits: accountEnding }), "figures"],
+        [t("Routing number"), routingNumber, "code"],
+        [t("Account number"), t("ends in {digits}", { digits: accountEnding }), "code"],
         ...(wireNote === "" ? [] : [[t("Wire note"), wireNote, "wrap-anywhere"] as const]),
         ...(achNote === "" ? [] : [[t("ACH note"), achNote, "wrap-anywhere"] as const]),
       ]}

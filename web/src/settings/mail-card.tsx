@@ -158,7 +158,7 @@ function MailForm({
                     className="flex min-h-11 w-full flex-col items-start rounded-md border border-line px-3 py-1 text-left hover:bg-sunken disabled:cursor-not-allowed"
                     onClick={() => insert(name)}
                   >
-                    <code className="font-mono font-semibold">{`{${name}}`}</code>
+                    <code className="code font-semibold">{`{${name}}`}</code>
                     <span className="text-sm text-soft">{meaning}</span>
                   </button>
                 </li>

@@ -55,7 +55,7 @@ function Keys({ shortcut: { keys } }: { shortcut: Shortcut }) {
         {sequence.split(" ").map((key, place) => (
           <Fragment key={key}>
             {place === 0 ? null : isHeld ? " + " : ` ${t("then")} `}
-            <kbd className="figures rounded-md border border-line bg-sunken px-2 py-0.5 text-sm">
+            <kbd className="code rounded-md border border-line bg-sunken px-2 py-0.5 text-sm">
               {printed(key, isHeld)}
             </kbd>
           </Fragment>

@@ -18,7 +18,7 @@ export function AppCodeField({
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      figures
+      code
       maxLength={7}
       error={error}
       {...register("code", {

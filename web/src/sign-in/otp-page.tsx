@@ -105,7 +105,7 @@ function CodeForm({ pending }: { pending: PendingUserData | null }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        figures
+        code
         error={formState.errors.otp?.message}
         {...register("otp", {
           // The sixth digit submits, whether typed, pasted or filled in by the phone.

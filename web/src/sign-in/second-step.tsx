@@ -70,7 +70,7 @@ export function SecondStep({
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              figures
+              code
               maxLength={40}
               error={formState.errors.code?.message}
               {...register("code", {

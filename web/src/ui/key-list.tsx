@@ -93,7 +93,7 @@ export function KeyList<Row>({
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               style={{ top: index * ROW, height: ROW }}
-              className={`absolute inset-x-0 grid cursor-pointer items-center gap-x-2 overflow-hidden whitespace-nowrap border-b border-line px-3 aria-selected:shadow-[inset_4px_0_var(--amber)] aria-selected:font-semibold ${rowClass(row)}`}
+              className={`absolute inset-x-0 grid cursor-pointer items-center gap-x-2 overflow-hidden whitespace-nowrap border-b border-line px-3 aria-selected:shadow-[inset_4px_0_var(--ink)] aria-selected:font-semibold ${rowClass(row)}`}
               onClick={() => {
                 onChoose(row);
                 list.current?.focus({ preventScroll: true });

@@ -31,42 +31,43 @@ export interface ListedFacts {
   readonly engineHours?: number | null;
   readonly engineType?: string | null;
   readonly bodyStyle?: string | null;
-  readonly transmission?: string | null;
   readonly runCondition?: string | null;
   readonly titleBrand?: string | null;
   readonly grade?: number | null;
 }
 
-/**
- * Formats a unit's facts in one line: "138,142 mi
- * Ford 6.8 Triton, 305 hp
- * Automatic
- * Runs and drives
- * Clean title
- * Grade 3.9". A unit without an engine, such as a trailer, shows its body. Lines break after a
- * separator, never before it.
- */
-export function unitFacts(unit: ListedFacts): string {
-  const { odometer, engineHours, transmission, runCondition, titleBrand, grade } = unit;
-  const title = words(titleBrand ?? "");
-  return [
-    odometer == null ? "" : miles(odometer, unit.odometerUnit),
-    engineHours == null ? "" : hours(engineHours),
-    unit.engineType ?? unit.bodyStyle,
-    words(transmission ?? ""),
-    runCondition === "UNKNOWN" ? "" : words(runCondition ?? ""),
-    title === "" || titleBrand?.includes("_") ? title : t("{brand} title", { brand: title }),
-    grade == null ? "" : t("Grade {grade}", { grade: grade.toFixed(1) }),
-  ]
-    .filter(Boolean)
-    .join("\u00A0| ");
-}
+/** Grades that say nothing about a unit, since most have one of them. */
+const isUsualGrade = (grade: number): boolean => grade >= 3 && grade <= 4;
+
+/** Facts in one line, which breaks after a separator and never before it. */
+const inLine = (facts: readonly string[]): string => facts.filter(Boolean).join("\u00A0· ");
 
 /**
- * Formats where a unit is and how much interest it has: "Newark, NJ
- * 12 watching
- * 340 views".
+ * Formats the facts that decide about a unit in one line, such as "138,142 mi · Ford 6.8 Triton,
+ * 305 hp · Runs and drives": its use, its engine, or its body without one, and whether it runs. Title
+ * and grade follow when they are unusual.
  */
+export function unitFacts(unit: ListedFacts): string {
+  const { odometer, engineHours, runCondition, titleBrand, grade } = unit;
+  const title = words(titleBrand ?? "");
+  return inLine([
+    odometer != null
+      ? miles(odometer, unit.odometerUnit)
+      : engineHours == null
+        ? ""
+        : hours(engineHours),
+    unit.engineType ?? unit.bodyStyle ?? "",
+    runCondition === "UNKNOWN" ? "" : words(runCondition ?? ""),
+    titleBrand === "CLEAN"
+      ? ""
+      : title === "" || titleBrand?.includes("_")
+        ? title
+        : t("{brand} title", { brand: title }),
+    grade == null || isUsualGrade(grade) ? "" : t("Grade {grade}", { grade: grade.toFixed(1) }),
+  ]);
+}
+
+/** Formats where a unit is and how much interest it has: "Newark, NJ · 12 watching · 340 views". */
 export function placeAndInterest({
   location,
   distanceMiles,
@@ -78,12 +79,10 @@ export function placeAndInterest({
   readonly watchers?: number | undefined;
   readonly views?: number | undefined;
 }): string {
-  return [
+  return inLine([
     location,
     distanceMiles === undefined ? "" : t("{miles} mi away", { miles: count(distanceMiles) }),
     watchers === undefined ? "" : t("{number} watching", { number: count(watchers) }),
     views === undefined ? "" : plural(views, "{n} view", "{n} views"),
-  ]
-    .filter(Boolean)
-    .join("\u00A0| ");
+  ]);
 }

@@ -111,7 +111,7 @@ function Delivery({ delivery, admin }: { delivery: WebhookDelivery; admin: boole
             : t("Next attempt {time}", { time: formatDateTime(nextAttemptAt, zone) }),
         ]
           .filter((part) => part !== null)
-          .join(" | ")}
+          .join(" · ")}
       </p>
       {admin ? (
         <Button className="mt-2" busy={resend.isPending} onClick={() => resend.mutate(id)}>

@@ -106,7 +106,7 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
         <Badge tone={isOn ? "winning" : "neutral"}>{isOn ? t("On") : t("Off")}</Badge>
       </div>
       <p className="text-sm wrap-anywhere">{url}</p>
-      <p className="text-sm text-soft">{events.map((type) => eventTitles[type]).join(" | ")}</p>
+      <p className="text-sm text-soft">{events.map((type) => eventTitles[type]).join(" · ")}</p>
       <p className="text-sm text-soft">
         {[
           lastDeliveredAt === null
@@ -114,7 +114,7 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
             : t("Last delivered {time}", { time: formatDateTime(lastDeliveredAt, zone) }),
           t("{number} pending", { number: pending }),
           t("{number} failed", { number: failed }),
-        ].join(" | ")}
+        ].join(" · ")}
       </p>
       {webhook.oldSecretUntil === null ? null : (
         <p className="text-sm text-soft">

@@ -40,7 +40,7 @@ test("reads the main field names as served", () => {
     year: 2019,
     mileage: 412_380,
     facts:
-      "412,380 km\u00A0| PACCAR MX-13\u00A0| Runs and drives\u00A0| Salvage title\u00A0| Grade 2.5",
+      "412,380 km\u00A0· PACCAR MX-13\u00A0· Runs and drives\u00A0· Salvage title\u00A0· Grade 2.5",
     location: "Amarillo, TX",
     place: "Amarillo, TX",
     image: "/media/a/320.webp",

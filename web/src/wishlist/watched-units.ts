@@ -93,7 +93,6 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
         engineHours: number(item, "engineHours"),
         engineType: text(item, "engineType"),
         bodyStyle: text(item, "bodyStyle"),
-        transmission: text(item, "transmission"),
         runCondition: text(item, "runCondition"),
         titleBrand: text(item, "titleBrand"),
         grade: number(item, "grade"),

@@ -48,7 +48,7 @@ export function SaleTabs({
           tabIndex={sale.id === selected ? 0 : -1}
           onClick={() => onSelect(sale.id)}
           onKeyDown={onKey}
-          className={`min-h-14 min-w-0 border-b-4 px-2 py-1 text-sm font-semibold ${sale.id === selected ? "border-amber" : "border-transparent text-soft"}`}
+          className={`min-h-14 min-w-0 border-b-4 px-2 py-1 text-sm font-semibold ${sale.id === selected ? "border-ink" : "border-transparent text-soft"}`}
         >
           <span className="block truncate">{sale.auctionName}</span>
           {now === null ? null : <MarkOf sale={sale} reader={reader} nowMs={now} />}

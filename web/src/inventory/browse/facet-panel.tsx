@@ -76,7 +76,7 @@ export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
         <label key={flag} className="flex min-h-11 items-center gap-2 border-b border-line">
           <input
             type="checkbox"
-            className="size-5 accent-amber"
+            className="size-5"
             checked={search.get(flag) === "true"}
             onChange={() => toggle(flag, "true")}
           />

@@ -20,7 +20,7 @@ const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
 
 const thumb =
-  "block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-amber";
+  "block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-ink";
 
 const posterOf = (video: Video, images: readonly Image[]) => video.posterId ?? images[0]?.id ?? "";
 
@@ -111,8 +111,7 @@ export default function Gallery({
               <Button
                 key={each}
                 aria-pressed={each === kind}
-                tone={each === kind ? "primary" : "plain"}
-                className="px-3 text-sm"
+                className="choice px-3 text-sm"
                 onClick={() => choose(each)}
               >
                 {each === null ? t("All") : words(each)}{" "}

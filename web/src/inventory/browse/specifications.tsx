@@ -109,7 +109,7 @@ export default function Specifications({ unit }: { unit: InventoryDetail }) {
           <dt className="text-soft">{name}</dt>
           <dd
             lang={written.has(name) ? writtenLang() : undefined}
-            className="text-right font-semibold wrap-anywhere"
+            className={`text-right font-semibold wrap-anywhere ${copied.has(name) ? "code" : ""}`.trimEnd()}
           >
             {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
             {copied.has(name) ? <CopyButton what={name} text={String(value)} /> : null}

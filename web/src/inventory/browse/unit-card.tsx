@@ -1,4 +1,3 @@
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,7 +6,7 @@ import { useCall } from "../../api/api-context.ts";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/text/countdown.tsx";
-import { money } from "../../ui/text/format.ts";
+import { money, when } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ReadersTime } from "../../ui/text/readers-time.tsx";
 import { lotNow, useLotPrice } from "../../realtime/prices.ts";
@@ -154,7 +153,7 @@ function LotClock({ unit }: { unit: ListedUnit }) {
       <p className="ml-auto text-right text-sm text-soft">
         {t("Opens")}
         <br />
-        {formatDateTime(lot.opensAt, lot.timeZone)}
+        {when(lot.opensAt, lot.timeZone)}
         <ReadersTime at={lot.opensAt} zone={lot.timeZone} />
       </p>
     );

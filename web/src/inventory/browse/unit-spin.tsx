@@ -78,7 +78,7 @@ export default function UnitSpin({ frames }: { frames: readonly string[] }) {
             max={total}
             value={at + 1}
             aria-valuetext={position}
-            className="h-11 min-w-0 flex-1 accent-amber"
+            className="h-11 min-w-0 flex-1"
             onChange={({ target }) => turn(Number(target.value) - 1)}
             onKeyDown={onKey}
           />

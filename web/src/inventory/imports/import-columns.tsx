@@ -89,7 +89,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
               // A file's columns never change their order.
               key={letters(column)}
               label={header === "" ? t("Column {column}", { column: letters(column) }) : header}
-              hint={samples.length === 0 ? t("Empty in the first rows") : samples.join(" | ")}
+              hint={samples.length === 0 ? t("Empty in the first rows") : samples.join(" · ")}
               className="min-w-0 wrap-anywhere"
               value={mapping[column] ?? ""}
               onChange={({ target }) => choose(column, target.value)}

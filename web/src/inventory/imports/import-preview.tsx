@@ -8,6 +8,7 @@ import { Read } from "../../api/read.tsx";
 import { AsWritten } from "../../ui/text/as-written.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
+import { Rich } from "../../ui/text/rich.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
 import KeyFacts from "../browse/key-facts.tsx";
 import Specifications from "../browse/specifications.tsx";
@@ -55,10 +56,13 @@ function Preview({ unit }: { unit: InventoryDetail }) {
     <article className="border-b border-line pb-6">
       <h3>{unit.name}</h3>
       <p className="text-soft">
-        {t("Stock {stockNumber} | {unit}", {
-          stockNumber: unit.stockNumber,
-          unit: placeAndInterest(unit),
-        })}
+        <Rich
+          text={t("Stock <code>{stockNumber}</code> · {unit}", {
+            stockNumber: unit.stockNumber,
+            unit: placeAndInterest(unit),
+          })}
+          code={(words) => <span className="code">{words}</span>}
+        />
       </p>
       <KeyFacts unit={unit} />
       <AsWritten text={unit.description} className="mt-4 whitespace-pre-line" />

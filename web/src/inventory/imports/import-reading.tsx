@@ -49,7 +49,7 @@ export function ImportReading({ one, reading }: { one: UnitImport; reading: Read
           <option value={0}>{t("None: the first row is a unit")}</option>
           {reading.head.map(({ row, cells }) => (
             <option key={row} value={row}>
-              {t("Row {row}: {cells}", { row, cells: cells.slice(0, SHOWN_CELLS).join(" | ") })}
+              {t("Row {row}: {cells}", { row, cells: cells.slice(0, SHOWN_CELLS).join(" · ") })}
             </option>
           ))}
         </SelectField>

@@ -150,7 +150,7 @@ function Steps({ at }: { at: Step }) {
         <li
           key={step}
           aria-current={step === at ? "step" : undefined}
-          className={step === at ? "border-b-2 border-amber font-bold" : "text-soft"}
+          className={step === at ? "border-b-2 border-ink font-bold" : "text-soft"}
         >
           {index + 1}. {step}
         </li>

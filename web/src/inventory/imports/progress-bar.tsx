@@ -16,7 +16,7 @@ export function ProgressBar({ label, done, of }: { label: string; done: number; 
         id={id}
         max={Math.max(of, 1)}
         value={done}
-        className="h-3 w-full overflow-hidden rounded-md accent-amber"
+        className="h-3 w-full overflow-hidden rounded-md"
       />
     </div>
   );

@@ -56,7 +56,7 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
                       formatDate(sale.closedAt, browserZone()),
                     ]
                       .filter((part) => part !== null)
-                      .join(" | ")}
+                      .join(" · ")}
                   </span>
                 </td>
                 <td className="figures py-2 text-right">{money(sale.price)}</td>

@@ -45,7 +45,7 @@ export function StaffQuestionLine({
           >
             {question.title}
           </Link>
-          <span className="figures text-soft">{question.stockNumber}</span>
+          <span className="code text-soft">{question.stockNumber}</span>
         </p>
       ) : null}
       <p className="max-w-[70ch] text-lg wrap-anywhere">{question.question}</p>

@@ -1,7 +1,7 @@
 import { plural, t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
 import type { UnitQuestion } from "@gavelyard/contract/inventory/questions";
-import { formatDate, formatDateTime } from "@gavelyard/domain/time-zone";
+import { formatDate } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { InBrowser } from "../../ui/page/in-browser.tsx";
 import { later } from "../../ui/later.tsx";
 import { questionsQuery } from "./api.ts";
+import { when } from "../../ui/text/format.ts";
 
 const AskPart = later(() => import("./ask-part.tsx"));
 
@@ -95,8 +96,8 @@ function Line({ question, zone }: { question: UnitQuestion; zone: string }) {
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{answer.answer}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         {before.length === 0
-          ? t("Answered {time}", { time: formatDateTime(answer.at, zone) })
-          : t("Corrected {time}", { time: formatDateTime(answer.at, zone) })}
+          ? t("Answered {time}", { time: when(answer.at, zone) })
+          : t("Corrected {time}", { time: when(answer.at, zone) })}
         {question.earlier ? <Badge>{t("From an earlier auction")}</Badge> : null}
       </p>
       {before.length === 0 ? null : (
@@ -106,7 +107,7 @@ function Line({ question, zone }: { question: UnitQuestion; zone: string }) {
             {before.map(({ answer: text, at }) => (
               <li key={at} className="max-w-[70ch]">
                 <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-                <p className="text-soft">{formatDateTime(at, zone)}</p>
+                <p className="text-soft">{when(at, zone)}</p>
               </li>
             ))}
           </ul>

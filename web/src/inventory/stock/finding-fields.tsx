@@ -98,7 +98,7 @@ export function FindingFields({
                     type="button"
                     aria-pressed={chosen.has(image.id)}
                     aria-label={image.alt}
-                    className="block overflow-hidden rounded-md border-2 border-transparent opacity-60 aria-pressed:border-amber aria-pressed:opacity-100"
+                    className="block overflow-hidden rounded-md border-2 border-transparent opacity-60 aria-pressed:border-ink aria-pressed:opacity-100"
                     onClick={() => toggle(image.id)}
                   >
                     <img

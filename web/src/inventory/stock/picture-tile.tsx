@@ -60,7 +60,7 @@ export function PictureTile({
           <span className="sr-only">{t("Select: {alt}", { alt: image.alt })}</span>
           <input
             type="checkbox"
-            className="size-5 accent-amber"
+            className="size-5"
             checked={chosen}
             onChange={({ target }) => onChoose(target.checked)}
           />

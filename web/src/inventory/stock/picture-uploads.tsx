@@ -129,7 +129,7 @@ export function PictureUploads({
                 aria-label={t("Uploading {name}", { name: upload.file.name })}
                 max={1}
                 value={upload.share}
-                className="h-2 w-40 accent-amber"
+                className="h-2 w-40"
               />
             ) : (
               <>

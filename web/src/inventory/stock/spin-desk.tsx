@@ -130,7 +130,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
               aria-label={t("Uploading 360° view")}
               max={1}
               value={share}
-              className="h-2 w-full accent-amber"
+              className="h-2 w-full"
             />
           )}
           {fault === null ? null : <p className="text-outbid">{fault}</p>}

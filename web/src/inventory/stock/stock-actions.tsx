@@ -105,7 +105,7 @@ function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: 
         {failed.map(({ unit, fault }) => (
           <li key={unit.id} className="rounded-md border border-line p-3">
             <p className="font-semibold">
-              <span className="figures">{unit.stockNumber}</span> {unit.name}
+              <span className="code">{unit.stockNumber}</span> {unit.name}
             </p>
             <p className="text-outbid">{fault}</p>
           </li>

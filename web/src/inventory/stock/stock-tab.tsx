@@ -244,7 +244,7 @@ const columns: readonly Column<InventoryCard>[] = [
   },
   {
     name: t("Stock number"),
-    render: ({ stockNumber }) => <span className="figures">{stockNumber}</span>,
+    render: ({ stockNumber }) => <span className="code">{stockNumber}</span>,
   },
   { name: t("Unit"), wide: true, render: (unit) => <UnitLink unit={unit} /> },
   { name: t("Yard"), render: ({ location }) => location },

@@ -49,7 +49,7 @@ function ExistingUnit({ id }: { id: number }) {
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">
             <h2>{unit.name}</h2>
-            <span className="figures text-soft">{unit.stockNumber}</span>
+            <span className="code text-soft">{unit.stockNumber}</span>
             <Badge>{words(unit.inventoryStatus)}</Badge>
           </div>
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -101,7 +101,7 @@ export function VideoUpload({
             aria-label={t("Uploading {name}", { name: sending.name })}
             max={1}
             value={sending.share}
-            className="h-2 w-full accent-amber"
+            className="h-2 w-full"
           />
         )}
         {fault === null ? null : <p className="text-outbid">{fault}</p>}

@@ -17,7 +17,7 @@ export function Choices<Value extends string>({
         <LinkButton
           key={value}
           to={to(value)}
-          tone={value === chosen ? "primary" : "plain"}
+          className="choice"
           aria-current={value === chosen ? "true" : undefined}
         >
           {title}

@@ -13,8 +13,8 @@ import { stateNames } from "./states-of-us.ts";
 type LabelProps = { label: string; error?: string | undefined; hint?: string | undefined };
 type InputProps = InputHTMLAttributes<HTMLInputElement> & LabelProps;
 type TextProps = InputProps & {
-  /** Shows typed text in the font for figures, for codes. */
-  figures?: true;
+  /** Shows typed text in the font for codes. */
+  code?: true;
 };
 
 const box = "input";
@@ -57,11 +57,11 @@ function Labelled({
   );
 }
 
-export function TextField({ label, error, hint, className, figures, ...rest }: TextProps) {
+export function TextField({ label, error, hint, className, code, ...rest }: TextProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
       {(control) => (
-        <input {...rest} {...control} className={figures === true ? `${box} figures` : box} />
+        <input {...rest} {...control} className={code === true ? `${box} code` : box} />
       )}
     </Labelled>
   );
@@ -153,7 +153,7 @@ export function CheckField({ label, error, hint, className = "", ...rest }: Inpu
           {...rest}
           {...controlProps(id, { label, error, hint })}
           type="checkbox"
-          className="size-5 shrink-0 accent-amber"
+          className="size-5 shrink-0"
         />
         <span>{label}</span>
       </label>

@@ -29,7 +29,7 @@ export function SecretOnce({
         readOnly
         autoFocus={false}
         value={secret}
-        figures
+        code
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-3">

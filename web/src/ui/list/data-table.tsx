@@ -160,7 +160,7 @@ function RowCheckbox({
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"
-        className="size-5 accent-amber"
+        className="size-5"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -1,6 +1,8 @@
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { formatNear, type Instant } from "@gavelyard/domain/time-zone";
 import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
+import { serverNow } from "../../clock.ts";
 
 /** Formats a number: "412,380" or "12.5". Without `Intl`, since its first use on a page is slow. */
 export function count(value: number): string {
@@ -22,6 +24,9 @@ export const hours = (value: number): string => t("{hours} h", { hours: count(va
 
 /** Formats a code: "Dry van" for "DRY_VAN". */
 export const words = (code: string): string => say(codeName(code));
+
+/** Formats a time that people act on: "Thu 2:05 PM PST", "Dec 20, 2:05 PM PST". */
+export const when = (at: Instant, zone: string): string => formatNear(at, zone, serverNow());
 
 /** Formats a duration: "1 d 4 h", "3 h 12 min", "1 min 12 s". */
 export function duration(ms: number): string {

@@ -34,7 +34,7 @@ export function Sparkline({
       <path d={`${path}V100H0Z`} className="fill-sunken" />
       <path
         d={path}
-        className="fill-none stroke-amber-deep"
+        className="fill-none stroke-ink-soft"
         strokeWidth={1.5}
         vectorEffect="non-scaling-stroke"
       />
