@@ -40,6 +40,7 @@ import * as signIn from "./sign-in/sign-in.ts";
 import * as pageReports from "./page-reports.ts";
 import * as site from "./site.ts";
 import * as staffSearch from "./staff-search.ts";
+import * as titles from "./titles.ts";
 import * as notifications from "./users/notifications.ts";
 import * as usersStaff from "./users/users-staff.ts";
 import * as users from "./users/users.ts";
@@ -102,6 +103,7 @@ export const allEndpoints = {
   ...endpointsOf(pageReports),
   ...endpointsOf(site),
   ...endpointsOf(staffSearch),
+  ...endpointsOf(titles),
   ...endpointsOf(notifications),
   ...endpointsOf(usersStaff),
   ...endpointsOf(users),

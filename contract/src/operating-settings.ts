@@ -201,6 +201,12 @@ const clearingDays = whole().min(0, t("Must be 0 or more")).max(30, t("Must be 3
 export const clearingSettings = z.object({ CHECK: clearingDays, ACH: clearingDays });
 export type ClearingSettings = z.output<typeof clearingSettings>;
 
+/** Business days from payment until a title is on its way (D82). */
+export const titleSettings = z.object({
+  days: whole().min(1, t("Must be 1 or more")).max(60, t("Must be 60 or less")),
+});
+export type TitleSettings = z.output<typeof titleSettings>;
+
 /** As many as there are keys 1 to 9. */
 const reasonList = z
   .array(line(3, 200))
@@ -261,6 +267,7 @@ export const operatingSettingsSchema = z
     twoPersonRule: setting(twoPersonRule),
     customerApiKeys: setting(customerApiKeySettings),
     negotiation: setting(negotiationSettings),
+    titles: setting(titleSettings),
     delivery: setting(deliverySettings),
     clearing: setting(clearingSettings),
     reasons: setting(reasonSettings),
@@ -316,6 +323,7 @@ export const settingChange = z
       value: negotiationSettings.nullable(),
       updatedAt,
     }),
+    z.object({ section: z.literal("titles"), value: titleSettings.nullable(), updatedAt }),
     z.object({
       section: z.literal("mail"),
       kind: mailName,
@@ -410,6 +418,7 @@ export type SettingSlug =
   | "bid-limit"
   | "negotiation"
   | "clearing"
+  | "titles"
   | "reasons"
   | "fees"
   | "soft-close"

@@ -177,6 +177,10 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   receiptFile: "user",
   spendingOfUser: "self",
   spendingOfUsers: "staff",
+  titleDesk: "staff",
+  titleOfUnit: "staff",
+  recordTitle: "staff",
+  recordTitleEvent: "staff",
   gate: "staff",
   addExitPicture: "staff",
   releaseUnit: "staff",
@@ -386,6 +390,7 @@ export const whichPermission: Readonly<Record<Permission, readonly RouteName[]>>
     "confirmBankDetails",
     "rejectBankDetails",
   ],
+  titles: ["titleDesk", "titleOfUnit", "recordTitle", "recordTitleEvent"],
   gate: ["gate", "addExitPicture", "releaseUnit", "handToCarrier"],
   auctions: [
     "createInventory",

@@ -59,6 +59,10 @@ export function addBusinessDays(date: string, days: number): string {
   return isoDate(ms);
 }
 
+/** Returns the date `days` days after a date (`2026-11-20`). */
+export const addDays = (date: string, days: number): string =>
+  isoDate(parseDate(date) + days * dayMs);
+
 /**
  * Returns the payment deadline of an award (D29), in ms UTC: 23:59:59 in the auction's zone, three
  * business days (or the auction's own number) after the date of the award in that zone.

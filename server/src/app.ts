@@ -98,6 +98,7 @@ import { signalRoutes } from "./shill-signals/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { securityTextRoutes } from "./site/security-txt.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
+import { titleRoutes } from "./titles/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { userStaffRoutes } from "./users/staff-routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -277,6 +278,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   salesStaffRoutes(serve, context, proposals);
   gateRoutes(serve, context, proposals);
   receiptRoutes(serve, context, proposals);
+  titleRoutes(serve, context, (q, atMost) => catalogue.named(q, atMost));
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);
   enquiryRoutes(serve, context);

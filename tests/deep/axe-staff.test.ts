@@ -9,17 +9,24 @@ let context: BrowserContext;
 let live: string;
 let ended: string;
 let paid: string;
+let titled: string;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   context = (await openOffice(stage, "admin")).context();
-  const [auctions] = await stage.query<{ live: string; ended: string; paid: string }>(
+  const [auctions] = await stage.query<{
+    live: string;
+    ended: string;
+    paid: string;
+    titled: string;
+  }>(
     `SELECT
       (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1) AS live,
       (SELECT auction_id FROM lots WHERE outcome = 'SOLD' ORDER BY id DESC LIMIT 1) AS ended,
-      (SELECT award_id FROM releases WHERE released_at IS NULL LIMIT 1) AS paid`,
+      (SELECT award_id FROM releases WHERE released_at IS NULL LIMIT 1) AS paid,
+      (SELECT inventory_id FROM title_states WHERE state = 'READY' LIMIT 1) AS titled`,
   );
   if (auctions === undefined) throw new Error("the demo has no auctions");
-  ({ live, ended, paid } = auctions);
+  ({ live, ended, paid, titled } = auctions);
 });
 afterAll(() => stage?.close());
 
@@ -40,6 +47,8 @@ const parts = [
   "payments&auction=ENDED",
   "gate",
   "gate&award=PAID",
+  "titles",
+  "titles&unit=TITLED",
   "users",
   "users&user=2",
   "users&user=3",
@@ -55,7 +64,8 @@ const pathOf = (part: string) =>
   `/admin-dashboard?tab=${part}`
     .replace("LIVE", live)
     .replace("ENDED", ended)
-    .replace("PAID", paid);
+    .replace("PAID", paid)
+    .replace("TITLED", titled);
 
 test.each(parts)("staff's %s passes axe and fits the screen", async (part) => {
   expect(await accessFaultsOf(context, pathOf(part))).toEqual([]);

@@ -107,6 +107,8 @@ export const auditActions = {
   "spellings-merged": msg("Spellings merged"),
   "spin-changed": msg("360° view changed"),
   "status-changed": msg("Status changed"),
+  "title-event-recorded": msg("Title event recorded"),
+  "title-recorded": msg("Title recorded"),
   "unit-released": msg("Unit released"),
   "units-imported": msg("Units imported"),
   "usage-forgiven": msg("Holds released"),

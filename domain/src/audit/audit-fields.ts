@@ -2,6 +2,8 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import type { DocumentPurpose } from "../documents.ts";
 import type { Side } from "../sales/negotiation.ts";
 import type { ProposalKind } from "../proposals.ts";
+import { titleEventNames, titleFaultNames, titleKindNames } from "../titles/title-names.ts";
+import type { TitleEventKind, TitleFault, TitleKind } from "../titles/title.ts";
 
 /** Names of the fields in the audit log and in proposals (D31, D38), by what is recorded. */
 export const auditFields = {
@@ -74,7 +76,9 @@ export const auditFields = {
   events: msg("Events"),
   expiresAt: msg("Expires"),
   extendSec: msg("Extension (seconds)"),
+  expectedOn: msg("Expected by"),
   facebook: msg("Facebook"),
+  fault: msg("Fault [of a title]"),
   featured: msg("Featured on the home page"),
   fees: msg("Fees"),
   file: msg("File"),
@@ -153,6 +157,7 @@ export const auditFields = {
   phoneNumber: msg("Phone"),
   pickupDueDays: msg("Days to pick up"),
   pickupFrom: msg("Pickup from"),
+  place: msg("Kept in"),
   posterId: msg("Poster ID"),
   premium: msg("Buyer's premium"),
   primary_damage: msg("Primary damage"),
@@ -205,6 +210,8 @@ export const auditFields = {
   text: msg("Text"),
   timeZone: msg("Time zone"),
   title_brand: msg("Title brand"),
+  titleEvent: msg("Title event"),
+  titleKind: msg("Kind of title"),
   told: msg("Recipients"),
   transcript: msg("Transcript"),
   transmission: msg("Transmission"),
@@ -235,6 +242,9 @@ export type AuditValues = Readonly<Partial<Record<AuditField, unknown>>>;
 /** Words that the log records as values. */
 type AuditWord =
   | ProposalKind
+  | TitleEventKind
+  | TitleFault
+  | TitleKind
   | DocumentPurpose
   | Side
   | "all"
@@ -268,6 +278,9 @@ export const auditWords: Readonly<Record<AuditWord, Message>> = {
   EXIT_PICTURE: msg("Picture at the gate"),
   BIDDER: msg("Bidder"),
   SELLER: msg("Seller"),
+  ...titleKindNames,
+  ...titleEventNames,
+  ...titleFaultNames,
   all: msg("All sessions"),
   declined: msg("Declined"),
   expired: msg("Expired"),

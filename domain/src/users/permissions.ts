@@ -2,13 +2,22 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import { isStaff, type Role } from "./roles.ts";
 
 /** What staff may do within their role (D57). Everyone on staff has all of it by default. */
-export const permissions = ["documents", "money", "gate", "auctions", "users", "settings"] as const;
+export const permissions = [
+  "documents",
+  "money",
+  "gate",
+  "titles",
+  "auctions",
+  "users",
+  "settings",
+] as const;
 export type Permission = (typeof permissions)[number];
 
 export const permissionNames: Readonly<Record<Permission, Message>> = {
   documents: msg("Documents"),
   money: msg("Payments"),
   gate: msg("Gate"),
+  titles: msg("Titles"),
   auctions: msg("Auctions"),
   users: msg("Users"),
   settings: msg("Settings"),

@@ -1,12 +1,15 @@
 import { codeName } from "@gavelyard/domain/code-names";
 import { msg } from "@gavelyard/messages/text";
+import { mostDaysAbsent, refuseOffer } from "@gavelyard/domain/titles/title";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/auctions/run-list";
 import type { PoolClient } from "pg";
+import { titleNow } from "../inventory/title-sql.ts";
 import { badRequest, Refusal } from "../refusal.ts";
 import {
   lockRunUnits,
   openPlannedLots,
   plannedLots,
+  plannedTitles,
   setPlannedLots,
   type RunLine,
   type RunUnit,
@@ -55,7 +58,33 @@ export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<voi
     auctionId,
   );
   for (const line of lines) refuseUnit(line, units.get(line.inventoryId));
+  await refuseTitles(tx, auctionId);
   await openPlannedLots(tx, auctionId);
+}
+
+/** @throws Refusal 409 for a unit whose title contradicts the listing or comes too late (D82) */
+async function refuseTitles(tx: PoolClient, auctionId: number): Promise<void> {
+  for (const unit of await plannedTitles(tx, auctionId)) {
+    const { title, differences } = titleNow(unit);
+    const refusal = title === null ? null : refuseOffer(title, differences, unit.closes_on);
+    if (refusal === null) continue;
+    throw new Refusal(
+      "too-early",
+      refusal === "DIFFERS"
+        ? msg(
+            "lots: The title of {name} ({id}) contradicts the listing. Correct one of them first.",
+            {
+              name: unit.name,
+              id: unit.id,
+            },
+          )
+        : msg("lots: The title of {name} ({id}) is expected more than {days} days after the sale", {
+            name: unit.name,
+            id: unit.id,
+            days: mostDaysAbsent,
+          }),
+    );
+  }
 }
 
 function refuseDuplicates(lines: readonly RunLine[]): void {

@@ -2,6 +2,7 @@ import type { RunListUnit } from "@gavelyard/contract/auctions/run-list";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { titleColumns, type TitleColumns } from "../inventory/title-sql.ts";
 
 export interface RunLine {
   readonly inventoryId: number;
@@ -90,6 +91,26 @@ export async function lockRunUnits(
     [ids, auctionId],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface PlannedTitle extends TitleColumns {
+  readonly id: number;
+  readonly name: string;
+  /** The auction's last day in its time zone, such as `2026-11-24`. */
+  readonly closes_on: string;
+}
+
+/** Returns the units of a run list whose titles the house keeps (D82). */
+export async function plannedTitles(tx: Db, auctionId: number): Promise<PlannedTitle[]> {
+  const { rows } = await tx.query<PlannedTitle>(
+    `SELECT i.id, ${unitTitle} AS name, i.vin, i.title_brand, i.odometer, ${titleColumns},
+        (a.scheduled_end_time AT TIME ZONE a.time_zone)::date::text AS closes_on
+      FROM planned_lots p JOIN auctions a ON a.id = p.auction_id JOIN inventory i ON i.id = p.inventory_id
+      WHERE p.auction_id = $1 AND EXISTS (SELECT FROM title_events e WHERE e.inventory_id = i.id)
+      ORDER BY p.lot_number, p.lot_suffix`,
+    [auctionId],
+  );
+  return rows;
 }
 
 /** Turns a run list into lots with staggered closes (D17), and marks the units as IN_AUCTION. */

@@ -25,6 +25,7 @@ import {
   copyTermsToLots,
   type ScheduleFacts,
 } from "./roll-sql.ts";
+import { fillTitles } from "./titles.ts";
 import { fillWaysToPay } from "./ways-to-pay.ts";
 import { insertUnits, yardIds } from "./units-sql.ts";
 
@@ -68,6 +69,7 @@ export async function rollSchedule(
     await fillWaysToPay(tx, context.secrets);
     await fillDeliveries(tx);
     await fillQuestions(tx);
+    await fillTitles(tx);
   });
   await act(context, async (tx, record) => {
     await lockDemo(tx);

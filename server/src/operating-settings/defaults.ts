@@ -7,6 +7,7 @@ import { defaultAnswerHours } from "@gavelyard/domain/sales/negotiation";
 import { defaultClearingDays } from "@gavelyard/domain/sales/receipts";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
 import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
+import { defaultTitleDays } from "@gavelyard/domain/titles/title";
 import { defaultSoftClose } from "@gavelyard/domain/bidding/soft-close";
 import type { Settings } from "../settings.ts";
 import type { SettingValues } from "./stored-values.ts";
@@ -42,6 +43,7 @@ export function defaultSettings(
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
     clearing: defaultClearingDays,
+    titles: { days: defaultTitleDays },
     reasons: {
       decisions: [
         t("The seller accepts"),

@@ -62,6 +62,7 @@ export function presentSettings(
     twoPersonRule: part("twoPersonRule"),
     customerApiKeys: part("customerApiKeys"),
     negotiation: part("negotiation"),
+    titles: part("titles"),
     delivery: part("delivery"),
     clearing: part("clearing"),
     reasons: part("reasons"),

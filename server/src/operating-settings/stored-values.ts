@@ -19,6 +19,7 @@ export interface SettingValues {
   readonly twoPersonRule: contract.TwoPersonRule;
   readonly customerApiKeys: contract.CustomerApiKeySettings;
   readonly negotiation: contract.NegotiationSettings;
+  readonly titles: contract.TitleSettings;
   readonly delivery: contract.DeliverySettings;
   readonly reasons: contract.ReasonSettings;
   readonly clearing: contract.ClearingSettings;
@@ -101,6 +102,7 @@ export const codecs: { readonly [Name in SettingName]: Codec<SettingValues[Name]
     encode: (value) => value,
     decode: (stored) => contract.clearingSettings.parse(stored),
   },
+  titles: { encode: (value) => value, decode: (stored) => contract.titleSettings.parse(stored) },
   reasons: { encode: (value) => value, decode: (stored) => contract.reasonSettings.parse(stored) },
   delivery: {
     encode: ({ isOn, rates }) => ({ isOn, rates: byHaulClass((one) => haulRateOf(rates[one])) }),

@@ -25,6 +25,7 @@ export const staffTabs = [
   { value: "winners", group: "sales", title: t("Winners"), needs: ["auctions"] },
   { value: "payments", group: "sales", title: t("Payments"), needs: ["money"] },
   { value: "gate", group: "sales", title: t("Gate"), needs: ["gate"] },
+  { value: "titles", group: "sales", title: t("Titles"), needs: ["titles"] },
   { value: "users", group: "people", title: t("Users"), needs: ["users"] },
   { value: "limits", group: "people", title: t("Bid limits"), needs: ["users"] },
   { value: "finance", group: "people", title: t("Financing"), needs: ["documents"] },

@@ -26,6 +26,7 @@ const settingParts: Readonly<Record<SettingSlug, string>> = {
   increments: t("Settings: bid increments"),
   negotiation: t("Settings: negotiations"),
   clearing: t("Settings: cleared money"),
+  titles: t("Settings: titles"),
   reasons: t("Settings: reasons"),
   delivery: t("Settings: delivery"),
   "api-keys": t("Settings: API keys"),
@@ -56,6 +57,7 @@ export function actionsFor(viewer: Viewer): readonly PaletteAction[] {
     page(t("Export payments"), "tab=payments&view=export"),
     page(t("Today's pickups"), "tab=payments&view=pickups"),
     page(t("Release unit"), "tab=gate"),
+    page(t("Titles due today"), "tab=titles"),
     page(t("Auctions to settle"), "tab=auctions&view=unsettled"),
     page(t("Drafts"), "tab=inventory&status=DRAFT"),
     ...Object.entries(settingParts).map(([part, title]) =>

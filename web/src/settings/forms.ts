@@ -161,6 +161,15 @@ export const clearingShape: FormShape<ValueOf<"clearing">, z.infer<typeof cleari
   toValue: ({ CHECK, ACH }) => ({ CHECK: numberIn(CHECK), ACH: numberIn(ACH) }),
 };
 
+const titleForm = z.object({ days: z.string() });
+
+export const titleShape: FormShape<ValueOf<"titles">, z.infer<typeof titleForm>> = {
+  form: titleForm,
+  labels: { days: t("Time until a title is sent") },
+  toForm: ({ days }) => ({ days: typed(days) }),
+  toValue: ({ days }) => ({ days: numberIn(days) }),
+};
+
 const noticeForm = z.object({ text: z.string() });
 
 export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm>> = {

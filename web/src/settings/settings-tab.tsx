@@ -19,6 +19,7 @@ import {
   IncrementsCard,
   NegotiationCard,
   SoftCloseCard,
+  TitlesCard,
 } from "./terms-cards.tsx";
 import { TwoPersonCard } from "./two-person-card.tsx";
 
@@ -52,6 +53,7 @@ export function SettingsTab({
               <TwoPersonCard part={settings.twoPersonRule} admin={admin} />
               <BidLimitCard part={settings.bidLimit} admin={admin} />
               <NegotiationCard part={settings.negotiation} admin={admin} />
+              <TitlesCard part={settings.titles} admin={admin} />
               <ReasonsCard part={settings.reasons} admin={admin} />
             </div>
             <div className="grid min-w-0 gap-4">

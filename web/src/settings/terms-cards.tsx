@@ -9,6 +9,7 @@ import {
   feeShape,
   incrementShape,
   negotiationShape,
+  titleShape,
   softCloseShape,
 } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
@@ -221,6 +222,31 @@ export function ClearingCard({ part, admin }: CardProps<"clearing">) {
           onChange={(event) => set({ ACH: event.target.value })}
         />
       </div>
+    </SettingCard>
+  );
+}
+
+export function TitlesCard({ part, admin }: CardProps<"titles">) {
+  const setting = useSetting({ section: "titles" }, part, titleShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title={t("Titles")}
+      slug="titles"
+      hint={t(
+        "How long buyers wait for a title once their payment has cleared. They see the date. Applies to units that the title desk keeps.",
+      )}
+      describe={({ days }) => plural(Number(days), "{n} business day", "{n} business days")}
+      {...{ admin, part, setting }}
+    >
+      <TextField
+        label={t("Time until a title is sent (business days)")}
+        inputMode="numeric"
+        className="max-w-xs"
+        value={form.days}
+        error={faults["days"]}
+        onChange={(event) => set({ days: event.target.value })}
+      />
     </SettingCard>
   );
 }

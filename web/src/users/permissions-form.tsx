@@ -12,6 +12,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   documents: t("Open documents for bid limits and financing, and decide finance applications"),
   money: t("See invoices and pickups, record payments and change bank details"),
   gate: t("Release paid units at a yard's gate"),
+  titles: t("Keep titles: arrivals, faults and shipping"),
   auctions: t("Manage units, imports, auctions and winners, and use the control room"),
   users: t("See accounts, and change their limits, status, sign-ins and permissions"),
   settings: t("Change settings, webhooks and API keys, and read the logs"),

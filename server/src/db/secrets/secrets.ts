@@ -44,6 +44,7 @@ export type SealedField =
   | "bank account numbers"
   | "gate PINs"
   | "tax numbers"
+  | "title numbers"
   | "webhook secrets";
 
 /**

@@ -73,7 +73,8 @@ const dollarFields =
 const codeFields =
   /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome|method|accountType|((inventory|fuel|cab|sale)_type|(title|odometer)_brand|odometer_unit|axle_config|primary_damage|run_condition|transmission))$/;
 /** Fields that can hold one of the log's own words. */
-const wordFields = /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose)$/;
+const wordFields =
+  /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose|titleKind|titleEvent|fault)$/;
 const ownWords: Readonly<Record<string, Message>> = auditWords;
 const permissions: Readonly<Record<string, Message>> = permissionNames;
 

@@ -1,0 +1,2 @@
+ALTER TABLE users VALIDATE CONSTRAINT users_permissions;
+ALTER TABLE operating_settings VALIDATE CONSTRAINT operating_settings_name_check;
