@@ -102,7 +102,7 @@ async function negotiate(size: Size) {
   expect(await accessFaults(bidder, `the form of a counteroffer on a ${size}`)).toEqual([]);
   await button(bidder, "Offer $1,600").click();
   await offer.getByText("You offered $1,600", { exact: true }).waitFor();
-  await offer.getByText(/The seller answers by/).waitFor();
+  await offer.getByText(/The seller must answer by/).waitFor();
 
   // The office sees it without a reload.
   await button(office, "Accept $1,600").waitFor();
@@ -131,7 +131,7 @@ test.each(["phone", "desktop"] as const)(
     await signIn(buyer, fleet, "/dashboard");
     const offers = buyer.getByRole("region", { name: "Offers to you" });
     await offers.getByText(/Answer by/).waitFor();
-    await offers.getByText(/The seller answers by/).waitFor();
+    await offers.getByText(/The seller must answer by/).waitFor();
     const link = offers.getByRole("link").first();
     const name = await link.innerText();
     await link.click();
@@ -182,6 +182,6 @@ test("the bidder declines, and staff offer the lot to the next one in one step, 
   await signIn(next, hauler, "/dashboard");
   await button(next, "Accept $1,750").waitFor();
   // Nobody won this lot, so no text speaks of a winner.
-  await next.getByText(/^You can have .+ for \$1,750\.$/).waitFor();
+  await next.getByText(/^You can buy .+ for \$1,750\.$/).waitFor();
   expect(await button(next, "Counter").count()).toBe(0);
 });

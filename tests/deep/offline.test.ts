@@ -163,7 +163,7 @@ test("the site can be installed", async () => {
 test("opening the dashboard drops the papers of released units (ASVS 14.3.3)", async () => {
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard");
-  const papers = () => page.evaluate(() => localStorage.getItem("pickupPapers-1") ?? "");
+  const papers = () => page.evaluate(() => localStorage.getItem("pickupPapers-2") ?? "");
   await expect.poll(papers).toMatch(/"gatePin":"\d{6}"/);
   await stage.query(
     `UPDATE releases r SET released_at = clock_ms(), released_by = u.id FROM users u, awards a

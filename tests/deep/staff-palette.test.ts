@@ -121,7 +121,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.keyboard.press("ArrowRight");
     await palette(page).getByRole("option", { name: "Control room" }).click();
     await page.waitForURL(/tab=control&auction=\d+$/);
-    await page.getByRole("table", { name: "Lots" }).waitFor();
+    await page.getByRole("listbox", { name: "Lots" }).waitFor();
   });
 
   test("starts every action that the role may take, and shows no other", async () => {

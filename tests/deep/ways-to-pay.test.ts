@@ -122,7 +122,7 @@ test("an administrator requests new bank details, which a second one confirms", 
   const confirm = page.getByRole("form", { name: "Confirm bank details" });
   await confirm.getByLabel("Confirm account number").fill("000987654320");
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
-  await confirm.getByText("This isn't the account number that was entered").waitFor();
+  await confirm.getByText("The account numbers don't match").waitFor();
   await confirm.getByLabel("Confirm account number").fill(account.number);
   expect(await accessFaults(page, "bank details to confirm")).toEqual([]);
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
