@@ -138,7 +138,7 @@ export function EventForm({ title }: { title: UnitTitle }) {
           />
           <TextField
             label={t("Tracking number")}
-            figures
+            code
             autoComplete="off"
             maxLength={60}
             error={errors.tracking?.message}

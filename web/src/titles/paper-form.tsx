@@ -83,7 +83,7 @@ export function PaperForm({
         <>
           <TextField
             label={t("VIN on the paper")}
-            figures
+            code
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={25}
@@ -126,7 +126,7 @@ export function PaperForm({
             <StateField label={t("State")} error={errors.state?.message} {...register("state")} />
             <TextField
               label={t("Title number")}
-              figures
+              code
               autoComplete="off"
               maxLength={40}
               error={errors.number?.message}
