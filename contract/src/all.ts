@@ -33,6 +33,7 @@ import * as pickups from "./sales/pickups.ts";
 import * as receipts from "./sales/receipts.ts";
 import * as sales from "./sales/sales.ts";
 import * as spending from "./sales/spending.ts";
+import * as statements from "./sales/statements.ts";
 import * as securityLog from "./security-log.ts";
 import * as shillSignals from "./shill-signals.ts";
 import * as factors from "./sign-in/factors.ts";
@@ -95,6 +96,7 @@ export const allEndpoints = {
   ...endpointsOf(pickups),
   ...endpointsOf(receipts),
   ...endpointsOf(sales),
+  ...endpointsOf(statements),
   ...endpointsOf(spending),
   ...endpointsOf(securityLog),
   ...endpointsOf(shillSignals),

@@ -87,6 +87,8 @@ export const routes = {
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
+  statementOfSale: { method: "GET", path: "/api/users/{id}/statements/{auctionId}" },
+  statementPdf: { method: "GET", path: "/api/users/{id}/statements/{auctionId}/pdf" },
   buyerAccount: { method: "GET", path: "/api/users/{id}/account" },
   receiptFile: { method: "GET", path: "/api/receipts/{id}/file" },
   spendingOfUser: { method: "GET", path: "/api/users/{id}/spending" },

@@ -18,6 +18,7 @@ const invoices = fc.uniqueArray(
   fc.record({
     id: fc.integer({ min: 1, max: 50 }),
     balanceCents: fc.integer({ min: 0, max: 5_000 }),
+    auctionId: fc.integer({ min: 1, max: 3 }),
     dueAtMs: fc.integer({ min: 0, max: 3 }),
   }),
   { selector: ({ id }) => id, maxLength: 12 },
@@ -26,13 +27,18 @@ const invoices = fc.uniqueArray(
 describe("money split among invoices (D75)", () => {
   test("goes to the oldest due first", () => {
     const open = [
-      { id: 1, balanceCents: 500, dueAtMs: 30 },
-      { id: 2, balanceCents: 700, dueAtMs: 10 },
-      { id: 3, balanceCents: 900, dueAtMs: 10 },
+      { id: 1, auctionId: 7, balanceCents: 500, dueAtMs: 30 },
+      { id: 2, auctionId: 6, balanceCents: 700, dueAtMs: 10 },
+      { id: 3, auctionId: 6, balanceCents: 900, dueAtMs: 10 },
     ];
     expect(splitMoney(1_000, open)).toEqual([
       { invoiceId: 2, cents: 700 },
       { invoiceId: 3, cents: 300 },
+    ]);
+    // The invoices of the statement that the payer named come before.
+    expect(splitMoney(1_000, open, 7)).toEqual([
+      { invoiceId: 1, cents: 500 },
+      { invoiceId: 2, cents: 500 },
     ]);
   });
 
@@ -56,7 +62,7 @@ describe("money split among invoices (D75)", () => {
     );
   });
 
-  const open = [{ id: 1, balanceCents: 500, dueAtMs: 0 }];
+  const open = [{ id: 1, auctionId: 7, balanceCents: 500, dueAtMs: 0 }];
   test.each([
     ["an invoice that isn't open", [{ invoiceId: 2, cents: 1 }], { code: "NOT_OPEN", index: 0 }],
     [

@@ -6,6 +6,7 @@ import { calendarDateIn, wallTimeToMs } from "../time-zone.ts";
 /** An invoice with a balance, which money can go to. */
 export interface PayableInvoice {
   readonly id: number;
+  readonly auctionId: number;
   readonly balanceCents: Cents;
   readonly dueAtMs: number;
 }
@@ -16,12 +17,22 @@ export interface ReceiptPart {
   readonly cents: Cents;
 }
 
-/** Splits money among invoices, oldest due first. What is left over is the buyer's credit. */
-export function splitMoney(cents: Cents, invoices: readonly PayableInvoice[]): ReceiptPart[] {
+/**
+ * Splits money among invoices: first those of the auction whose statement it names (D83), then the
+ * oldest due. What is left over is the buyer's credit.
+ */
+export function splitMoney(
+  cents: Cents,
+  invoices: readonly PayableInvoice[],
+  namedAuction: number | null = null,
+): ReceiptPart[] {
   const parts: ReceiptPart[] = [];
   let left = cents;
   const inOrder = invoices.toSorted(
-    (one, other) => one.dueAtMs - other.dueAtMs || one.id - other.id,
+    (one, other) =>
+      Number(other.auctionId === namedAuction) - Number(one.auctionId === namedAuction) ||
+      one.dueAtMs - other.dueAtMs ||
+      one.id - other.id,
   );
   for (const { id, balanceCents } of inOrder) {
     const part = Math.min(left, balanceCents);

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import { ageingFrom, type ReceiptEnd } from "@gavelyard/domain/sales/receipts";
+import { readStatementReference } from "@gavelyard/domain/sales/statement";
 import type { Db } from "../db/pool.ts";
 
 export async function isBuyer(db: Db, userId: number): Promise<boolean> {
@@ -98,7 +99,7 @@ const ageing = ageingFrom
   })
   .join(", ");
 
-/** SQL for the buyers with open invoices or credit whose name has $1 in it. */
+/** SQL for the buyers with open invoices or credit whose name has $1 in it, or whose ID is $2. */
 const owing = `WITH open AS (
     SELECT v.user_id, v.due_at, c.time_zone, v.total_cents - (SELECT coalesce(sum(p.cents), 0)::bigint
         FROM standing_payments p WHERE p.invoice_id = v.id) AS balance
@@ -115,7 +116,7 @@ const owing = `WITH open AS (
     SELECT u.id, u.name, u.company_name, coalesce(o.invoices, 0) AS invoices,
         coalesce(o.balance, 0) AS balance, o.oldest, o.zone, o.ageing, coalesce(k.credit, 0) AS credit
       FROM owed o FULL JOIN credits k USING (user_id) JOIN users u ON u.id = user_id
-      WHERE $1 = '' OR strpos(lower(concat_ws(' ', u.name, u.company_name)), lower($1)) > 0)`;
+      WHERE $1 = '' OR u.id = $2 OR strpos(lower(concat_ws(' ', u.name, u.company_name)), lower($1)) > 0)`;
 
 const noBalance = ageingFrom.map(() => 0);
 
@@ -150,8 +151,8 @@ export async function owingBuyersPage(
             .map((_, index) => `coalesce(sum(ageing[${index + 1}]), 0)::bigint`)
             .join(", ")}]) FROM owing) AS sums,
         (SELECT coalesce(json_agg(o ORDER BY oldest NULLS LAST, id), '[]') FROM (
-          SELECT * FROM owing ORDER BY oldest NULLS LAST, id LIMIT $2 OFFSET $3) o) AS content`,
-    [q, size, page * size],
+          SELECT * FROM owing ORDER BY oldest NULLS LAST, id LIMIT $3 OFFSET $4) o) AS content`,
+    [q, readStatementReference(q)?.userId ?? null, size, page * size],
   );
   const [{ sums, content } = { sums: null, content: [] }] = rows;
   return {

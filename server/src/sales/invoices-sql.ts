@@ -2,6 +2,7 @@ import type { InvoiceLineKind } from "@gavelyard/domain/sales/invoice";
 import type { Invoice } from "@gavelyard/contract/sales/payments";
 import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import type { OwedInvoice } from "@gavelyard/domain/sales/payments";
+import type { SaleOfBuyer } from "@gavelyard/domain/sales/statement";
 import type { PoolClient } from "pg";
 import { isUnpaid } from "../auctions/staff-sql.ts";
 import type { Db } from "../db/pool.ts";
@@ -157,6 +158,20 @@ export async function invoicesOf(db: Db, userId: number): Promise<InvoiceRow[]> 
     `SELECT ${invoiceColumns} FROM ${invoiceTables}
       WHERE v.user_id = $1 AND v.status <> 'VOID' ORDER BY v.id DESC LIMIT 200`,
     [userId],
+  );
+  return rows;
+}
+
+/** Returns a user's invoices of one auction except void ones, by lot. */
+export async function invoicesOfSale(
+  db: Db,
+  { userId, auctionId }: SaleOfBuyer,
+): Promise<InvoiceRow[]> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${invoiceColumns} FROM ${invoiceTables}
+      WHERE v.user_id = $1 AND l.auction_id = $2 AND v.status <> 'VOID'
+      ORDER BY l.lot_number, l.lot_suffix, v.id`,
+    [userId, auctionId],
   );
   return rows;
 }

@@ -4,7 +4,9 @@ import * as pickups from "@gavelyard/contract/sales/pickups";
 import * as sales from "@gavelyard/contract/sales/sales";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/sales/spending";
+import * as statements from "@gavelyard/contract/sales/statements";
 import { isStaff } from "@gavelyard/domain/users/roles";
+import type { FastifyReply } from "fastify";
 import type { Context } from "../context.ts";
 import { attachment, sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
@@ -25,8 +27,28 @@ import { requestKey } from "./lock-sale.ts";
 import { salesOf } from "./sale-sql.ts";
 import { setPickup } from "./pickup/set-pickup.ts";
 import { spendingByMonth, spendingTrends } from "./spending-sql.ts";
+import { statementPdf } from "./invoice/statement-pdf.ts";
+import { statementOf } from "./invoice/to-statement.ts";
 import { gatePinOf, toInvoice } from "./invoice/to-invoice.ts";
 import { toNegotiation, toOffer } from "./award/winning-bids.ts";
+
+const saleOf = ({
+  id: userId,
+  auctionId,
+}: {
+  readonly id: number;
+  readonly auctionId: number;
+}) => ({
+  userId,
+  auctionId,
+});
+
+const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer) =>
+  reply
+    .header("Content-Disposition", attachment(`${name}.pdf`))
+    .header("Cache-Control", "no-store")
+    .type("application/pdf")
+    .send(pdf);
 
 /** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {
@@ -89,11 +111,13 @@ export function salesRoutes(serve: Serve, context: Context): void {
       await contactOf(pool, settings),
       await accountInEffect(context),
     );
-    await reply
-      .header("Content-Disposition", attachment(`${row.number}.pdf`))
-      .header("Cache-Control", "no-store")
-      .type("application/pdf")
-      .send(pdf);
+    await sendPdf(reply, row.number, pdf);
+  });
+  serve(statements.statementOfSale, ({ params }) => statementOf(context, saleOf(params)));
+  serve(statements.statementPdf, async ({ params, reply }) => {
+    const statement = await statementOf(context, saleOf(params));
+    const pdf = await statementPdf(statement, await contactOf(pool, settings));
+    await sendPdf(reply, statement.reference, pdf);
   });
   serve(payments.invoiceFile, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);

@@ -122,9 +122,9 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
   };
 
   /** Creates lots with one declared winner, who owes $3,450 for each. */
-  const declaredTo = async (count: number) => {
+  const declaredTo = async (count: number, buyer?: SignedUp) => {
     const lots = await auctionWith(Array.from({ length: count }, () => [2_500]));
-    const winner = await app.customer();
+    const winner = buyer ?? (await app.customer());
     for (const { inventoryId } of lots) await bid(inventoryId, winner, 3_000);
     const auctionId = lots[0]?.auctionId ?? 0;
     await close(auctionId);

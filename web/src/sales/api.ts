@@ -37,6 +37,13 @@ export const staffInvoiceQuery = (call: Call, id: number) =>
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
+export const statementQuery = (call: Call, userId: number, auctionId: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "statements", auctionId],
+    queryFn: () =>
+      call("statementOfSale", { params: { id: String(userId), auctionId: String(auctionId) } }),
+  });
+
 export const howToPayQuery = (call: Call, userId: number, id: number) =>
   queryOptions({
     queryKey: ["me", userId, "how-to-pay", id],

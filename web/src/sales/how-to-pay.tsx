@@ -36,29 +36,7 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
     <Read query={query} failure={t("Couldn't load the payment instructions.")} className="h-64">
       {(ways) => (
         <>
-          <section
-            aria-label={t("How to pay")}
-            className="rounded-lg border border-line bg-sheet p-4"
-          >
-            <h3 className="mb-2">{t("How to pay")}</h3>
-            <Account ways={ways} />
-            <p className="mt-3 flex gap-2 rounded-md bg-sunken p-3 font-semibold">
-              <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-              <span>
-                <Rich
-                  text={t(
-                    "We never change our bank details by email. If a message names another account, call <phone>{phone}</phone> before you pay.",
-                    { phone: ways.phone },
-                  )}
-                  phone={(words) => (
-                    <PhoneLink phone={ways.phone} className="whitespace-nowrap underline">
-                      {words}
-                    </PhoneLink>
-                  )}
-                />
-              </span>
-            </p>
-          </section>
+          <PaymentAccount ways={ways} />
           {staff && ways.proofs.length === 0 ? null : (
             <section
               aria-label={t("Proof of payment")}
@@ -75,7 +53,37 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
   );
 }
 
-function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
+/** The account to pay to, with the reference to write on the payment. */
+export function PaymentAccount({ ways }: { ways: Pick<Ways, "account" | "reference" | "phone"> }) {
+  return (
+    <section aria-label={t("How to pay")} className="rounded-lg border border-line bg-sheet p-4">
+      <h3 className="mb-2">{t("How to pay")}</h3>
+      <Account ways={ways} />
+      <p className="mt-3 flex gap-2 rounded-md bg-sunken p-3 font-semibold">
+        <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <Rich
+            text={t(
+              "We never change our bank details by email. If a message names another account, call <phone>{phone}</phone> before you pay.",
+              { phone: ways.phone },
+            )}
+            phone={(words) => (
+              <PhoneLink phone={ways.phone} className="whitespace-nowrap underline">
+                {words}
+              </PhoneLink>
+            )}
+          />
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function Account({
+  ways: { account, reference, phone },
+}: {
+  ways: Pick<Ways, "account" | "reference" | "phone">;
+}) {
   if (account === null) {
     return (
       <p>

@@ -1,6 +1,6 @@
 import type { Winning } from "@gavelyard/contract/users/users";
 import { pickupWords } from "@gavelyard/domain/sales/pickup";
-import { t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
@@ -15,6 +15,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { invoicesQuery, purchasedQuery, winningsQuery } from "./api.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { Offers } from "./offers.tsx";
+import { StatementButton } from "./statement/statement-button.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const states = {
@@ -88,72 +89,111 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
   const { data: invoices = [] } = useQuery(invoicesQuery(useCall(), userId));
   const invoiceOf = new Map(invoices.map((invoice) => [invoice.awardId, invoice]));
   return (
-    <ul className="grid gap-3">
-      {winnings.map((won) => {
-        const invoice = invoiceOf.get(won.awardId);
+    <>
+      <Statements
+        invoices={invoices.filter(({ awardId }) => winnings.some((won) => won.awardId === awardId))}
+        userId={userId}
+      />
+      <ul className="grid gap-3">
+        {winnings.map((won) => {
+          const invoice = invoiceOf.get(won.awardId);
+          return (
+            <li
+              key={won.awardId}
+              className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3"
+            >
+              <Picture
+                image={won.inventory.images[0]}
+                sizes="120px"
+                className="w-28 shrink-0 rounded-md"
+              />
+              <div className="min-w-40 flex-1">
+                <Link
+                  to={`/truck/${won.inventoryId}`}
+                  className="inline-flex min-h-9 items-center font-semibold text-ink"
+                >
+                  {won.inventory.name}
+                </Link>
+                <p className="text-sm text-soft">{won.auctionName}</p>
+                <p className="text-sm">
+                  <NextStep won={won} invoice={invoice} />
+                </p>
+              </div>
+              <p className="ml-auto text-right">
+                <span className="block text-sm text-soft">
+                  {invoice === undefined ? t("Hammer price") : t("Total")}
+                </span>
+                <span className="figures block text-xl font-bold">
+                  {money(invoice?.total ?? won.hammerPrice)}
+                </span>
+                {invoice === undefined ? null : (
+                  <span className="block text-sm text-soft">
+                    {t("Hammer price {amount}", { amount: money(won.hammerPrice) })}
+                  </span>
+                )}
+                {invoice === undefined || invoice.paid === 0 ? null : (
+                  <span className="figures block text-sm text-soft">
+                    {invoice.balance === 0
+                      ? t("Paid in full")
+                      : t("{paid} paid, {balance} due", {
+                          paid: money(invoice.paid),
+                          balance: money(invoice.balance),
+                        })}
+                  </span>
+                )}
+              </p>
+              <Badge
+                tone={
+                  won.status === "PAID"
+                    ? "winning"
+                    : won.status === "DECLARED"
+                      ? "attention"
+                      : "neutral"
+                }
+              >
+                {invoice?.status === "OVERDUE" ? t("Payment overdue") : states[won.status]}
+              </Badge>
+              {invoice === undefined ? null : (
+                <InvoiceButton
+                  userId={userId}
+                  invoiceId={invoice.id}
+                  title={t("Invoice {number}", { number: invoice.number })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** One statement for each auction with several lots, since one payment can pay all (D83). */
+function Statements({ invoices, userId }: { invoices: Answer<"invoicesOfUser">; userId: number }) {
+  const several = [...Map.groupBy(invoices, ({ auctionId }) => auctionId)].filter(
+    ([, { length }]) => length > 1,
+  );
+  if (several.length === 0) return null;
+  return (
+    <ul aria-label={t("Statements")} className="mb-3 grid gap-2">
+      {several.map(([auctionId, [first, ...rest]]) => {
+        const auctionName = first?.auctionName ?? "";
+        const due = rest.reduce((sum, { balance }) => sum + balance, first?.balance ?? 0);
         return (
           <li
-            key={won.awardId}
-            className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3"
+            key={auctionId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken p-3"
           >
-            <Picture
-              image={won.inventory.images[0]}
-              sizes="120px"
-              className="w-28 shrink-0 rounded-md"
-            />
-            <div className="min-w-40 flex-1">
-              <Link
-                to={`/truck/${won.inventoryId}`}
-                className="inline-flex min-h-9 items-center font-semibold text-ink"
-              >
-                {won.inventory.name}
-              </Link>
-              <p className="text-sm text-soft">{won.auctionName}</p>
-              <p className="text-sm">
-                <NextStep won={won} invoice={invoice} />
-              </p>
-            </div>
-            <p className="ml-auto text-right">
-              <span className="block text-sm text-soft">
-                {invoice === undefined ? t("Hammer price") : t("Total")}
-              </span>
-              <span className="figures block text-xl font-bold">
-                {money(invoice?.total ?? won.hammerPrice)}
-              </span>
-              {invoice === undefined ? null : (
-                <span className="block text-sm text-soft">
-                  {t("Hammer price {amount}", { amount: money(won.hammerPrice) })}
-                </span>
-              )}
-              {invoice === undefined || invoice.paid === 0 ? null : (
-                <span className="figures block text-sm text-soft">
-                  {invoice.balance === 0
-                    ? t("Paid in full")
-                    : t("{paid} paid, {balance} due", {
-                        paid: money(invoice.paid),
-                        balance: money(invoice.balance),
-                      })}
-                </span>
-              )}
-            </p>
-            <Badge
-              tone={
-                won.status === "PAID"
-                  ? "winning"
-                  : won.status === "DECLARED"
-                    ? "attention"
-                    : "neutral"
-              }
-            >
-              {invoice?.status === "OVERDUE" ? t("Payment overdue") : states[won.status]}
-            </Badge>
-            {invoice === undefined ? null : (
-              <InvoiceButton
-                userId={userId}
-                invoiceId={invoice.id}
-                title={t("Invoice {number}", { number: invoice.number })}
-              />
-            )}
+            <span className="min-w-0">
+              <strong className="block">{auctionName}</strong>
+              {due === 0
+                ? plural(rest.length + 1, "{n} lot, paid in full", "{n} lots, paid in full")
+                : t("{lots}, {due} to pay with one payment", {
+                    lots: plural(rest.length + 1, "{n} lot", "{n} lots"),
+                    due: money(due),
+                  })}
+            </span>
+            <StatementButton {...{ userId, auctionId, auctionName }} />
           </li>
         );
       })}

@@ -11,6 +11,7 @@ import {
   type PartsRefusal,
   type ReceiptPart,
 } from "@gavelyard/domain/sales/receipts";
+import { readStatementReference } from "@gavelyard/domain/sales/statement";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../../audit/sql.ts";
@@ -90,7 +91,9 @@ export async function takeReceipt(
   if (receivedAtMs > nowMs)
     throw new Refusal("value-refused", msg("receivedAt: Enter today or an earlier date"));
   const cents = dollarsToCents(money.amount);
-  const parts = partsOf(cents, money.payments, invoices);
+  const named = readStatementReference(money.reference);
+  const namedAuction = named?.userId === userId ? named.auctionId : null;
+  const parts = partsOf(cents, money.payments, invoices, namedAuction);
   if (money.document !== null) await insertDocument(tx, money.document);
   const { method, reference, payer, repeatReason } = money;
   const documentId = money.document?.id ?? null;
@@ -145,7 +148,7 @@ export async function payFromCredit(
       }),
     );
   }
-  const parts = partsOf(left, payments, account.invoices);
+  const parts = partsOf(left, payments, account.invoices, null);
   if (parts.length === 0)
     throw new Refusal("wrong-state", msg("This buyer has no open invoice to pay"));
   const { method, reference } = receipt;
@@ -159,8 +162,9 @@ function partsOf(
   leftCents: number,
   chosen: Parts,
   invoices: readonly OpenInvoice[],
+  namedAuction: number | null,
 ): readonly ReceiptPart[] {
-  if (chosen === undefined) return splitMoney(leftCents, invoices);
+  if (chosen === undefined) return splitMoney(leftCents, invoices, namedAuction);
   const parts = chosen.map(({ invoiceId, amount }) => ({
     invoiceId,
     cents: dollarsToCents(amount),

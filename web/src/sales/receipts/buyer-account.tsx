@@ -19,6 +19,7 @@ import { Link } from "../../ui/page/router.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { buyerAccountQuery } from "../api.ts";
 import { methods } from "../payment-list.tsx";
+import { StatementButton } from "../statement/statement-button.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -82,6 +83,18 @@ function Invoices({ account }: { account: BuyerAccount }) {
           </li>
         ))}
       </ul>
+      <p className="flex flex-wrap gap-2 [&:empty]:hidden">
+        {[...Map.groupBy(account.invoices, ({ auctionId }) => auctionId)].map(
+          ([auctionId, [first]]) => (
+            <StatementButton
+              key={auctionId}
+              userId={account.userId}
+              auctionId={auctionId}
+              auctionName={first?.auctionName ?? ""}
+            />
+          ),
+        )}
+      </p>
     </section>
   );
 }

@@ -108,7 +108,9 @@ test("says when nobody owes anything, and when the list can't be loaded", async 
   );
   expect((await screen.findByText("No buyer owes anything or has credit.")).tagName).toBe("P");
   setNetwork(unreachable);
-  fireEvent.change(screen.getByLabelText("Buyer or company"), { target: { value: "ray" } });
+  fireEvent.change(screen.getByLabelText("Buyer, company or statement"), {
+    target: { value: "ray" },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Search" }));
   await expect.poll(alerts).toContain("Couldn't load the buyers.");
 });

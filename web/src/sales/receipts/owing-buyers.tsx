@@ -33,7 +33,7 @@ export function OwingBuyers() {
   return (
     <>
       <SearchField
-        label={t("Buyer or company")}
+        label={t("Buyer, company or statement")}
         value={text}
         onSearch={(q) => address.set({ q, page: null })}
       />

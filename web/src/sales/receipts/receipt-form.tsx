@@ -1,6 +1,7 @@
 import type { BuyerAccount } from "@gavelyard/contract/sales/receipts";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { splitMoney } from "@gavelyard/domain/sales/receipts";
+import { readStatementReference, type SaleOfBuyer } from "@gavelyard/domain/sales/statement";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -132,6 +133,7 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
         <Preview
           account={account}
           amount={dollarsOf(typed.amount ?? "")}
+          named={readStatementReference(typed.reference ?? "")}
           parts={chosen ? partsOf(typed.parts ?? {}) : null}
         />
         <RepeatReason repeated={desk.repeated} />
@@ -148,27 +150,38 @@ export function ReceiptForm({ account }: { account: BuyerAccount }) {
 function Preview({
   account,
   amount,
+  named,
   parts,
 }: {
   account: BuyerAccount;
   amount: number;
+  /** The statement that the reference names. */
+  named: SaleOfBuyer | null;
   /** Null for the oldest due first. */
   parts: readonly { readonly invoiceId: number; readonly amount: number }[] | null;
 }) {
-  if (!(amount > 0)) return null;
+  const notice =
+    named !== null && named.userId !== account.userId ? (
+      <p className="rounded-md bg-sunken p-3" role="status">
+        {t("This reference is another buyer's. Search for it to find the buyer.")}
+      </p>
+    ) : null;
+  if (!(amount > 0)) return notice;
   const cents = dollarsToCents(amount);
-  const open = account.invoices.map(({ id, balance, dueAt }) => ({
+  const open = account.invoices.map(({ id, auctionId, balance, dueAt }) => ({
     id,
+    auctionId,
     balanceCents: dollarsToCents(balance),
     dueAtMs: Date.parse(dueAt),
   }));
   const split =
     parts?.map((part) => ({ invoiceId: part.invoiceId, cents: dollarsToCents(part.amount) })) ??
-    splitMoney(cents, open);
+    splitMoney(cents, open, notice === null && named !== null ? named.auctionId : null);
   const left = split.reduce((rest, part) => rest - part.cents, cents);
   const numbers = new Map(account.invoices.map(({ id, number }) => [id, number]));
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="grid gap-3">
+      {notice}
       <Facts
         rows={[
           ...split.map(
