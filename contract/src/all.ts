@@ -14,6 +14,7 @@ import * as finance from "./finance.ts";
 import * as feeds from "./inventory/feeds.ts";
 import * as inventoryStaff from "./inventory/inventory-staff.ts";
 import * as inventory from "./inventory/inventory.ts";
+import * as loosePictures from "./inventory/loose-pictures.ts";
 import * as priceGuide from "./inventory/price-guide.ts";
 import * as questions from "./inventory/questions.ts";
 import * as savedSearches from "./inventory/saved-searches.ts";
@@ -78,6 +79,7 @@ export const allEndpoints = {
   ...endpointsOf(feeds),
   ...endpointsOf(inventoryStaff),
   ...endpointsOf(inventory),
+  ...endpointsOf(loosePictures),
   ...endpointsOf(priceGuide),
   ...endpointsOf(questions),
   ...endpointsOf(savedSearches),

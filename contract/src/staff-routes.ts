@@ -52,6 +52,10 @@ export const staffRoutes = {
     path: "/api/adminsupport/imports/{id}/archives/{archiveId}/start",
   },
 
+  loosePictures: { method: "GET", path: "/api/adminsupport/imports/{id}/pictures" },
+  placeLoosePictures: { method: "POST", path: "/api/adminsupport/imports/{id}/pictures" },
+  leaveOutLoosePictures: { method: "DELETE", path: "/api/adminsupport/imports/{id}/pictures" },
+
   houseApiKeys: { method: "GET", path: "/api/adminsupport/api-keys" },
   revokeApiKey: { method: "DELETE", path: "/api/admin/api-keys/{id}" },
 

@@ -72,6 +72,7 @@ import { unitImportRoutes } from "./inventory/imports/routes.ts";
 import { Catalogue } from "./inventory/catalogue/catalogue.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
 import { UnitViews } from "./inventory/unit-views.ts";
+import { loosePictureRoutes } from "./inventory/loose-pictures/routes.ts";
 import { spellingRoutes } from "./inventory/spellings/routes.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -267,6 +268,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   feedRoutes(serve, context);
   spellingRoutes(serve, context);
   unitImportRoutes(serve, context, catalogue);
+  loosePictureRoutes(serve, context);
   auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures, proposals);
   controlRoutes(serve, context, proposals, (inventoryId) => watchers.of(inventoryId));

@@ -183,7 +183,8 @@ export async function nextWaiting(
   const { rows } = await db.query<{ inventory_id: number; position: number; name: string }>(
     `SELECT inventory_id, position, name FROM unit_import_pictures
       WHERE archive_id = $1 AND state = 'WAITING' AND inventory_id = (
-        SELECT inventory_id FROM unit_import_pictures WHERE archive_id = $1 AND state = 'WAITING'
+        SELECT inventory_id FROM unit_import_pictures
+        WHERE archive_id = $1 AND state = 'WAITING' AND inventory_id IS NOT NULL
         ORDER BY position LIMIT 1)
       ORDER BY position`,
     [archiveId],

@@ -1,3 +1,4 @@
+import type { LoosePicture } from "@gavelyard/contract/inventory/loose-pictures";
 import type { PictureArchive } from "@gavelyard/contract/inventory/unit-imports";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -77,6 +78,15 @@ const picturesOf = async (stockNumber: string) =>
     [stockNumber],
   );
 
+const looseIn = async (id: number) =>
+  (await yard.app.get(`${importsPath}/${id}/pictures`, yard.staff.jwt)).json<{
+    pictures: LoosePicture[];
+  }>().pictures;
+const file = (one: LoosePicture | undefined) => ({
+  archiveId: one?.archiveId,
+  position: one?.position,
+});
+
 test("pictures are assigned by stock number, in the order of their names; the rest is reported", async () => {
   const id = await imported(["P-1", "P-2", "P-3"]);
   const [wide, first] = [
@@ -126,10 +136,46 @@ test("pictures are assigned by stock number, in the order of their names; the re
   expect(await yard.app.context.files.read(`imports/${id}/${done.id}/1`)).toBeNull();
   expect((await readdir(tmpdir())).filter((name) => name.startsWith("gavelyard-zip-"))).toEqual([]);
 
+  // What matches no unit waits until staff say which unit it shows.
+  const waiting = await looseIn(id);
+  expect(waiting.map(({ name }) => name)).toEqual(["front.jpg", "P-30.jpg"]);
+  const [unit] = await yard.app.query("SELECT id FROM inventory WHERE stock_number = 'P-3'");
+  const body = { inventoryId: unit?.["id"], pictures: [file(waiting[1]), file(waiting[0])] };
+  expect(
+    (await yard.app.post(`${importsPath}/${id}/pictures`, body, yard.staff.jwt)).json(),
+  ).toEqual({
+    placed: 2,
+  });
+  expect(
+    (await yard.app.post(`${importsPath}/${id}/pictures`, body, yard.staff.jwt)).json(),
+  ).toEqual({
+    placed: 0,
+  });
+  expect(await looseIn(id)).toEqual([]);
+  expect(await picturesOf("P-3")).toHaveLength(3);
+  expect(await last(id)).toMatchObject({ placed: 9, refused: 3 });
+
   // Uploading the same ZIP again adds nothing.
   const again = await take(id, zip, "pictures again.zip");
   expect(again).toMatchObject({ state: "DONE", placed: 0 });
   expect(await picturesOf("P-1")).toHaveLength(3);
+});
+
+test("pictures without a unit are kept once, left out, and never added to a unit twice", async () => {
+  const id = await imported(["L-1"]);
+  const [own, other] = [await photo(), await photo()];
+  await take(id, archive({ "L-1.jpg": own, "x.jpg": other, "y.jpg": other }));
+  const [kept, ...others] = await looseIn(id);
+  expect([kept?.name, others]).toEqual(["x.jpg", []]);
+  const left = await yard.app.delete(`${importsPath}/${id}/pictures`, yard.staff.jwt, {
+    pictures: [file(kept)],
+  });
+  expect(left.statusCode, left.body).toBe(200);
+  expect(await looseIn(id)).toEqual([]);
+  const none = { inventoryId: 999_999, pictures: [file(kept)] };
+  const lost = await yard.app.post(`${importsPath}/${id}/pictures`, none, yard.staff.jwt);
+  expect(lost.statusCode).toBe(404);
+  expect(await picturesOf("L-1")).toHaveLength(1);
 });
 
 test("a ZIP is uploaded in parts, and an interrupted upload resumes where it was", async () => {

@@ -7,10 +7,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Pool } from "pg";
 import type { Context } from "../../context.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { findMalware } from "../../files/malware-scan.ts";
 import { Refusal } from "../../refusal.ts";
 import type { PictureStore, StoredPicture } from "../../media/picture-store.ts";
+import { insertPicture } from "../../media/sql.ts";
 import { changeImages, placePictures } from "../arrange-images.ts";
+import { isInImport, keepLoose, nextUnmatched } from "../loose-pictures/sql.ts";
 import { unitById } from "../stock-sql.ts";
 import {
   archiveById,
@@ -34,7 +37,7 @@ type PictureContext = Pick<Context, "pool" | "bus" | "files" | "settings">;
 
 /**
  * Places the pictures of a ZIP on the units of its import that their file names name, sorted by name, one unit at a time. Placed pictures stay, and a restart continues with the
- * rest. Files without a unit, and files that aren't pictures, are reported by name.
+ * rest. Pictures without a unit are kept for staff; files that aren't pictures are reported by name.
  */
 export async function placeArchive(
   context: PictureContext,
@@ -50,7 +53,10 @@ export async function placeArchive(
     const zip = await PictureZip.open(await assembled(context, archive, folder));
     try {
       await listFiles(pool, id, await filesOf(context, archive, zip));
-      if (!(await placeAll(context, store, archive, zip, stop))) {
+      const isDone =
+        (await placeAll(context, store, archive, zip, stop)) &&
+        (await keepUnmatched(context, store, archive, zip, stop));
+      if (!isDone) {
         return await extendArchiveClaim(pool, id, false);
       }
     } finally {
@@ -100,12 +106,7 @@ async function filesOf(
 ): Promise<ArchiveFile[]> {
   const names = await namesOf(pool, archive.import_id);
   return inOrderOfNames(zip.names).map((name) => {
-    const inventoryId = names.unitOf(name);
-    const message =
-      inventoryId === null
-        ? t("No unit in this import has that stock number, VIN or lot number")
-        : zip.faultOf(name);
-    return { name, inventoryId, message };
+    return { name, inventoryId: names.unitOf(name), message: zip.faultOf(name) };
   });
 }
 
@@ -145,10 +146,15 @@ async function placeAll(
     const next = await nextWaiting(pool, archive.id);
     if (next === null) return true;
     const taken: Taken[] = [];
+    const isKnown = async (sha256: Buffer) =>
+      taken.some((one) => one.sha256.equals(sha256)) ||
+      (await isPlaced(pool, next.inventoryId, sha256))
+        ? t("The unit already has this picture")
+        : null;
     for (const { position, name } of next.pictures) {
       if (stop.aborted) return false;
       await extendArchiveClaim(pool, archive.id, true);
-      const read = await readPicture(context, store, zip, next.inventoryId, name, taken);
+      const read = await readPicture(context, store, zip, name, isKnown);
       if ("message" in read) await setOutcome(pool, archive.id, position, read);
       else taken.push({ position, ...read });
     }
@@ -156,22 +162,55 @@ async function placeAll(
   }
 }
 
+/** Stores pictures that match no unit, for staff. Returns true when all are done, false if stopped. */
+async function keepUnmatched(
+  context: PictureContext,
+  store: PictureStore,
+  archive: ArchiveRecord,
+  zip: PictureZip,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const { pool } = context;
+  const isKnown = async (sha256: Buffer) =>
+    (await isInImport(pool, archive.import_id, sha256))
+      ? t("This import already has this picture")
+      : null;
+  for (;;) {
+    const next = await nextUnmatched(pool, archive.id);
+    if (next === null) return true;
+    if (stop.aborted) return false;
+    await extendArchiveClaim(pool, archive.id, true);
+    const read = await readPicture(context, store, zip, next.name, isKnown);
+    if ("message" in read) await setOutcome(pool, archive.id, next.position, read);
+    else {
+      await inTransaction(pool, async (tx) => {
+        await insertPicture(tx, read.picture);
+        const file = { archiveId: archive.id, position: next.position };
+        await keepLoose(tx, file, {
+          mediaId: read.picture.id,
+          sha256: read.sha256,
+          message: t("No unit in this import has that stock number, VIN or lot number"),
+        });
+      });
+    }
+  }
+}
+
+/** Reads and stores a picture. `refuse` says why its digest is refused; null if it isn't. */
 async function readPicture(
-  { pool, settings: { scanUrl } }: PictureContext,
+  { settings: { scanUrl } }: PictureContext,
   store: PictureStore,
   zip: PictureZip,
-  inventoryId: number,
   name: string,
-  before: readonly Taken[],
+  refuse: (sha256: Buffer) => Promise<string | null>,
 ): Promise<{ sha256: Buffer; picture: StoredPicture } | { message: string }> {
   const fault = zip.faultOf(name);
   if (fault !== "") return { message: fault };
   const bytes = await zip.read(name).catch(() => null);
   if (bytes === null) return { message: t("This file is damaged") };
   const sha256 = createHash("sha256").update(bytes).digest();
-  const isDuplicate =
-    before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
-  if (isDuplicate) return { message: t("The unit already has this picture") };
+  const refused = await refuse(sha256);
+  if (refused !== null) return { message: refused };
   if (scanUrl !== null && (await findMalware(scanUrl, bytes)) !== null)
     return { message: t("Our scanner found malware in this file") };
   try {

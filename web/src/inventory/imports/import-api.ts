@@ -42,6 +42,15 @@ export const importRowsQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** Pictures that match no unit; read again when a ZIP's work moves on. */
+export const loosePicturesQuery = (call: Call, { id, archives }: UnitImport) =>
+  queryOptions({
+    queryKey: ["staff", "imports", id, "pictures", archives.map(({ refused }) => refused)],
+    queryFn: () => call("loosePictures", { params: { id: String(id) } }),
+    enabled: archives.some(({ refused }) => refused > 0),
+    placeholderData: keepPreviousData,
+  });
+
 /** What has become of an import's units; changes of units refetch it. */
 export const importResultsQuery = (call: Call, id: number) =>
   queryOptions({

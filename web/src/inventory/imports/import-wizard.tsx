@@ -11,6 +11,7 @@ import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { importQuery } from "./import-api.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPictures } from "./import-pictures.tsx";
+import { LoosePictures } from "./loose-pictures.tsx";
 import { ImportResults } from "./import-results.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { ImportStart } from "./import-start.tsx";
@@ -116,6 +117,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
         <div className="grid gap-6">
           <ImportResults one={one} />
           <ImportPictures one={one} />
+          <LoosePictures one={one} />
         </div>
       );
     case "File":
