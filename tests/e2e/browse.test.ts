@@ -318,6 +318,30 @@ test.each(["/", "/vehicles", "/truck/5"])(
   },
 );
 
+test("on a phone, a lot begins with its pictures, edge to edge, which fingers swipe", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/truck/5");
+  const gallery = page.getByRole("region", { name: "Pictures" });
+  const row = gallery.getByRole("list", { name: "Pictures" });
+  const box = await row.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 390 });
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(title?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  // What the next swipe can show, and no more of a long row.
+  await expect.poll(() => row.locator("img").count()).toBe(2);
+  const browser = await page.context().newCDPSession(page);
+  const y = (box?.y ?? 0) + 100;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
+    browser.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x) => ({ x, y })) });
+  await gallery.getByText(/^1 \/ \d+$/).waitFor();
+  await touch("touchStart", 320);
+  for (const x of [260, 200, 140, 80]) await touch("touchMove", x);
+  await touch("touchEnd");
+  await gallery.getByText(/^2 \/ \d+$/).waitFor();
+  await row.press("ArrowRight");
+  await gallery.getByText(/^3 \/ \d+$/).waitFor();
+});
+
 test("a lot links to its auction, which shows its lots' key facts and how many have closed", async () => {
   const [sale] = await stage.query<{ id: number; closed: number; lots: number }>(
     `SELECT auction_id AS id, count(closed_at)::int AS closed, count(*)::int AS lots FROM lots

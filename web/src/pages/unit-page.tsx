@@ -41,7 +41,10 @@ const Gallery = import.meta.env.SSR
   : later(() => import("../inventory/browse/gallery.tsx"), <Skeleton className="aspect-[3/2]" />);
 const KeyFacts = import.meta.env.SSR
   ? atOnce((await import("../inventory/browse/key-facts.tsx")).default)
-  : later(() => import("../inventory/browse/key-facts.tsx"), <div className="mt-3 h-44 sm:h-16" />);
+  : later(
+      () => import("../inventory/browse/key-facts.tsx"),
+      <div className="h-44 sm:h-16 lg:mt-3" />,
+    );
 const UnitActions = import.meta.env.SSR
   ? atOnce((await import("../inventory/browse/unit-actions.tsx")).default)
   : later(() => import("../inventory/browse/unit-actions.tsx"), <div className="h-11" />);
@@ -170,28 +173,35 @@ function UnitView({
         image={unit.image}
         data={import.meta.env.SSR && vehicleData(unit, questions, origin)}
       />
-      <div className="mb-4">
-        <h1>{unit.name}</h1>
-        <p className="text-soft">
-          <Rich
-            text={t("Stock <code>{stockNumber}</code> · {unit}", {
-              stockNumber: unit.stockNumber,
-              unit: placeAndInterest(unit),
-            })}
-            code={(words) => <span className="code">{words}</span>}
-          />
-        </p>
-        <KeyFacts unit={unit} />
-        <UnitActions unit={unit} />
-      </div>
-      <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
-        <div className="relative min-w-0">
+      {/* Phones show the pictures first, then name, price and facts. */}
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6">
+        <div className="contents lg:col-span-2 lg:-mb-2 lg:block">
+          <div className="min-w-0 max-lg:-order-2">
+            <h1>{unit.name}</h1>
+            <p className="text-soft">
+              <Rich
+                text={t("Stock <code>{stockNumber}</code> · {unit}", {
+                  stockNumber: unit.stockNumber,
+                  unit: placeAndInterest(unit),
+                })}
+                code={(words) => <span className="code">{words}</span>}
+              />
+            </p>
+          </div>
+          <div className="min-w-0">
+            <KeyFacts unit={unit} />
+            <UnitActions unit={unit} />
+          </div>
+        </div>
+        <div className="relative min-w-0 max-lg:-order-3 max-lg:-mx-4">
           <Gallery images={unit.images} videos={unit.videos} spin={unit.spin} />
           <WatchButton unit={unit} />
         </div>
         <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">
           <div className="contents gap-6 lg:sticky lg:top-20 lg:grid">
-            <Suspense>{panel}</Suspense>
+            <div className="min-w-0 max-lg:-order-1">
+              <Suspense>{panel}</Suspense>
+            </div>
             {history === null ? null : (
               <section className="order-last min-w-0 print:hidden">
                 <h2 className="mb-2">{t("Bid history")}</h2>

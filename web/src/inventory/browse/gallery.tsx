@@ -2,25 +2,32 @@ import type { Image, Video } from "@gavelyard/contract/inventory/inventory";
 import { mediaUrl } from "@gavelyard/contract/inventory/media";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight, Maximize2, Play, Rotate3d } from "lucide-react";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { imageKinds } from "@gavelyard/contract/inventory/inventory-fields";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../ui/text/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { writtenLang } from "../../ui/text/as-written.tsx";
 import { later } from "../../ui/later.tsx";
+import { useHydrated } from "../../ui/page/use-hydrated.ts";
 import { playTime, videoWords } from "../video-words.ts";
 
 const FullScreen = later(() => import("../full-screen.tsx"));
-const blank = <div className="aspect-[3/2] rounded-lg bg-sunken" />;
+const blank = <div className="aspect-[3/2] bg-sunken" />;
 const UnitVideo = later(() => import("./unit-video.tsx"), blank);
 const UnitSpin = later(() => import("./unit-spin.tsx"), blank);
 
+/** Most pictures that have a small one below. */
+const MAX_THUMBNAILS = 10;
+
+// Fingers swipe.
 const arrow =
-  "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
+  "pointer-coarse:hidden absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
 
 const thumb =
   "block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-ink";
+
+const thumbPlace = "max-lg:w-20 max-lg:shrink-0";
 
 const posterOf = (video: Video, images: readonly Image[]) => video.posterId ?? images[0]?.id ?? "";
 
@@ -44,14 +51,25 @@ export default function Gallery({
     setAt(0);
     setPlaying(null);
   };
+  const strip = useRef<HTMLUListElement>(null);
+  const isLive = useHydrated();
+  useEffect(() => {
+    const list = strip.current;
+    if (list !== null && playing === null && pictureIn(list) !== at)
+      list.scrollTo({ left: at * list.clientWidth, behavior: "instant" });
+  }, [at, kind, playing]);
   const go = (step: number) => setAt((now) => (now + step + images.length) % images.length);
   const onKey = (event: KeyboardEvent) => {
     // The player uses these keys itself.
     if (playing !== null) return;
-    if (event.key === "ArrowLeft") go(-1);
-    if (event.key === "ArrowRight") go(1);
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (step === 0) return;
+    // The strip would scroll by itself too.
+    event.preventDefault();
+    go(step);
   };
-  if (all.length === 0) return <Picture image={undefined} sizes="100vw" className="rounded-lg" />;
+  if (all.length === 0)
+    return <Picture image={undefined} sizes="100vw" className="lg:rounded-lg" />;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
     <section aria-label={t("Pictures")} onKeyDown={onKey}>
@@ -61,13 +79,29 @@ export default function Gallery({
         <UnitVideo key={playing.id} video={playing} posterId={posterOf(playing, all)} />
       )}
       <div className="relative" hidden={playing !== null}>
-        <Picture
-          key={images[at]?.id}
-          image={images[at]}
-          eager
-          sizes="(min-width: 1024px) 760px, 100vw"
-          className="rounded-lg"
-        />
+        <ul
+          ref={strip}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys
+          tabIndex={images.length > 1 ? 0 : undefined}
+          aria-label={t("Pictures")}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-lg"
+          onScroll={({ currentTarget: list }) => list.clientWidth > 0 && setAt(pictureIn(list))}
+        >
+          {images.map((image, index) => (
+            <li key={image.id} className="w-full shrink-0 snap-center snap-always">
+              {/* Of a long row, only what the next swipe can show is loaded. */}
+              {index === at || (isLive && Math.abs(index - at) === 1) ? (
+                <Picture
+                  image={image}
+                  eager={index === at}
+                  sizes="(min-width: 1024px) 760px, 100vw"
+                />
+              ) : (
+                <div className="picture" />
+              )}
+            </li>
+          ))}
+        </ul>
         {images.length > 1 ? (
           <>
             <button
@@ -104,14 +138,18 @@ export default function Gallery({
         </p>
       </div>
       {kinds.length > 1 ? (
-        <div role="group" aria-label={t("Show pictures of")} className="mt-2 flex flex-wrap gap-2">
+        <div
+          role="group"
+          aria-label={t("Show pictures of")}
+          className="mt-2 flex gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:flex-wrap"
+        >
           {[null, ...kinds].map((each) => {
             const shown = all.filter((image) => each === null || image.kind === each).length;
             return (
               <Button
                 key={each}
                 aria-pressed={each === kind}
-                className="choice px-3 text-sm"
+                className="choice shrink-0 px-3 text-sm"
                 onClick={() => choose(each)}
               >
                 {each === null ? t("All") : words(each)}{" "}
@@ -121,7 +159,7 @@ export default function Gallery({
           })}
         </div>
       ) : null}
-      <ul className="mt-2 grid grid-cols-5 gap-2">
+      <ul className="relative mt-2 flex gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid lg:grid-cols-5">
         {videos.map((video) => (
           <Tile
             key={video.id}
@@ -146,8 +184,8 @@ export default function Gallery({
             <Rotate3d aria-hidden className="size-3 shrink-0" /> {t("360°")}
           </Tile>
         )}
-        {images.slice(0, 10).map((image, index) => (
-          <li key={image.id}>
+        {images.slice(0, MAX_THUMBNAILS).map((image, index) => (
+          <li key={image.id} className={thumbPlace}>
             <button
               type="button"
               aria-current={index === at && playing === null}
@@ -165,11 +203,26 @@ export default function Gallery({
             </button>
           </li>
         ))}
+        {images.length > MAX_THUMBNAILS ? (
+          <li className={`${thumbPlace} grid lg:col-span-full`}>
+            <button
+              type="button"
+              aria-label={t("Show all {n} pictures", { n: images.length })}
+              className="figures min-h-11 rounded-md bg-sunken font-semibold"
+              onClick={() => setFull(true)}
+            >
+              +{images.length - MAX_THUMBNAILS}
+            </button>
+          </li>
+        ) : null}
       </ul>
       {full ? <FullScreen images={images} at={at} onClose={() => setFull(false)} /> : null}
     </section>
   );
 }
+
+/** Returns which picture of a row is in view. */
+const pictureIn = (row: HTMLElement): number => Math.round(row.scrollLeft / row.clientWidth);
 
 function Tile({
   label,
@@ -185,7 +238,7 @@ function Tile({
   children: ReactNode;
 }) {
   return (
-    <li>
+    <li className={thumbPlace}>
       <button
         type="button"
         aria-label={label}

@@ -25,7 +25,7 @@ export default function KeyFacts({ unit }: { unit: InventoryDetail }) {
     [t("Grade"), unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ].filter(([, value]) => value !== null && value !== "");
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap lg:mt-3">
       {facts.map(([name, value]) => (
         <div key={name} className="grow bg-sheet px-3 py-1.5 last:odd:col-span-2 sm:px-4 sm:py-2">
           <dt className="text-xs text-soft sm:text-sm">{name}</dt>

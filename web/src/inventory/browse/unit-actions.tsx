@@ -21,7 +21,7 @@ export default function UnitActions({ unit }: { unit: InventoryDetail }) {
       <Button tone="quiet" onClick={() => unawaited(share())}>
         <Share2 aria-hidden className="size-4" /> {t("Share")}
       </Button>
-      <Button tone="quiet" onClick={() => window.print()}>
+      <Button tone="quiet" className="pointer-coarse:hidden" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" /> {t("Print")}
       </Button>
       <LinkButton tone="quiet" to={`/financing?unit=${unit.id}`}>
