@@ -1,5 +1,6 @@
+import { offeredTitles } from "@gavelyard/domain/titles/title";
 import { z } from "zod";
-import { dollars, done, id, idParam, instant, page, pageQuery } from "../common.ts";
+import { day, dollars, done, id, idParam, instant, page, pageQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { feeTable } from "../fees.ts";
 import {
@@ -171,6 +172,16 @@ export const inventoryDetail = inventoryCard
     }),
     specs: inventorySpecs,
     videos: z.array(video),
+    /** The title that comes with the unit; null if the house doesn't say, and once it has left (D82). */
+    title: z
+      .object({
+        status: z.enum(offeredTitles),
+        /** While it is absent. */
+        expectedOn: day.nullable(),
+        /** Days from payment until half of the house's last titles were sent; null with fewer than 5. */
+        medianDays: z.int().nullable(),
+      })
+      .nullable(),
     /** IDs of the pictures of the 360° view, in order; null without one. */
     spin: z.array(z.uuid()).nullable(),
     /** Fees on top of the hammer price: the auction's own or the defaults. */

@@ -1,4 +1,5 @@
 import { t } from "@gavelyard/messages/text";
+import { titleStates } from "@gavelyard/domain/titles/title";
 import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/sales/payment-methods";
 import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/sales/invoice";
@@ -81,6 +82,27 @@ export const invoice = z
         plate: z.string().nullable(),
         /** Document IDs of the pictures taken at the gate. */
         exitPictures: z.array(z.uuid()),
+      })
+      .nullable(),
+    /** The unit's title; null until the invoice is paid, and if the house doesn't keep it (D82). */
+    title: z
+      .object({
+        state: z.enum(titleStates),
+        /** While it is absent. */
+        expectedOn: day.nullable(),
+        /** The days by which it is sent, and 30 days after payment. */
+        promisedBy: day,
+        dayThirty: day,
+        /** Null until it has left. */
+        left: z
+          .object({
+            how: z.enum(["SENT", "HANDED_OVER"]),
+            at: instant,
+            carrier: z.string(),
+            tracking: z.string(),
+            recipient: z.string(),
+          })
+          .nullable(),
       })
       .nullable(),
     pickup: pickupSlot.nullable(),

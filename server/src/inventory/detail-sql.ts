@@ -2,9 +2,11 @@ import type { InventoryDetail, Video } from "@gavelyard/contract/inventory/inven
 import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import { captionsUrl, videoUrl, type VideoType } from "@gavelyard/contract/inventory/media";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/sales/fees";
+import { offeredTitle } from "@gavelyard/domain/titles/title";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published, saleFees } from "./sql.ts";
+import { medianTitleDays, titleColumns, titleNow, type TitleColumns } from "./title-sql.ts";
 
 type VideoTuple = readonly [
   id: string,
@@ -20,7 +22,8 @@ type VideoTuple = readonly [
   transcript: string,
 ];
 
-interface DetailRow extends CardRow {
+interface DetailRow extends CardRow, Pick<TitleColumns, "title_events" | "paper"> {
+  readonly title_days: number | null;
   readonly identifier_type: InventoryDetail["identifierType"];
   readonly vin: string | null;
   readonly odometer_brand: InventoryDetail["odometerBrand"];
@@ -48,7 +51,8 @@ const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_bra
     FROM unit_videos v WHERE v.inventory_id = i.id) AS videos,
   (SELECT json_agg(f.media_id ORDER BY f.position) FROM unit_spin_frames f
     WHERE f.inventory_id = i.id AND f.position IS NOT NULL) AS spin, y.name AS yard_name, y.street,
-  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees`;
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees, ${titleColumns},
+  CASE WHEN EXISTS (SELECT FROM title_events e WHERE e.inventory_id = i.id) THEN ${medianTitleDays} END AS title_days`;
 
 /** A unit's detail without `serverTime`, so that its text can be cached. */
 type UnitDetail = Omit<InventoryDetail, "serverTime">;
@@ -128,8 +132,16 @@ function toDetail(row: DetailRow): UnitDetail {
     specs: inventorySpecs.parse(row.specs),
     videos: row.videos === null ? [] : row.videos.map(toVideo),
     spin: row.spin === null ? null : [...row.spin],
+    title: toTitle(row),
     fees: feeTableOf(row.fees ?? defaultFees),
   };
+}
+
+function toTitle(row: DetailRow): InventoryDetail["title"] {
+  const { title, differences } = titleNow(row);
+  const status = title === null ? null : offeredTitle(title.state, differences);
+  if (title === null || status === null) return null;
+  return { status, expectedOn: title.expectedOn, medianDays: row.title_days };
 }
 
 function toVideo([

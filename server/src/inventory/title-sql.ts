@@ -40,3 +40,16 @@ export function titleNow(row: TitleColumns): {
       inHand && paper !== null ? differencesOf(paper, { vin, titleBrand, odometer }) : [],
   };
 }
+
+/** Fewer say nothing about the house. */
+const FEWEST_SALES = 5;
+const LAST_SALES = 100;
+
+/** SQL for the median days from payment until the titles of the last sales left; null with too few. */
+export const medianTitleDays = `(SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY d.days)
+  FROM (SELECT greatest(0, ceil(extract(epoch FROM min(e.recorded_at) - max(greatest(r.issued_at, b.clears_at))) / 86400))::int
+        AS days
+      FROM title_events e JOIN releases r ON r.award_id = e.award_id
+        LEFT JOIN standing_payments s ON s.award_id = e.award_id LEFT JOIN receipts b ON b.id = s.receipt_id
+      GROUP BY e.award_id ORDER BY e.award_id DESC LIMIT ${LAST_SALES}) d
+  HAVING count(*) >= ${FEWEST_SALES})`;

@@ -3,6 +3,7 @@ import type { Invoice } from "@gavelyard/contract/sales/payments";
 import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import type { OwedInvoice } from "@gavelyard/domain/sales/payments";
 import type { SaleOfBuyer } from "@gavelyard/domain/sales/statement";
+import type { TitleState } from "@gavelyard/domain/titles/title";
 import type { PoolClient } from "pg";
 import { isUnpaid } from "../auctions/staff-sql.ts";
 import type { Db } from "../db/pool.ts";
@@ -64,6 +65,31 @@ export interface PaymentRow {
   readonly voidReason: string | null;
 }
 
+/** Where a unit's title is, and how it left for this sale; null until then. */
+export interface StoredTitle {
+  readonly state: TitleState;
+  readonly expectedOn: string | null;
+  readonly left: {
+    readonly how: "SENT" | "HANDED_OVER";
+    /** As the database writes it. */
+    readonly at: string;
+    readonly carrier: string;
+    readonly tracking: string;
+    readonly recipient: string;
+  } | null;
+  /** The house's business days, null by default, and where they are counted. */
+  readonly days: number | null;
+  readonly zone: string | null;
+}
+
+const unitsTitle = `(SELECT json_build_object('state', t.state, 'expectedOn', t.expected_on,
+    'left', (SELECT json_build_object('how', e.kind, 'at', e.recorded_at, 'carrier', e.carrier,
+        'tracking', e.tracking, 'recipient', e.recipient)
+      FROM title_events e WHERE e.award_id = a.id ORDER BY e.seq DESC LIMIT 1),
+    'days', (SELECT s.value -> 'days' FROM operating_settings s WHERE s.name = 'titles'),
+    'zone', (SELECT s.value -> 'hoursZone' FROM operating_settings s WHERE s.name = 'contact'))
+  FROM title_states t WHERE t.inventory_id = i.id)`;
+
 export interface InvoiceRow {
   readonly id: number;
   readonly number: string;
@@ -107,6 +133,8 @@ export interface InvoiceRow {
   readonly plate: string | null;
   readonly exit_pictures: readonly string[];
   readonly delivery: DeliveryRow | null;
+  /** Null for a unit whose title the house doesn't keep. */
+  readonly unit_title: StoredTitle | null;
   readonly now: Date;
 }
 
@@ -138,7 +166,7 @@ const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_
   r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, ${clearsAt} AS clears_at, r.issued_at AS release_issued_at,
   r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, r.plate,
   ARRAY(SELECT x.document_id::text FROM exit_pictures x WHERE x.award_id = a.id ORDER BY x.taken_at) AS exit_pictures,
-  ${newestDelivery} AS delivery, clock_ms() AS now`;
+  ${newestDelivery} AS delivery, ${unitsTitle} AS unit_title, clock_ms() AS now`;
 
 const invoiceTables = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
   JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id

@@ -293,3 +293,77 @@ describe("an auction", () => {
     expect((await publish(absent)).statusCode).toBe(200);
   });
 });
+
+describe("what buyers see", () => {
+  const shown = async (unit: number) => (await app.get(`/inventory/${unit}`)).json().title;
+  const onInvoice = async (invoiceId: number, by: SignedUp) =>
+    (await app.get(`/api/invoices/${invoiceId}`, by.jwt)).json().title;
+
+  test("before the bid, the state that staff verified, and nothing of the paper", async () => {
+    const unit = await unitWithVin();
+    expect(await shown(unit)).toBeNull();
+    const expectedOn = inDays(9);
+    await note(unit, { kind: "EXPECTED", expectedOn });
+    await expect
+      .poll(() => shown(unit))
+      .toEqual({ status: "ABSENT", expectedOn, medianDays: null });
+    await record(unit, { ...paper, vin: await vinOf(unit) });
+    await expect.poll(() => shown(unit)).toMatchObject({ status: "IN_HAND", expectedOn: null });
+    await note(unit, { kind: "READY" });
+    await expect.poll(() => shown(unit)).toMatchObject({ status: "CHECKED" });
+    const page = (await app.get(`/inventory/${unit}`)).body;
+    expect(page).not.toContain("Red Mesa");
+    expect(page).not.toContain("Safe 2");
+    await app.query("UPDATE inventory SET title_brand = 'FLOOD' WHERE id = $1", [unit]);
+    await expect.poll(() => shown(unit)).toMatchObject({ status: "IN_HAND" });
+  });
+
+  test("a unit without a title beside a house that keeps them, as before", async () => {
+    const { invoiceId, winner, unit } = await paidUnit();
+    expect(await onInvoice(invoiceId, winner)).toBeNull();
+    expect(await shown(unit)).toBeNull();
+  });
+
+  test("after payment, a promise and where the title is, until it is theirs", async () => {
+    const { unit, invoiceId, winner } = await paidUnit();
+    await checked(unit);
+    const promised = await onInvoice(invoiceId, winner);
+    expect(promised).toMatchObject({ state: "READY", left: null });
+    expect(promised).toMatchObject(
+      (await titleOfUnit(unit)).sale.promisedBy === promised.promisedBy
+        ? { dayThirty: (await titleOfUnit(unit)).sale.dayThirty }
+        : { promisedBy: "the day that the desk sees" },
+    );
+    await note(unit, { kind: "SENT", carrier: "UPS", tracking: "1Z999" });
+    expect(await onInvoice(invoiceId, winner)).toMatchObject({
+      state: "SENT",
+      left: { how: "SENT", carrier: "UPS", tracking: "1Z999", recipient: "" },
+    });
+    await note(unit, { kind: "DELIVERED" });
+    expect(await onInvoice(invoiceId, winner)).toMatchObject({
+      state: "WITH_BUYER",
+      left: { tracking: "1Z999" },
+    });
+    await note(unit, { kind: "RETURNED" });
+    expect(await onInvoice(invoiceId, winner)).toMatchObject({ state: "RECEIVED", left: null });
+  });
+
+  test("the house's median, once enough titles left", async () => {
+    const left = async () =>
+      Number(
+        (
+          await app.query(
+            "SELECT count(DISTINCT award_id) AS n FROM title_events WHERE award_id IS NOT NULL",
+          )
+        )[0]?.["n"],
+      );
+    while ((await left()) < 5) {
+      const { unit } = await paidUnit();
+      await checked(unit);
+      await note(unit, { kind: "HANDED_OVER", recipient: "Jo Vance" });
+    }
+    const unit = await unitWithVin();
+    await checked(unit);
+    await expect.poll(() => shown(unit)).toMatchObject({ status: "CHECKED", medianDays: 1 });
+  });
+});

@@ -64,6 +64,7 @@ const unit: PublicUnit = {
   specs: inventorySpecs.parse({}),
   videos: [],
   spin: null,
+  title: null,
   fees: { premium: [{ from: 0, percent: 10 }], minPremium: 0, docFee: 75, taxPercent: 0 },
   previousLot: null,
   nextLot: null,

@@ -21,6 +21,7 @@ import { HowToPay } from "./how-to-pay.tsx";
 import { PaymentList } from "./payment-list.tsx";
 import { GatePin } from "./pickup-facts.tsx";
 import { Pickup } from "./pickup-form.tsx";
+import { TitleSection } from "./papers/title-section.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const states = {
@@ -160,6 +161,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           </p>
         </section>
       )}
+      {invoice.title === null ? null : <TitleSection title={invoice.title} timeZone={timeZone} />}
       <Failure
         message={save.error === null ? null : messageOf(save.error, t("Couldn't load the file."))}
       />

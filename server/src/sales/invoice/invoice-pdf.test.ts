@@ -50,6 +50,7 @@ const invoice: Invoice = {
   dueAt: at,
   payments: Array.from({ length: 9 }, (_, index) => payment(index + 1)),
   release: null,
+  title: null,
   pickup: null,
   delivery: null,
   yard: { place: "Amarillo, TX", timeZone: "America/Chicago", opensHour: 8, closesHour: 17 },

@@ -4,6 +4,8 @@ import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { goesByCarrier, quoteExpired } from "@gavelyard/domain/sales/delivery-order";
 import { invoiceStatusAt, sayLabel } from "@gavelyard/domain/sales/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { defaultHoursZone } from "@gavelyard/domain/opening-hours";
+import { defaultTitleDays, titleClock } from "@gavelyard/domain/titles/title";
 import { balanceCents } from "@gavelyard/domain/sales/payments";
 import type { Db } from "../../db/pool.ts";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
@@ -63,6 +65,7 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
             plate: row.plate,
             exitPictures: [...row.exit_pictures],
           },
+    title: toTitle(row),
     pickup: slotOf(row),
     delivery: row.delivery === null ? null : toDelivery(row.delivery, row.now),
     yard: {
@@ -113,6 +116,23 @@ function toDelivery(row: DeliveryRow, now: Date): Delivery {
           },
     handedOverAt: row.handedOverAt === null ? null : instant(row.handedOverAt),
     deliveredAt: row.deliveredAt === null ? null : instant(row.deliveredAt),
+  };
+}
+
+/** Where the title of a paid unit is, with its clock (D82). */
+function toTitle(row: InvoiceRow): Invoice["title"] {
+  const { unit_title: title, clears_at: clears } = row;
+  if (title === null || row.gate_pin === null) return null;
+  const { state, expectedOn, left, days, zone } = title;
+  const hasLeft = state === "SENT" || state === "WITH_BUYER";
+  // It is with the buyer of another sale.
+  if (hasLeft && left === null) return null;
+  const paidAtMs = Math.max(row.release_issued_at.getTime(), clears?.getTime() ?? 0);
+  return {
+    state,
+    expectedOn,
+    ...titleClock(paidAtMs, { days: days ?? defaultTitleDays, zone: zone ?? defaultHoursZone }),
+    left: hasLeft && left !== null ? { ...left, at: instant(left.at) } : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
-import { t } from "@gavelyard/messages/text";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { hours, miles, words } from "../../ui/text/format.ts";
 import { RunFact } from "./run-fact.tsx";
 
@@ -25,15 +26,48 @@ export default function KeyFacts({ unit }: { unit: InventoryDetail }) {
     [t("Grade"), unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ].filter(([, value]) => value !== null && value !== "");
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap lg:mt-3">
-      {facts.map(([name, value]) => (
-        <div key={name} className="grow bg-sheet px-3 py-1.5 last:odd:col-span-2 sm:px-4 sm:py-2">
-          <dt className="text-xs text-soft sm:text-sm">{name}</dt>
-          <dd className="text-sm font-semibold sm:text-base">
-            {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap lg:mt-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grow bg-sheet px-3 py-1.5 last:odd:col-span-2 sm:px-4 sm:py-2">
+            <dt className="text-xs text-soft sm:text-sm">{name}</dt>
+            <dd className="text-sm font-semibold sm:text-base">
+              {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {unit.title === null ? null : <TitleNote title={unit.title} />}
+    </div>
+  );
+}
+
+/** What buyers should know of the title before they bid (D82). */
+function TitleNote({
+  title: { status, expectedOn, medianDays },
+}: {
+  title: NonNullable<InventoryDetail["title"]>;
+}) {
+  const state =
+    status === "CHECKED"
+      ? t("Title in hand, checked")
+      : status === "IN_HAND"
+        ? t("Title in hand, not checked yet")
+        : status === "NOT_TITLED"
+          ? t("Sold without a title")
+          : t("Title absent, expected by {day}", { day: formatUtcDate(expectedOn) });
+  return (
+    <p className="mt-2 text-sm">
+      <strong className="font-semibold">{state}.</strong>{" "}
+      {medianDays === null || status === "NOT_TITLED" ? null : (
+        <span className="text-soft">
+          {plural(
+            medianDays,
+            "Half of our last titles were sent within {n} day of payment.",
+            "Half of our last titles were sent within {n} days of payment.",
+          )}
+        </span>
+      )}
+    </p>
   );
 }
