@@ -39,6 +39,8 @@ export const staffRoutes = {
   mendUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/cells" },
   startUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/start" },
   previewUnitImport: { method: "GET", path: "/api/adminsupport/imports/{id}/preview" },
+  goneUnits: { method: "GET", path: "/api/adminsupport/imports/{id}/gone" },
+  withdrawGone: { method: "POST", path: "/api/adminsupport/imports/{id}/gone/withdraw" },
   unitImportResults: { method: "GET", path: "/api/adminsupport/imports/{id}/results" },
   publishUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/publish" },
   cancelUnitImport: { method: "DELETE", path: "/api/adminsupport/imports/{id}" },

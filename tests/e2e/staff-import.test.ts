@@ -158,6 +158,66 @@ test("a list of Copart takes six decisions, and the next one a single one", asyn
   expect(counted).toEqual({ units: 394, abroad: 56, priced: 394 });
 });
 
+test("yesterday's list again: what is new, changed, the same and gone, and what staff take of it", async () => {
+  const head = [...headersWith("Starting price"), "Miles"];
+  const vehicle = (stock: string, price = "$31,500", miles = "1,000") => [
+    `AGN-${stock}`,
+    "Semi truck",
+    "2019",
+    "Peterbilt",
+    "579",
+    "Clean",
+    price,
+    miles,
+  ];
+  const page = await openOffice(stage, "admin");
+  const upload = async (name: string, rows: readonly string[][]) => {
+    await page.goto("/admin-dashboard?tab=inventory&import=1");
+    await page.getByLabel("CSV or XLSX file").setInputFiles(file(name, csv([head, ...rows])));
+    await page.getByRole("button", { name: "Upload file" }).click();
+  };
+  await upload(
+    "Again 1.csv",
+    ["1", "2", "3", "4", "5"].map((stock) => vehicle(stock)),
+  );
+  await page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Check rows" }).click();
+  await confirmImport(page, /^Import 5 units$/);
+  await page.getByRole("heading", { name: "5 units were imported as drafts" }).waitFor();
+
+  await upload("Again 2.csv", [
+    vehicle("1"),
+    vehicle("2", "$29,000", "1,200"),
+    vehicle("3", "$27,000"),
+    vehicle("6"),
+  ]);
+  await page.getByRole("heading", { name: "Compared with your inventory" }).waitFor();
+  await page.getByRole("heading", { name: "2 units of the last list are gone" }).waitFor();
+  const found = await accessFaults(page, "Compared");
+  await page.getByRole("link", { name: "2 Changed" }).click();
+  await page.getByLabel("Odometer: 1 unit").uncheck();
+  await page.getByLabel("Update row 4").uncheck();
+  await page.getByRole("button", { name: "Withdraw units" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw units" }).click();
+  await expect.poll(() => page.getByText("AGN-5").count()).toBe(0);
+  await confirmImport(page, /^Add 1 unit, update 1 unit$/);
+  await page.getByText("1 unit was updated.").waitFor();
+  found.push(...(await accessFaults(page, "Results of an update")));
+  expect(found).toEqual([]);
+  const units = await stage.query<{ stock: string; status: string; price: number; miles: number }>(
+    `SELECT right(stock_number, 1) AS stock, status, starting_cents::int / 100 AS price, odometer AS miles
+      FROM inventory WHERE stock_number LIKE 'AGN-%' ORDER BY 1`,
+  );
+  expect(units).toEqual([
+    { stock: "1", status: "DRAFT", price: 31_500, miles: 1_000 },
+    { stock: "2", status: "DRAFT", price: 29_000, miles: 1_000 },
+    { stock: "3", status: "DRAFT", price: 31_500, miles: 1_000 },
+    { stock: "4", status: "WITHDRAWN", price: 31_500, miles: 1_000 },
+    { stock: "5", status: "WITHDRAWN", price: 31_500, miles: 1_000 },
+    { stock: "6", status: "DRAFT", price: 31_500, miles: 1_000 },
+  ]);
+});
+
 test("support imports a CSV file on a phone, saving and skipping the rows with errors", async () => {
   const page = await openOffice(stage, "support", "phone");
   const upload = file("fall.csv", csv([headersWith("Wanted"), ...rowsFor("TEL")], ";"));

@@ -119,6 +119,8 @@ export const unitForStaff = inventoryDetail
     buyNowPrice: dollars.nullable(),
     vinOverrideReason: z.string(),
     updatedAt: instant,
+    /** Other units with its VIN, latest first: the same vehicle at other times (D84). */
+    sameVin: z.array(z.object({ id, stockNumber: z.string(), status: z.enum(inventoryStatuses) })),
     /** What to fix before publishing. */
     publishGaps: z.array(z.object({ path: z.string(), message: z.string() })),
   })

@@ -4,11 +4,14 @@ import { done, id, idParam, instant, page, pageQuery, text } from "../common.ts"
 import { endpoint } from "../endpoint.ts";
 import { inventoryDetail } from "./inventory.ts";
 import { searchUnits } from "./inventory-staff.ts";
+import { inventoryStatuses } from "./inventory-fields.ts";
 import { staffRoutes } from "../staff-routes.ts";
 import { encodings, separators, unitTable } from "./unit-table.ts";
 
 /** File uploaded, rows checked, units being created, all created, or canceled. */
 export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
+/** Whether a row describes a unit that we don't have, or one that we have, with other values or not. */
+export const rowMatches = ["NEW", "SAME", "CHANGED"] as const;
 export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
 
 const MAX_VALUES = 3_000;
@@ -81,6 +84,29 @@ const unknownValue = z.object({
 });
 export type UnknownValue = z.infer<typeof unknownValue>;
 
+/** A list compared with the inventory (D84). Rows with errors aren't counted. */
+const listMatches = z.object({
+  added: count,
+  same: count,
+  changed: count,
+  /** Fields with other values, most frequent first; `kept` in units whose rules don't allow it. */
+  fields: z.array(z.object({ field: z.string(), units: count, kept: count })),
+});
+export type ListMatches = z.infer<typeof listMatches>;
+
+/** What an import takes of a list. */
+const takenParts = z.object({
+  /** Units that we don't have. */
+  add: z.boolean().default(true),
+  /** Changes of units that we have. */
+  update: z.boolean().default(false),
+  /** Fields that aren't changed. */
+  keepFields: z.array(text(1, 60)).max(100).default([]),
+  /** Rows of which nothing is taken. */
+  skipRows: z.array(z.int().min(1).max(1_000_000)).max(20_000).default([]),
+});
+export type TakenParts = z.infer<typeof takenParts>;
+
 /** An import with its column mapping. */
 export const unitImport = importHead
   .extend({
@@ -101,6 +127,10 @@ export const unitImport = importHead
     isKnownSource: z.boolean(),
     /** At the last check, most frequent first. */
     unknownValues: z.array(unknownValue),
+    /** At the last check. */
+    matches: listMatches,
+    /** Units of the last list of the source that this one doesn't have, and that can be withdrawn. */
+    gone: count,
     /** Why the last import failed as a whole; empty if it didn't. */
     failure: z.string(),
     archives: z.array(pictureArchive),
@@ -134,7 +164,26 @@ export const importRow = z
     ),
     /** What looks wrong, and may be right. */
     warnings: z.array(z.object({ field: z.string(), message: z.string() })),
+    /** The unit that the row added. */
     inventoryId: id.nullable(),
+    match: z.enum(rowMatches),
+    /** The unit that the row describes, if we have it; else the last one with its VIN that has left. */
+    unit: z
+      .object({ id, stockNumber: z.string(), status: z.enum(inventoryStatuses), left: z.boolean() })
+      .nullable(),
+    /** Fields of that unit with other values, worded. */
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        before: z.string(),
+        after: z.string(),
+        /** Why it stays; empty if it can change. */
+        kept: z.string(),
+      }),
+    ),
+    /** Whether the import changed that unit, or why it couldn't. */
+    updated: z.boolean(),
+    refusal: z.string(),
   })
   .meta({ id: "ImportRow" });
 export type ImportRow = z.infer<typeof importRow>;
@@ -174,7 +223,11 @@ export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
   ...staff,
   summary: "Rows of an import, all or only those with errors or warnings",
   params: one,
-  query: pageQuery.extend({ errors: onlyThose, warnings: onlyThose }),
+  query: pageQuery.extend({
+    errors: onlyThose,
+    warnings: onlyThose,
+    match: z.enum(rowMatches).optional(),
+  }),
   response: page(importRow),
   errors: [404],
 });
@@ -254,9 +307,10 @@ export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
 
 export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
   ...staff,
-  summary: "Import the units as drafts, all or none; with `leaveOut`, without rows with errors",
+  summary:
+    "Import new units as drafts, all or none, and change units that we have; with `leaveOut`, without rows with errors",
   params: one,
-  body: z.object({ leaveOut: z.boolean().default(false) }),
+  body: takenParts.extend({ leaveOut: z.boolean().default(false) }),
   response: unitImport,
   errors: [404, 409],
 });
@@ -270,8 +324,41 @@ export const previewUnitImport = endpoint(staffRoutes.previewUnitImport, {
   errors: [404, 409],
 });
 
+const goneUnit = z
+  .object({
+    id,
+    name: z.string(),
+    stockNumber: z.string(),
+    status: z.enum(inventoryStatuses),
+    inAuction: z.boolean(),
+  })
+  .meta({ id: "GoneUnit" });
+export type GoneUnit = z.infer<typeof goneUnit>;
+
+export const goneUnits = endpoint(staffRoutes.goneUnits, {
+  people: null,
+  ...staff,
+  summary: "Units of the source's last list that this one doesn't have, still to be sold (D84)",
+  params: one,
+  query: pageQuery,
+  response: page(goneUnit),
+  errors: [404],
+});
+
+export const withdrawGone = endpoint(staffRoutes.withdrawGone, {
+  ...staff,
+  summary: "Withdraw up to 100 of those units that are in no auction; repeat until none is left",
+  params: one,
+  response: z.object({ withdrawn: count }),
+  errors: [404, 409],
+});
+
 /** What has become of an import's units. */
 const importResults = z.object({
+  added: count,
+  updated: count,
+  /** Units that couldn't be changed, and why; the first 100. */
+  refusals: z.array(z.object({ row: z.int().positive(), message: z.string() })),
   /** Drafts that can be published. */
   ready: count,
   toMend: count,

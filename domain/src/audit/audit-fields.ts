@@ -218,6 +218,7 @@ export const auditFields = {
   trim: msg("Trim"),
   twoPersons: msg("Needs two people"),
   units: msg("Units"),
+  unitsUpdated: msg("Units updated"),
   until: msg("Until"),
   untilHour: msg("Until (hour)"),
   url: msg("Address"),

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundChange, publishGaps, unitProblems, type PublishFacts } from "./unit-rules.ts";
+import {
+  boundChange,
+  keptBecause,
+  publishGaps,
+  unitProblems,
+  type PublishFacts,
+} from "./unit-rules.ts";
 import { makeVin } from "./vin.ts";
 
 const tractor: PublishFacts = {
@@ -26,6 +32,22 @@ const fieldsOf = (problems: readonly { readonly field: string }[]) =>
 test("a complete unit can be published", () => {
   expect(publishGaps(tractor)).toEqual([]);
 });
+
+test.each([
+  ["AVAILABLE", false, "startingPrice", ""],
+  ["IN_AUCTION", false, "startingPrice", ""],
+  ["IN_AUCTION", true, "startingPrice", "has bids"],
+  ["IN_AUCTION", true, "model", "has bids"],
+  ["IN_AUCTION", true, "description", ""],
+  ["SOLD", false, "description", "is sold"],
+  ["PENDING_DECISION", false, "odometer", "is sold"],
+] as const)(
+  "a list leaves a unit that is %s, bids: %s, its %s: “%s”",
+  (status, hasBids, field, why) => {
+    const kept = keptBecause({ status, hasBids }, field);
+    expect(why === "" ? kept : kept.includes(why)).toEqual(why === "" ? "" : true);
+  },
+);
 
 describe("refuses a unit, naming the field", () => {
   test.each([

@@ -58,6 +58,34 @@ export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PR
   return isSame ? "NONE" : "OTHERS";
 }
 
+/** Fields of bound facts, as units have them on the wire. */
+const boundFields: ReadonlySet<string> = new Set([
+  "inventoryType",
+  "modelYear",
+  "manufacturer",
+  "model",
+  "vin",
+  "identifierType",
+  "saleType",
+  "startingPrice",
+  "reservePrice",
+]);
+const soldStatuses: ReadonlySet<string> = new Set(["PENDING_DECISION", "SOLD", "PAID"]);
+
+/** Statuses of units that have left. Others may have their stock number and VIN (D84). */
+export const leftStatuses = ["RELEASED", "ARCHIVED"] as const;
+
+/** Returns why a list of units doesn't change a field of a unit; empty if it does (D84). */
+export function keptBecause(
+  { status, hasBids }: { readonly status: string; readonly hasBids: boolean },
+  field: string,
+): string {
+  if (soldStatuses.has(status)) return t("This unit is sold, so a list doesn't change it.");
+  if (hasBids && boundFields.has(field))
+    return t("Its lot has bids, so this can't change until it closes.");
+  return "";
+}
+
 /** Returns what looks wrong about a make, by its spelling and by the VIN, and may be right. */
 export function makeWarnings(make: string, identifier: string): UnitProblem[] {
   const meant = misspelledMake(make);

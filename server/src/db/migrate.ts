@@ -148,7 +148,7 @@ async function retryLocks(client: Client, run: () => Promise<void>): Promise<voi
 }
 
 /**
- * Runs each file as one transaction, or statement by statement if it builds an index concurrently.
+ * Runs each file as one transaction, or statement by statement if it builds or drops an index concurrently.
  */
 const sqlFiles: LoaderStrategy = {
   extensions: [".sql"],
@@ -156,7 +156,7 @@ const sqlFiles: LoaderStrategy = {
     Promise.all(
       files.map(async (file) => {
         const text = await readFile(file, "utf8");
-        const isConcurrent = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY /m.test(text);
+        const isConcurrent = /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY /m.test(text);
         // A concurrent build may wait long for older transactions, but no query waits behind it.
         const statements = isConcurrent
           ? ["SET lock_timeout = 0", ...text.split(/;\s*$/m), `SET lock_timeout = ${LOCK_WAIT_MS}`]

@@ -22,6 +22,7 @@ import type { ProductEvent } from "../events/events.ts";
 import { badFields, Refusal, notFound } from "../refusal.ts";
 import {
   factsOf,
+  freeSlug,
   insertUnit,
   lockUnit,
   nextStockNumber,
@@ -152,10 +153,12 @@ async function refuseTaken(
   const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
   if (taken.stock_number)
     throw new Refusal("already-exists", msg("stockNumber: Another unit has this stock number"));
-  if (taken.vin)
+  if (taken.vin !== null)
     throw new Refusal(
       "already-exists",
-      msg("vin: Another unit has this identifier. Archive that unit first."),
+      msg("vin: Unit {stockNumber} has this identifier. Edit that unit instead.", {
+        stockNumber: taken.vin,
+      }),
     );
 }
 
@@ -170,10 +173,13 @@ export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor):
     throw problemsError([{ field: "location", message: t("Enter the unit's location") }]);
   if (!columns.has("stock_number")) columns.set("stock_number", await nextStockNumber(tx));
   if (!columns.has("specs")) columns.set("specs", "{}");
-  columns.set(
-    "slug",
-    slugOf([given.modelYear, given.manufacturer, given.model, columns.get("stock_number")]),
-  );
+  const slug = slugOf([
+    given.modelYear,
+    given.manufacturer,
+    given.model,
+    columns.get("stock_number"),
+  ]);
+  columns.set("slug", await freeSlug(tx, slug));
   await refuseTaken(tx, null, columns);
   refuseProblems(withColumns(null, columns));
   const id = await insertUnit(tx, columns);

@@ -25,7 +25,7 @@ import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
-import { factsOf, unitById, unitNames, yardsByName } from "./stock-sql.ts";
+import { factsOf, sameVins, unitById, unitNames, yardsByName } from "./stock-sql.ts";
 import { viewsByDay } from "./views-sql.ts";
 import { pageOf } from "../http/page.ts";
 
@@ -179,6 +179,11 @@ async function unitForStaff({ pool }: Context, id: number): Promise<stock.UnitFo
     buyNowPrice: dollars(unit.buy_now_cents),
     vinOverrideReason: unit.vin_override_reason,
     updatedAt: unit.updated_at.toISOString(),
+    sameVin: (await sameVins(pool, id)).map(({ id, stockNumber, status }) => ({
+      id,
+      stockNumber,
+      status,
+    })),
     publishGaps: publishGaps(factsOf(unit)).map(({ field, message }) => ({ path: field, message })),
   };
 }

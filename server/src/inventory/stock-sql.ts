@@ -1,9 +1,9 @@
 import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
 import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
-import type { PublishFacts } from "@gavelyard/domain/inventory/unit-rules";
+import { leftStatuses, type PublishFacts } from "@gavelyard/domain/inventory/unit-rules";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "./sql.ts";
-import { copiedColumns, type UnitColumn } from "./unit-columns.ts";
+import { copiedColumns, givenColumns, type UnitColumn } from "./unit-columns.ts";
 
 /** A unit with the columns that the rules check. Money is in cents. */
 export interface UnitRow {
@@ -59,6 +59,36 @@ export async function unitNames(
   return rows;
 }
 
+/** SQL for units that are in the inventory: others may have the numbers of those that left (D84). */
+const isHeld = `i.status NOT IN ('${leftStatuses.join("', '")}')`;
+
+/** A unit with all its columns, and whether its open lot has bids. */
+export interface HeldUnit extends UnitRow {
+  readonly has_bids: boolean;
+  readonly [column: string]: unknown;
+}
+
+const otherColumns = givenColumns.filter((column) => !unitColumns.includes(`i.${column},`));
+
+/** Returns the units in the inventory that have one of these IDs, VINs or stock numbers. */
+export async function heldUnits(
+  db: Db,
+  ids: readonly number[],
+  vins: readonly string[],
+  stockNumbers: readonly string[],
+): Promise<HeldUnit[]> {
+  const { rows } = await db.query<HeldUnit>(
+    `SELECT ${unitColumns}, ${otherColumns.map((column) => `i.${column}`).join(", ")},
+        EXISTS (SELECT 1 FROM lots l
+          WHERE l.inventory_id = i.id AND l.closed_at IS NULL AND l.seq > 0) AS has_bids
+      FROM inventory i
+      WHERE (i.id = ANY($1::bigint[]) OR i.vin = ANY($2::text[]) OR i.stock_number = ANY($3::text[]))
+        AND ${isHeld}`,
+    [ids, vins, stockNumbers],
+  );
+  return rows;
+}
+
 /** Returns the units on the run lists of drafts, except for one auction's. */
 export async function plannedUnits(db: Db, exceptAuctionId: number | null): Promise<number[]> {
   const { rows } = await db.query<{ inventory_id: number }>(
@@ -68,10 +98,40 @@ export async function plannedUnits(db: Db, exceptAuctionId: number | null): Prom
   return rows.map(({ inventory_id }) => inventory_id);
 }
 
+/** Another unit with the same VIN. */
+export interface SameVin {
+  readonly id: number;
+  readonly vin: string;
+  readonly stockNumber: string;
+  readonly status: UnitRow["status"];
+}
+
+/** Returns the units with one of these VINs that have left, latest first. */
+export async function leftUnits(db: Db, vins: readonly string[]): Promise<SameVin[]> {
+  const { rows } = await db.query<SameVin>(
+    `SELECT i.id, i.vin, i.stock_number AS "stockNumber", i.status FROM inventory i
+      WHERE i.vin = ANY($1::text[]) AND NOT (${isHeld}) ORDER BY i.id DESC LIMIT 1000`,
+    [vins],
+  );
+  return rows;
+}
+
+/** Returns the other units with a unit's VIN, latest first. */
+export async function sameVins(db: Db, id: number): Promise<SameVin[]> {
+  const { rows } = await db.query<SameVin>(
+    `SELECT o.id, o.vin, o.stock_number AS "stockNumber", o.status
+      FROM inventory i JOIN inventory o ON o.vin = i.vin AND o.id <> i.id
+      WHERE i.id = $1 ORDER BY o.id DESC LIMIT 20`,
+    [id],
+  );
+  return rows;
+}
+
 /** Returns the units that an import added or changed, in the order of their rows. */
 export async function unitsOfImport(db: Db, importId: number): Promise<UnitRow[]> {
   const { rows } = await db.query<UnitRow>(
-    `SELECT ${unitColumns} FROM unit_import_rows r JOIN inventory i ON i.id = r.inventory_id
+    `SELECT ${unitColumns} FROM unit_import_rows r
+      JOIN inventory i ON i.id = coalesce(r.inventory_id, CASE WHEN r.updated THEN r.matched_id END)
       WHERE r.import_id = $1 ORDER BY r.row_number`,
     [importId],
   );
@@ -189,21 +249,32 @@ export async function setUnitStatus(tx: Db, id: number, status: UnitRow["status"
 }
 
 /**
- * Returns whether another unit has this stock number or identifier. Archived units don't hold their
- * identifier.
+ * Returns whether another unit has this stock number, and the stock number of the unit that has this
+ * identifier. Units that have left hold neither (D84).
  */
 export async function takenBy(
   tx: Db,
   id: number | null,
   stockNumber: string | null,
   vin: string | null,
-): Promise<{ stock_number: boolean; vin: boolean }> {
-  const { rows } = await tx.query<{ stock_number: boolean; vin: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM inventory WHERE stock_number = $2 AND id IS DISTINCT FROM $1::bigint) AS stock_number,
-      EXISTS (SELECT 1 FROM inventory WHERE vin = $3 AND status <> 'ARCHIVED' AND id IS DISTINCT FROM $1::bigint) AS vin`,
+): Promise<{ stock_number: boolean; vin: string | null }> {
+  const { rows } = await tx.query<{ stock_number: boolean; vin: string | null }>(
+    `SELECT EXISTS (SELECT 1 FROM inventory i
+        WHERE i.stock_number = $2 AND ${isHeld} AND i.id IS DISTINCT FROM $1::bigint) AS stock_number,
+      (SELECT i.stock_number FROM inventory i
+        WHERE i.vin = $3 AND ${isHeld} AND i.id IS DISTINCT FROM $1::bigint LIMIT 1) AS vin`,
     [id, stockNumber, vin],
   );
-  return rows[0] ?? { stock_number: false, vin: false };
+  return rows[0] ?? { stock_number: false, vin: null };
+}
+
+/** Returns a slug that no unit has: the given one, or with a number after it. */
+export async function freeSlug(tx: Db, slug: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const one = n === 1 ? slug : `${slug}-${n}`;
+    const { rows } = await tx.query("SELECT 1 FROM inventory WHERE slug = $1", [one]);
+    if (rows.length === 0) return one;
+  }
 }
 
 /** Generates a stock number that no unit has. Concurrent calls get different ones. */

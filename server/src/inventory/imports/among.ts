@@ -2,15 +2,15 @@ import type { UnitSearch } from "@gavelyard/contract/inventory/inventory-staff";
 import type { Context } from "../../context.ts";
 import type { Among } from "../catalogue/catalogue.ts";
 import { plannedUnits } from "../stock-sql.ts";
-import { unitIdsOf } from "./import-results.ts";
+import { unitsAsked } from "./import-results.ts";
 
 /** Returns the units among which a search of staff looks, by its import and its auction. */
 export async function amongOf(
   context: Pick<Context, "pool">,
-  { importId, importPart, toOffer }: UnitSearch,
+  { toOffer, ...asked }: UnitSearch,
 ): Promise<Among> {
   return {
-    only: importId === undefined ? undefined : await unitIdsOf(context, importId, importPart),
+    only: await unitsAsked(context, asked),
     except:
       toOffer === undefined
         ? undefined

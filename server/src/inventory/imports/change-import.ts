@@ -1,5 +1,6 @@
 import { msg, pluralMsg } from "@gavelyard/messages/text";
 import { unitLabel, valueKey } from "@gavelyard/contract/inventory/unit-table";
+import type { TakenParts } from "@gavelyard/contract/inventory/unit-imports";
 import type { AuditAction } from "@gavelyard/domain/audit/audit-actions";
 import type { AuditValues } from "@gavelyard/domain/audit/audit-fields";
 import { readFile } from "node:fs/promises";
@@ -265,7 +266,7 @@ export async function correctRows(
 export async function startImport(
   context: StockContext,
   id: number,
-  leaveOut: boolean,
+  { leaveOut, ...take }: TakenParts & { readonly leaveOut: boolean },
   by: StaffActor,
 ): Promise<void> {
   await change(context, id, async (tx, before) => {
@@ -285,10 +286,15 @@ export async function startImport(
     }
     if (faulty === all)
       throw new Refusal("too-early", msg("Every row has errors, so there is nothing to import"));
-    await setStarted(tx, id, by, leaveOut);
+    await setStarted(tx, id, by, leaveOut, take);
     if (before.source !== "" && before.headers.some((header) => header !== ""))
       await keepProfile(tx, profileOf(before.source, before), by.userId);
-    await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
+    const { added, changed } = before.matches;
+    await audit(tx, id, "import-started", by, {
+      units: take.add ? added : 0,
+      unitsUpdated: take.update ? changed : 0,
+      leftOut: faulty,
+    });
   });
 }
 

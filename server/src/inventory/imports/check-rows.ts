@@ -1,11 +1,21 @@
 import { t } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
-import type { NewUnit } from "@gavelyard/contract/inventory/inventory-staff";
+import type { ImportRow, ListMatches } from "@gavelyard/contract/inventory/unit-imports";
 import { makeWarnings, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
+import type { Spellings } from "@gavelyard/domain/inventory/spellings";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Db } from "../../db/pool.ts";
-import { fieldColumns } from "../enter-unit.ts";
+import { readSpellings } from "../spellings/sql.ts";
+import { heldUnits } from "../stock-sql.ts";
 import { columnPlans, writesDecimalComma } from "./column-plans.ts";
+import {
+  changesOf,
+  matchOf,
+  namesOf,
+  problemsAfter,
+  type RowNames,
+  type UnitChange,
+} from "./compare-row.ts";
 import type { RowFault } from "./csv-rows.ts";
 import { readUnit, textsOf, type FindYard, type ReadRow } from "./read-unit.ts";
 import { currencyFaults, originReader, unitUnknown } from "./row-origin.ts";
@@ -14,8 +24,8 @@ import {
   allYards,
   saveCheck,
   rowsOf,
-  takenAmong,
   type ImportRecord,
+  type RowCheck,
   type RowRecord,
   type YardPlace,
 } from "./sql.ts";
@@ -107,14 +117,14 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   };
 }
 
-interface CheckedRow {
+/** A row as it was checked, without its unit: a file can have 20,000. */
+interface CheckedRow extends RowNames, Pick<ReadRow, "askedTexts"> {
   readonly row: number;
-  readonly unit: NewUnit | null;
   readonly faults: UnitProblem[];
-  readonly askedTexts: ReadRow["askedTexts"];
   readonly warned: boolean;
-  readonly stockNumber: string | null;
-  readonly identifier: string | null;
+  readonly match: ImportRow["match"];
+  readonly matchedId: number | null;
+  readonly changes: readonly Pick<UnitChange, "field" | "kept">[];
 }
 
 /**
@@ -125,36 +135,29 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
   const rows = await rowsOf(tx, record.id);
   const decimalComma = writesDecimalComma(record.mapping, rows);
   const read = rowReader({ ...record, decimalComma }, await allYards(tx));
+  const spellings = await readSpellings(tx);
   const checked: CheckedRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await breathe();
-    const { unit, faults, askedTexts, warnings, values } = read(row);
-    const columns = unit === null ? null : fieldColumns(unit, null);
-    const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-    checked.push({
-      row: row.row,
-      unit,
-      faults: [...faults],
-      askedTexts,
-      warned: warnings.length > 0,
-      // A row with errors still reserves its stock number.
-      stockNumber: text(values.get("stockNumber")),
-      identifier: text(columns?.get("vin")),
-    });
+  for (let from = 0; from < rows.length; from += ROWS_PER_TURN) {
+    await breathe();
+    checked.push(
+      ...(await checkedRows(tx, rows.slice(from, from + ROWS_PER_TURN), read, spellings)),
+    );
   }
-  await addTaken(tx, checked);
+  addRepeated(checked);
   const columnOf = new Map(record.mapping.map((field, column) => [field, column] as const));
-  const changed: Pick<RowRecord, "row" | "errors" | "warned">[] = [];
+  const changed: RowCheck[] = [];
   let errorRows = 0;
-  checked.forEach(({ row, faults, warned }, index) => {
+  checked.forEach(({ row, faults, warned, match, matchedId }, index) => {
     const errors = faults.map(({ field: path, message }) => {
       const field = path === "yardId" || path === "location" ? "yard" : path;
       return { field, column: columnOf.get(field) ?? null, message };
     });
     if (errors.length > 0) errorRows += 1;
     const before = rows[index];
-    if (before?.warned !== warned || JSON.stringify(errors) !== errorsText(before))
-      changed.push({ row, errors, warned });
+    const isSame =
+      before?.warned === warned && before.match === match && before.matchedId === matchedId;
+    if (!isSame || JSON.stringify(errors) !== errorsText(before))
+      changed.push({ row, errors, warned, match, matchedId });
   });
   await saveCheck(tx, record.id, changed, {
     errorRows,
@@ -162,6 +165,7 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
     failure,
     decimalComma,
     unknownValues: unknownAmong(record.mapping, rows, checked),
+    matches: matchesAmong(checked.filter(({ faults }) => faults.length === 0)),
   });
 }
 
@@ -170,30 +174,82 @@ const errorsText = (row: RowRecord | undefined): string =>
     row?.errors.map(({ field, column, message }) => ({ field, column, message })) ?? [],
   );
 
-async function addTaken(tx: Db, checked: readonly CheckedRow[]): Promise<void> {
-  const given = (of: "stockNumber" | "identifier") =>
-    checked.flatMap((one) => (one[of] === null ? [] : [one[of]]));
-  const taken = await takenAmong(tx, given("stockNumber"), given("identifier"));
-  const rowsWith = (of: "stockNumber" | "identifier") =>
-    Map.groupBy(checked, (one) => one[of] ?? "");
-  const [byStock, byIdentifier] = [rowsWith("stockNumber"), rowsWith("identifier")];
-  for (const one of checked) {
-    const add = (field: string, message: string) => one.faults.push({ field, message });
-    const others = (same: readonly CheckedRow[] = []) =>
-      same.find(({ row }) => row !== one.row)?.row ?? null;
-    if (one.stockNumber !== null) {
-      const other = others(byStock.get(one.stockNumber));
-      if (taken.stockNumbers.has(one.stockNumber))
-        add("stockNumber", t("Another unit has this stock number"));
-      if (other !== null)
-        add("stockNumber", t("Row {other} also has this stock number", { other }));
-    }
-    if (one.identifier !== null) {
-      const other = others(byIdentifier.get(one.identifier));
-      if (taken.identifiers.has(one.identifier)) {
-        add("vin", t("Another unit has this identifier. Archive that unit first."));
+/** Checks some rows by themselves, and compares them with the units that they describe. */
+async function checkedRows(
+  tx: Db,
+  rows: readonly RowRecord[],
+  read: RowReader,
+  spellings: Spellings,
+): Promise<CheckedRow[]> {
+  const reads = rows.map((row) => ({ row: row.row, read: read(row) }));
+  const named = reads.map(({ read: one }) => namesOf(one));
+  const held = await heldUnits(
+    tx,
+    [],
+    named.flatMap(({ identifier }) => identifier ?? []),
+    named.flatMap(({ stockNumber }) => stockNumber ?? []),
+  );
+  return reads.map(({ row, read: one }, at) => {
+    const names = named[at] ?? namesOf(one);
+    const { unit, fault } = matchOf(names, held);
+    const changes = unit === null || fault !== null ? [] : changesOf(one, unit, spellings);
+    const problems =
+      unit === null || one.unit === null ? [] : problemsAfter(unit, changes, one.unit);
+    return {
+      ...names,
+      row,
+      faults: [...one.faults, ...(fault === null ? [] : [fault]), ...problems],
+      askedTexts: one.askedTexts,
+      warned: one.warnings.length > 0,
+      match: unit === null ? "NEW" : changes.length > 0 ? "CHANGED" : "SAME",
+      matchedId: unit?.id ?? null,
+      changes: changes.map(({ field, kept }) => ({ field, kept })),
+    };
+  });
+}
+
+/** Adds errors to rows that describe the same unit. */
+function addRepeated(checked: readonly CheckedRow[]): void {
+  const repeated = (
+    of: "stockNumber" | "identifier" | "matchedId",
+    field: string,
+    message: (other: number) => string,
+  ) => {
+    for (const [key, rows] of Map.groupBy(checked, (one) => one[of])) {
+      if (key === null || rows.length < 2) continue;
+      for (const { row, faults } of rows) {
+        const other = rows.find((one) => one.row !== row)?.row ?? row;
+        if (
+          of !== "matchedId" ||
+          faults.every((fault) => fault.field !== "stockNumber" && fault.field !== "vin")
+        )
+          faults.push({ field, message: message(other) });
       }
-      if (other !== null) add("vin", t("Row {other} also has this identifier", { other }));
     }
-  }
+  };
+  repeated("stockNumber", "stockNumber", (other) =>
+    t("Row {other} also has this stock number", { other }),
+  );
+  repeated("identifier", "vin", (other) => t("Row {other} also has this identifier", { other }));
+  repeated("matchedId", "stockNumber", (other) => t("Row {other} is the same unit", { other }));
+}
+
+function matchesAmong(sound: readonly CheckedRow[]): ListMatches {
+  const ofMatch = (match: ImportRow["match"]) => sound.filter((one) => one.match === match).length;
+  const fields = Map.groupBy(
+    sound.flatMap(({ changes }) => changes),
+    ({ field }) => field,
+  );
+  return {
+    added: ofMatch("NEW"),
+    same: ofMatch("SAME"),
+    changed: ofMatch("CHANGED"),
+    fields: [...fields]
+      .map(([field, changes]) => ({
+        field,
+        units: changes.length,
+        kept: changes.filter(({ kept }) => kept !== "").length,
+      }))
+      .toSorted((a, b) => b.units - a.units),
+  };
 }

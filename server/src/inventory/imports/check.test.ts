@@ -107,8 +107,8 @@ describe("a check", () => {
         expect.stringContaining("titleBrand 5: “Shiny” isn't one of"),
         "stockNumber 0: Row 3 also has this stock number",
       ],
-      [5, "stockNumber 0: Another unit has this stock number"],
-      [6, expect.stringContaining("vin 7: Another unit has this identifier")],
+      [5, "stockNumber 0: Row 6 is the same unit"],
+      [6, "stockNumber 0: Row 5 is the same unit"],
       [7, "inventoryType 1: This is required"],
       [8, expect.stringContaining("vin 7: The check digit should be")],
     ]);

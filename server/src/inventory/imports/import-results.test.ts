@@ -45,6 +45,9 @@ test("an import's ready units are published in one step, and its others found to
     [[first, third]],
   );
   expect(await resultsOf(one.id)).toEqual({
+    added: 3,
+    updated: 0,
+    refusals: [],
     ready: 1,
     toMend: 2,
     gaps: expect.arrayContaining([

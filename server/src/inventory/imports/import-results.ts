@@ -1,39 +1,50 @@
+import { msg } from "@gavelyard/messages/text";
 import type { ImportPart } from "@gavelyard/contract/inventory/inventory-staff";
 import type { ImportResults } from "@gavelyard/contract/inventory/unit-imports";
 import type { InventoryDetail } from "@gavelyard/contract/inventory/inventory";
-import { publishGaps } from "@gavelyard/domain/inventory/unit-rules";
+import { publishGaps, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import { inTransaction } from "../../db/transaction.ts";
 import { Refusal } from "../../refusal.ts";
 import { detailOfAny } from "../detail-sql.ts";
 import { enterUnit, type StaffActor, type StockContext } from "../enter-unit.ts";
 import { moveUnit } from "../list-unit.ts";
-import { factsOf, unitsOfImport, type UnitRow } from "../stock-sql.ts";
+import { factsOf, unitsOfImport } from "../stock-sql.ts";
 import { importOr404 } from "./change-import.ts";
 import { rowReader } from "./check-rows.ts";
-import { allYards, offerableOf, rowsOf } from "./sql.ts";
+import { allYards, offerableOf, soundRows, withdrawable } from "./sql.ts";
+import { outcomesOf, refusalsOf } from "./work-sql.ts";
 
-/** Units that one call publishes; the screen repeats it until none is left. */
-const PUBLISHED_AT_ONCE = 100;
+/** Units that one call publishes or withdraws; the screen repeats it until none is left. */
+const MOVED_AT_ONCE = 100;
 /** Units that a run list can have. */
 const MAX_OFFERED = 2_000;
 const PREVIEWED = 3;
 
-const gapsOf = (unit: UnitRow) => publishGaps(factsOf(unit));
-const isReady = (unit: UnitRow): boolean => unit.status === "DRAFT" && gapsOf(unit).length === 0;
-const isToMend = (unit: UnitRow): boolean => unit.status === "DRAFT" && gapsOf(unit).length > 0;
+/** Returns an import's drafts, each with what it lacks. */
+async function draftsOf(
+  { pool }: Pick<StockContext, "pool">,
+  importId: number,
+): Promise<{ id: number; gaps: UnitProblem[] }[]> {
+  const units = await unitsOfImport(pool, importId);
+  return units
+    .filter(({ status }) => status === "DRAFT")
+    .map((unit) => ({ id: unit.id, gaps: publishGaps(factsOf(unit)) }));
+}
 
 /** Returns what has become of an import's units. @throws Refusal 404 */
 export async function resultsOf(context: StockContext, id: number): Promise<ImportResults> {
   await importOr404(context, id);
-  const units = await unitsOfImport(context.pool, id);
-  const toMend = units.filter(isToMend);
+  const drafts = await draftsOf(context, id);
+  const toMend = drafts.filter(({ gaps }) => gaps.length > 0);
   const gaps = new Map<string, ImportResults["gaps"][number]>();
-  for (const { field, message } of toMend.flatMap(gapsOf)) {
+  for (const { field, message } of toMend.flatMap((unit) => unit.gaps)) {
     const before = gaps.get(message);
     gaps.set(message, { field, message, units: (before?.units ?? 0) + 1 });
   }
   return {
-    ready: units.filter(isReady).length,
+    ...(await outcomesOf(context.pool, id)),
+    refusals: await refusalsOf(context.pool, id),
+    ready: drafts.length - toMend.length,
     toMend: toMend.length,
     gaps: [...gaps.values()].toSorted((a, b) => b.units - a.units),
     offerable: await offerableOf(context.pool, id, MAX_OFFERED),
@@ -47,29 +58,64 @@ export async function publishReady(
   by: StaffActor,
 ): Promise<number> {
   await importOr404(context, id);
-  const ready = (await unitsOfImport(context.pool, id)).filter(isReady);
-  let published = 0;
-  for (const unit of ready.slice(0, PUBLISHED_AT_ONCE)) {
+  const ready = (await draftsOf(context, id)).filter(({ gaps }) => gaps.length === 0);
+  return moveUnits(
+    context,
+    ready.slice(0, MOVED_AT_ONCE).map((unit) => unit.id),
+    "AVAILABLE",
+    by,
+  );
+}
+
+/**
+ * Withdraws the first units of the source's last list that an import doesn't have (D84). Returns how
+ * many. @throws Refusal 404; 409 before the rows are checked
+ */
+export async function withdrawGone(
+  context: StockContext,
+  id: number,
+  by: StaffActor,
+): Promise<number> {
+  const { state } = await importOr404(context, id);
+  if (state !== "CHECKED" && state !== "DONE")
+    throw new Refusal("too-early", msg("Match the columns first"));
+  return moveUnits(context, await withdrawable(context.pool, id, MOVED_AT_ONCE), "WITHDRAWN", by);
+}
+
+/** Moves units to a status. Returns how many. */
+async function moveUnits(
+  context: StockContext,
+  ids: readonly number[],
+  to: "AVAILABLE" | "WITHDRAWN",
+  by: StaffActor,
+): Promise<number> {
+  let moved = 0;
+  for (const id of ids) {
     try {
-      await moveUnit(context, unit.id, "AVAILABLE", by);
-      published += 1;
+      await moveUnit(context, id, to, by);
+      moved += 1;
     } catch (error) {
-      // Somebody changed it in the meantime; it shows up among those to mend.
+      // Somebody changed it in the meantime; the next read shows it as it is.
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  return published;
+  return moved;
 }
 
-/** Returns the IDs of an import's units, all or only the drafts that are ready or to mend. */
-export async function unitIdsOf(
+/**
+ * Returns the IDs of the units of the import that a search names, all or only its drafts that are
+ * ready or to mend; undefined if it names none.
+ */
+export async function unitsAsked(
   context: Pick<StockContext, "pool">,
-  id: number,
-  part: ImportPart | undefined,
-): Promise<ReadonlySet<number>> {
-  const units = await unitsOfImport(context.pool, id);
-  const matches = part === "READY" ? isReady : part === "TO_MEND" ? isToMend : () => true;
-  return new Set(units.filter(matches).map((unit) => unit.id));
+  { importId, importPart }: { importId?: number | undefined; importPart?: ImportPart | undefined },
+): Promise<ReadonlySet<number> | undefined> {
+  if (importId === undefined) return undefined;
+  if (importPart === undefined)
+    return new Set((await unitsOfImport(context.pool, importId)).map(({ id }) => id));
+  const drafts = await draftsOf(context, importId);
+  const asked = drafts.filter(({ gaps }) => (gaps.length === 0) === (importPart === "READY"));
+  return new Set(asked.map(({ id }) => id));
 }
 
 class RolledBack extends Error {
@@ -92,7 +138,7 @@ export async function previewUnits(
 ): Promise<readonly InventoryDetail[]> {
   const record = await importOr404(context, id);
   const read = rowReader(record, await allYards(context.pool));
-  const rows = (await rowsOf(context.pool, id, "sound")).slice(0, PREVIEWED);
+  const rows = await soundRows(context.pool, id, "NEW", 0, PREVIEWED);
   try {
     return await inTransaction(context.pool, async (tx) => {
       const units: InventoryDetail[] = [];

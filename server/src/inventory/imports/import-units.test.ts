@@ -113,10 +113,12 @@ describe("an import", () => {
     expect(entered.statusCode, entered.body).toBe(200);
     await yard.importer.workOnce();
     const after = await yard.read(one.id);
-    expect(after).toMatchObject({ state: "CHECKED", errorRows: 1, doneRows: 0 });
-    expect(after.failure).toMatch(/^Row 121: .*stock number\. Nothing was imported/);
+    expect(after).toMatchObject({ state: "CHECKED", errorRows: 0, doneRows: 0 });
+    expect(after.failure).toMatch(/^Row 121: .*stock number\. No unit was added/);
     expect(await yard.unitsLike(numbers)).toHaveLength(1);
-    expect((await yard.rowsOf(one.id, "&errors=true"))[0]).toMatchObject({ row: 121 });
+    expect(await yard.rowsOf(one.id, "&match=CHANGED")).toMatchObject([
+      { row: 121, unit: { stockNumber: taken } },
+    ]);
     await yard.app.put(
       `${importsPath}/${one.id}/cells`,
       { cells: [{ row: 121, column: 0, text: newStockNumber() }] },

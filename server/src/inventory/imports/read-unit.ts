@@ -35,11 +35,11 @@ export interface ReadRow extends ReadUnit {
   readonly askedTexts: ReadonlyMap<string, string>;
 }
 
-type Tree = { readonly [name: string]: unknown };
+export type Tree = { readonly [name: string]: unknown };
 const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
+export function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
   const [name = "", ...rest] = path;
   if (rest.length === 0) return { ...tree, [name]: value };
   const branch = tree[name];

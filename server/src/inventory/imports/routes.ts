@@ -19,11 +19,19 @@ import {
   createImport,
 } from "./change-import.ts";
 import { csvLines, sendCsv } from "../csv.ts";
-import { rowReader } from "./check-rows.ts";
 import { amongOf } from "./among.ts";
-import { previewUnits, publishReady, resultsOf } from "./import-results.ts";
-import { allYards, headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
-import { wordedValues } from "./worded-values.ts";
+import { previewUnits, publishReady, resultsOf, withdrawGone } from "./import-results.ts";
+import { shownRows } from "./shown-rows.ts";
+import {
+  goneCount,
+  gonePage,
+  headOf,
+  importsPage,
+  rowsPage,
+  sampleRows,
+  type ImportRecord,
+  type RowRecord,
+} from "./sql.ts";
 import { archiveOr404, openArchive, startArchive, takePart } from "./take-archive.ts";
 import { pageOf } from "../../http/page.ts";
 
@@ -56,24 +64,7 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
     const faulty = query.errors === "true";
     const warned = query.warnings === "true";
     const { rows, total } = await rowsPage(pool, record.id, { ...query, faulty, warned });
-    const yards = await allYards(pool);
-    const read = rowReader(record, yards);
-    return pageOf(
-      rows.map((row) => {
-        const asRead = read(row);
-        return {
-          row: row.row,
-          cells: [...row.cells],
-          line: row.line,
-          errors: row.errors,
-          warnings: [...asRead.warnings],
-          inventoryId: row.inventoryId,
-          values: wordedValues(asRead, row.cells, record, yards),
-        };
-      }),
-      total,
-      query,
-    );
+    return pageOf(await shownRows(pool, record, rows), total, query);
   });
   serve(imports.unitImportCsv, async ({ params, query, reply }) => {
     const { id, headers } = await importOr404(context, params.id);
@@ -102,12 +93,19 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
     return shown(context, params.id);
   });
   serve(imports.startUnitImport, async ({ params, body, user, request }) => {
-    await startImport(context, params.id, body.leaveOut, actorOf(user, request));
+    await startImport(context, params.id, body, actorOf(user, request));
     return shown(context, params.id);
   });
   serve(imports.previewUnitImport, async ({ params, user, request }) => [
     ...(await previewUnits(context, params.id, actorOf(user, request))),
   ]);
+  serve(imports.goneUnits, async ({ params, query }) => {
+    const { id } = await importOr404(context, params.id);
+    return pageOf(await gonePage(pool, id, query), await goneCount(pool, id), query);
+  });
+  serve(imports.withdrawGone, async ({ params, user, request }) => ({
+    withdrawn: await withdrawGone(context, params.id, actorOf(user, request)),
+  }));
   serve(imports.unitImportResults, ({ params }) => resultsOf(context, params.id));
   serve(imports.publishUnitImport, async ({ params, user, request }) => ({
     published: await publishReady(context, params.id, actorOf(user, request)),
@@ -135,6 +133,8 @@ export function unitImportRoutes(serve: Serve, context: Context, catalogue: Cata
   });
 }
 
+const isCompared = ({ state }: ImportRecord): boolean => state === "CHECKED" || state === "DONE";
+
 async function shown(context: Context, id: number): Promise<imports.UnitImport> {
   const record = await importOr404(context, id);
   const rows = await sampleRows(context.pool, id);
@@ -154,6 +154,8 @@ async function shown(context: Context, id: number): Promise<imports.UnitImport> 
     source: record.source,
     isKnownSource: record.isKnownSource,
     unknownValues: [...record.unknownValues],
+    matches: record.matches,
+    gone: isCompared(record) ? await goneCount(context.pool, id) : 0,
     failure: record.failure,
     archives: (await archivesOf(context.pool, id)).map(toArchive),
   };

@@ -1,11 +1,15 @@
 import type {
+  GoneUnit,
   ImportHead,
   ImportRow,
+  ListMatches,
   Reading,
+  TakenParts,
   UnitImport,
   UnknownValue,
 } from "@gavelyard/contract/inventory/unit-imports";
 import type { Db } from "../../db/pool.ts";
+import { unitTitle } from "../sql.ts";
 import type { StartingChoices } from "./choices.ts";
 import type { ValueMap } from "./column-plans.ts";
 import type { RowFault } from "./csv-rows.ts";
@@ -42,13 +46,15 @@ export interface ImportRecord {
   readonly started_by: number | null;
   readonly started_ip: string | null;
   readonly leave_out: boolean;
+  readonly matches: ListMatches;
+  readonly take: TakenParts;
 }
 
 const columns = `m.id, m.file_name, m.sheet, m.state, m.created_by, u.name AS creator, m.created_at,
   m.reading, m.headers, m.mapping, m.defaults, m.value_map AS "valueMap", m.source,
   m.known_source AS "isKnownSource",
   m.decimal_comma AS "decimalComma", m.unknown_values AS "unknownValues", m.row_count, m.error_rows, m.warning_rows, m.done_rows, m.failure, m.started_by,
-  host(m.started_ip) AS started_ip, m.leave_out`;
+  host(m.started_ip) AS started_ip, m.leave_out, m.matches, m.take`;
 
 export interface NewImport extends StartingChoices {
   readonly fileName: string;
@@ -161,19 +167,50 @@ export interface RowRecord {
   /** Whether something in it looks wrong, and may be right. */
   readonly warned: boolean;
   readonly inventoryId: number | null;
+  readonly match: ImportRow["match"];
+  /** The unit that it describes, if that was there before. */
+  readonly matchedId: number | null;
+  readonly updated: boolean;
+  readonly refusal: string;
 }
-const rowColumns = `row_number AS row, cells, fault, line, errors, warned, inventory_id AS "inventoryId"`;
+const rowColumns = `row_number AS row, cells, fault, line, errors, warned, inventory_id AS "inventoryId",
+  match, matched_id AS "matchedId", updated, refusal`;
 
-export async function rowsOf(
+/** What a check saves of a row. */
+export type RowCheck = Pick<RowRecord, "row" | "errors" | "warned" | "match" | "matchedId">;
+
+export async function rowsOf(db: Db, importId: number): Promise<RowRecord[]> {
+  const { rows } = await db.query<RowRecord>(
+    `SELECT ${rowColumns} FROM unit_import_rows WHERE import_id = $1 ORDER BY row_number`,
+    [importId],
+  );
+  return rows;
+}
+
+/** Returns the texts of a column of an import; none for -1. */
+export async function textsOfColumn(db: Db, importId: number, column: number): Promise<string[]> {
+  if (column < 0) return [];
+  const { rows } = await db.query<{ text: string }>(
+    `SELECT cells ->> $2::int AS text FROM unit_import_rows
+      WHERE import_id = $1 AND cells ->> $2::int <> ''`,
+    [importId, column],
+  );
+  return rows.map(({ text }) => text);
+}
+
+/** Returns rows without errors of one kind, below a row, in order. */
+export async function soundRows(
   db: Db,
   importId: number,
-  which: "all" | "sound" = "all",
+  match: ImportRow["match"],
+  after: number,
+  atMost: number,
 ): Promise<RowRecord[]> {
   const { rows } = await db.query<RowRecord>(
     `SELECT ${rowColumns} FROM unit_import_rows
-      WHERE import_id = $1 ${which === "sound" ? "AND errors = '[]'::jsonb" : ""}
-      ORDER BY row_number`,
-    [importId],
+      WHERE import_id = $1 AND errors = '[]'::jsonb AND match = $2 AND row_number > $3
+      ORDER BY row_number LIMIT $4`,
+    [importId, match, after, atMost],
   );
   return rows;
 }
@@ -185,21 +222,24 @@ export interface RowsAsked {
   readonly faulty: boolean;
   /** Only rows with warnings. */
   readonly warned?: boolean;
+  /** Only rows without errors of this kind. */
+  readonly match?: ImportRow["match"] | undefined;
 }
 
 export async function rowsPage(
   db: Db,
   importId: number,
-  { page, size, faulty, warned = false }: RowsAsked,
+  { page, size, faulty, warned = false, match }: RowsAsked,
 ): Promise<{ rows: RowRecord[]; total: number }> {
-  const where = `import_id = $1 ${faulty ? "AND errors <> '[]'::jsonb" : ""} ${warned ? "AND warned" : ""}`;
+  const where = `import_id = $1 ${faulty ? "AND errors <> '[]'::jsonb" : ""} ${warned ? "AND warned" : ""}
+    AND ($2::text IS NULL OR (match = $2 AND errors = '[]'::jsonb))`;
   const { rows } = await db.query<RowRecord>(
-    `SELECT ${rowColumns} FROM unit_import_rows WHERE ${where} ORDER BY row_number LIMIT $2 OFFSET $3`,
-    [importId, size, page * size],
+    `SELECT ${rowColumns} FROM unit_import_rows WHERE ${where} ORDER BY row_number LIMIT $3 OFFSET $4`,
+    [importId, match, size, page * size],
   );
   const counted = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM unit_import_rows WHERE ${where}`,
-    [importId],
+    [importId, match],
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -229,31 +269,36 @@ export async function offerableOf(db: Db, importId: number, atMost: number): Pro
 export async function saveCheck(
   tx: Db,
   importId: number,
-  changed: readonly Pick<RowRecord, "row" | "errors" | "warned">[],
+  changed: readonly RowCheck[],
   result: {
     readonly errorRows: number;
     readonly warningRows: number;
     readonly failure: string;
     readonly decimalComma: boolean;
     readonly unknownValues: readonly UnknownValue[];
+    readonly matches: ListMatches;
   },
 ): Promise<void> {
   if (changed.length > 0) {
     await tx.query(
-      `UPDATE unit_import_rows r SET errors = c.errors, warned = c.warned
-        FROM unnest($2::int[], $3::jsonb[], $4::boolean[]) AS c(row_number, errors, warned)
+      `UPDATE unit_import_rows r
+        SET errors = c.errors, warned = c.warned, match = c.match, matched_id = c.matched_id
+        FROM unnest($2::int[], $3::jsonb[], $4::boolean[], $5::text[], $6::bigint[])
+          AS c(row_number, errors, warned, match, matched_id)
         WHERE r.import_id = $1 AND r.row_number = c.row_number`,
       [
         importId,
         changed.map(({ row }) => row),
         changed.map(({ errors }) => JSON.stringify(errors)),
         changed.map(({ warned }) => warned),
+        changed.map(({ match }) => match),
+        changed.map(({ matchedId }) => matchedId),
       ],
     );
   }
   await tx.query(
     `UPDATE unit_imports SET state = 'CHECKED', error_rows = $2, failure = $3, decimal_comma = $4,
-        unknown_values = $5, warning_rows = $6, done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
+        unknown_values = $5, warning_rows = $6, matches = $7, done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
     [
       importId,
       result.errorRows,
@@ -261,6 +306,7 @@ export async function saveCheck(
       result.decimalComma,
       JSON.stringify(result.unknownValues),
       result.warningRows,
+      JSON.stringify(result.matches),
     ],
   );
 }
@@ -338,27 +384,52 @@ export async function allYards(db: Db): Promise<YardPlace[]> {
   return rows;
 }
 
+/** SQL for the last list of an import's source before it, and the units that it described. */
+const lastList = `SELECT max(e.id) AS id FROM unit_imports e JOIN unit_imports m ON m.id = $1
+  WHERE lower(e.source) = lower(m.source) AND m.source <> '' AND e.id < m.id AND e.state = 'DONE'`;
 /**
- * Returns which of these stock numbers and identifiers existing units have. Archived units don't
- * hold their identifier.
+ * SQL for the units of that list that an import doesn't describe, also in none of its broken lines, and
+ * that could still be withdrawn or are in an auction.
  */
-export async function takenAmong(
+const gone = `FROM (${lastList}) AS last
+  JOIN unit_import_rows r ON r.import_id = last.id
+  JOIN inventory i ON i.id = coalesce(r.inventory_id, r.matched_id)
+  WHERE i.status IN ('DRAFT', 'AVAILABLE', 'UNSOLD', 'IN_AUCTION')
+    AND NOT EXISTS (SELECT 1 FROM unit_import_rows o
+      WHERE o.import_id = $1 AND coalesce(o.inventory_id, o.matched_id) = i.id)
+    AND NOT EXISTS (SELECT 1 FROM unit_import_rows o WHERE o.import_id = $1 AND o.fault IS NOT NULL
+      AND (position(i.stock_number in o.line) > 0 OR position(i.vin in o.line) > 0))`;
+const isInAuction = `(i.status = 'IN_AUCTION'
+  OR EXISTS (SELECT 1 FROM lots l WHERE l.inventory_id = i.id AND l.closed_at IS NULL))`;
+
+export async function goneCount(db: Db, importId: number): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(`SELECT count(*) AS total ${gone}`, [
+    importId,
+  ]);
+  return rows[0]?.total ?? 0;
+}
+
+export async function gonePage(
   db: Db,
-  stockNumbers: readonly string[],
-  identifiers: readonly string[],
-): Promise<{ stockNumbers: Set<string>; identifiers: Set<string> }> {
-  const stock = await db.query<{ stock_number: string }>(
-    "SELECT stock_number FROM inventory WHERE stock_number = ANY($1::text[])",
-    [stockNumbers],
+  importId: number,
+  { page, size }: { page: number; size: number },
+): Promise<GoneUnit[]> {
+  const { rows } = await db.query<GoneUnit>(
+    `SELECT i.id, ${unitTitle} AS name, i.stock_number AS "stockNumber", i.status,
+        ${isInAuction} AS "inAuction" ${gone}
+      ORDER BY i.id LIMIT $2 OFFSET $3`,
+    [importId, size, page * size],
   );
-  const vins = await db.query<{ vin: string }>(
-    "SELECT vin FROM inventory WHERE vin = ANY($1::text[]) AND status <> 'ARCHIVED'",
-    [identifiers],
+  return rows;
+}
+
+/** Returns the first units that are gone and in no auction. */
+export async function withdrawable(db: Db, importId: number, atMost: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT i.id ${gone} AND NOT ${isInAuction} ORDER BY i.id LIMIT $2`,
+    [importId, atMost],
   );
-  return {
-    stockNumbers: new Set(stock.rows.map((row) => row.stock_number)),
-    identifiers: new Set(vins.rows.map((row) => row.vin)),
-  };
+  return rows.map(({ id }) => id);
 }
 
 export const headOf = (record: ImportRecord): ImportHead => ({

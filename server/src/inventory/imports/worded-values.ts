@@ -23,7 +23,7 @@ export function wordedValues(
   return unitTable.flatMap((column) => {
     const value = values.get(column.name);
     if (value === undefined) return [];
-    const text = column.name === "yard" ? yardName(value, yards) : worded(column, value, values);
+    const text = wordedValue(column, value, values.get("odometerUnit"), yards);
     const cell = cells[mapping.indexOf(column.name)] ?? "";
     return [{ field: column.name, text, converted: !saysTheSame(cell, text, value) }];
   });
@@ -41,16 +41,19 @@ function yardName(id: string | number | boolean, yards: readonly YardPlace[]): s
   return yard === undefined ? String(id) : `${yard.name}, ${yard.city}, ${yard.state}`;
 }
 
-function worded(
+/** Returns a field's value as people read it; `odometerUnit` is that of the same unit. */
+export function wordedValue(
   { name, kind }: UnitTableColumn,
   value: string | number | boolean,
-  values: ReadUnit["values"],
+  odometerUnit: unknown,
+  yards: readonly YardPlace[],
 ): string {
+  if (name === "yard") return yardName(value, yards);
   if (kind === "choice") return say(codeName(String(value)));
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value !== "number" || name === "modelYear") return String(value);
   const number = groupThousands(value);
   if (prices.has(name)) return `$${number}`;
-  if (name === "odometer") return `${number} ${values.get("odometerUnit") === "KM" ? "km" : "mi"}`;
+  if (name === "odometer") return `${number} ${odometerUnit === "KM" ? "km" : "mi"}`;
   return number;
 }

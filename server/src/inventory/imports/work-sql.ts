@@ -1,3 +1,4 @@
+import type { TakenParts } from "@gavelyard/contract/inventory/unit-imports";
 import type { Language } from "@gavelyard/messages/languages";
 import type { Db } from "../../db/pool.ts";
 import { forgetFile } from "./sql.ts";
@@ -8,11 +9,12 @@ export async function setStarted(
   id: number,
   by: { userId: number; ip: string | null },
   leaveOut: boolean,
+  take: TakenParts,
 ): Promise<void> {
   await tx.query(
     `UPDATE unit_imports SET state = 'IMPORTING', started_by = $2, started_ip = $3::inet, leave_out = $4,
-        failure = '', done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
-    [id, by.userId, by.ip, leaveOut],
+        take = $5, failure = '', done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
+    [id, by.userId, by.ip, leaveOut, JSON.stringify(take)],
   );
 }
 
@@ -37,6 +39,54 @@ export async function saveProgress(db: Db, id: number, doneRows: number): Promis
   );
 }
 
+/** Saves that the import changed the unit of a row. */
+export async function setUpdated(tx: Db, importId: number, row: number): Promise<void> {
+  await tx.query(
+    "UPDATE unit_import_rows SET updated = true, refusal = '' WHERE import_id = $1 AND row_number = $2",
+    [importId, row],
+  );
+}
+
+/** Saves why the unit of a row wasn't changed. */
+export async function setRefusal(
+  db: Db,
+  importId: number,
+  row: number,
+  refusal: string,
+): Promise<void> {
+  await db.query(
+    "UPDATE unit_import_rows SET refusal = $3 WHERE import_id = $1 AND row_number = $2",
+    [importId, row, refusal],
+  );
+}
+
+/** Counts the rows whose units an import added and changed. */
+export async function outcomesOf(
+  db: Db,
+  importId: number,
+): Promise<{ added: number; updated: number }> {
+  const { rows } = await db.query<{ added: number; updated: number }>(
+    `SELECT count(*) FILTER (WHERE inventory_id IS NOT NULL) AS added,
+        count(*) FILTER (WHERE updated) AS updated
+      FROM unit_import_rows WHERE import_id = $1`,
+    [importId],
+  );
+  return rows[0] ?? { added: 0, updated: 0 };
+}
+
+/** Returns the first 100 rows whose units couldn't be changed, and why. */
+export async function refusalsOf(
+  db: Db,
+  importId: number,
+): Promise<{ row: number; message: string }[]> {
+  const { rows } = await db.query<{ row: number; message: string }>(
+    `SELECT row_number AS row, refusal AS message FROM unit_import_rows
+      WHERE import_id = $1 AND refusal <> '' ORDER BY row_number LIMIT 100`,
+    [importId],
+  );
+  return rows;
+}
+
 /** Releases an import, so that another process can start it over at once. */
 export async function releaseImport(db: Db, id: number): Promise<void> {
   await db.query(
@@ -46,17 +96,18 @@ export async function releaseImport(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends an import and saves the unit of each row. Returns false if another worker ended it first.
+ * Ends an import and saves the unit that each row added. Returns false if another worker ended it first.
  */
 export async function finishImport(
   tx: Db,
   id: number,
   units: ReadonlyMap<number, number>,
+  doneRows: number,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE unit_imports SET state = 'DONE', done_rows = $2, claimed_until = NULL, updated_at = clock_ms()
       WHERE id = $1 AND state = 'IMPORTING'`,
-    [id, units.size],
+    [id, doneRows],
   );
   await tx.query(
     `UPDATE unit_import_rows r SET inventory_id = u.id FROM unnest($2::int[], $3::bigint[]) AS u(n, id)

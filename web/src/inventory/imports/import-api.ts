@@ -1,4 +1,8 @@
-import type { PictureArchive, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
+import type {
+  ImportRow,
+  PictureArchive,
+  UnitImport,
+} from "@gavelyard/contract/inventory/unit-imports";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
 
@@ -22,19 +26,27 @@ export const importQuery = (call: Call, id: number) =>
       data !== undefined && isUnderWay(data) ? POLL_MS : false,
   });
 
+interface RowsShown {
+  readonly faulty: boolean;
+  readonly warned: boolean;
+  readonly match: ImportRow["match"] | undefined;
+  readonly page: number;
+}
+
 export const importRowsQuery = (
   call: Call,
   id: number,
-  { faulty, warned, page }: { faulty: boolean; warned: boolean; page: number },
+  { faulty, warned, match, page }: RowsShown,
 ) =>
   queryOptions({
-    queryKey: ["staff", "imports", id, "rows", faulty, warned, page],
+    queryKey: ["staff", "imports", id, "rows", faulty, warned, match, page],
     queryFn: () =>
       call("unitImportRows", {
         params: { id: String(id) },
         query: {
           errors: faulty ? "true" : "false",
           warnings: warned ? "true" : "false",
+          ...(match === undefined ? {} : { match }),
           page: String(page),
           size: "20",
         },
@@ -48,6 +60,15 @@ export const loosePicturesQuery = (call: Call, { id, archives }: UnitImport) =>
     queryKey: ["staff", "imports", id, "pictures", archives.map(({ refused }) => refused)],
     queryFn: () => call("loosePictures", { params: { id: String(id) } }),
     enabled: archives.some(({ refused }) => refused > 0),
+    placeholderData: keepPreviousData,
+  });
+
+/** Units of the source's last list that an import doesn't have. */
+export const goneUnitsQuery = (call: Call, id: number, page: number) =>
+  queryOptions({
+    queryKey: ["staff", "units", "gone", id, page],
+    queryFn: () =>
+      call("goneUnits", { params: { id: String(id) }, query: { page: String(page), size: "20" } }),
     placeholderData: keepPreviousData,
   });
 

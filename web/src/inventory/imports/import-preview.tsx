@@ -15,13 +15,17 @@ import Specifications from "../browse/specifications.tsx";
 import WriteUp from "../browse/write-up.tsx";
 import { importPreviewQuery } from "./import-api.ts";
 
+/** Units that the server shows. */
+const PREVIEWED = 3;
+
 /** Shows the first units of an import as buyers would see them, before any is added. */
-export function ImportPreview({ id }: { id: number }) {
+export function ImportPreview({ id, units }: { id: number; units: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Eye aria-hidden className="size-4" /> {t("See 3 as buyers do")}
+        <Eye aria-hidden className="size-4" />{" "}
+        {t("See {number} as buyers do", { number: Math.min(units, PREVIEWED) })}
       </Button>
       {open ? (
         <Sheet title={t("As buyers will see them")} place="right" onClose={() => setOpen(false)}>

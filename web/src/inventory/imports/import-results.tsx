@@ -18,28 +18,37 @@ const unitsOf = (id: number, part: "READY" | "TO_MEND" | null) =>
 /** What has become of an import's units, and the next step for each part of them. */
 export function ImportResults({ one }: { one: UnitImport }) {
   const address = useAddress();
-  const { doneRows, rowCount } = one;
   const query = useQuery(importResultsQuery(useCall(), one.id));
+  const added = query.data?.added ?? one.doneRows;
   return (
     <Card
-      title={plural(
-        doneRows,
-        "{n} unit was imported as a draft",
-        "{n} units were imported as drafts",
-      )}
+      title={plural(added, "{n} unit was imported as a draft", "{n} units were imported as drafts")}
     >
-      {doneRows === rowCount ? null : (
+      {one.errorRows === 0 ? null : (
         <p className="mb-3">
           {plural(
-            rowCount - doneRows,
+            one.errorRows,
             "{n} row with errors was skipped.",
             "{n} rows with errors were skipped.",
           )}
         </p>
       )}
       <Read query={query} failure={t("Couldn't load the results.")} className="h-40">
-        {({ ready, toMend, gaps, offerable }) => (
+        {({ updated, refusals, ready, toMend, gaps, offerable }) => (
           <div className="grid gap-5">
+            {updated === 0 ? null : (
+              <p>{plural(updated, "{n} unit was updated.", "{n} units were updated.")}</p>
+            )}
+            {refusals.length === 0 ? null : (
+              <div>
+                <h3 className="mb-1">{t("Not updated")}</h3>
+                <ul className="grid gap-1">
+                  {refusals.map(({ row, message }) => (
+                    <li key={row}>{t("Row {row}: {fault}", { row, fault: message })}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
             <div className="flex flex-wrap items-center gap-3">
               {ready === 0 ? null : <PublishReady id={one.id} ready={ready} />}
               {toMend === 0 ? null : (

@@ -1,4 +1,4 @@
-import type { ImportRow, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
+import type { ImportRow, TakenParts, UnitImport } from "@gavelyard/contract/inventory/unit-imports";
 import { unitLabel, unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +17,15 @@ import { count, words } from "../../ui/text/format.ts";
 import { Pagination } from "../../ui/list/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { CancelImportButton } from "./cancel-import-button.tsx";
+import { GoneUnits } from "./gone-units.tsx";
+import {
+  isAgain,
+  ListAgain,
+  RowChanges,
+  takeAll,
+  takenCounts,
+  type Taking,
+} from "./list-again.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
 import { repeatedUnknown, UnknownValues } from "./unknown-values.tsx";
@@ -26,6 +35,11 @@ type Edits = ReadonlyMap<
   { readonly row: number; readonly column: number; readonly text: string }
 >;
 const keyOf = (row: number, column: number) => `${row}:${column}`;
+const matchOf: Readonly<Partial<Record<string, ImportRow["match"]>>> = {
+  new: "NEW",
+  changed: "CHANGED",
+  same: "SAME",
+};
 const rowsWords = (n: number) => plural(n, "{n} row", "{n} rows");
 const unitsWords = (n: number) => plural(n, "{n} unit", "{n} units");
 
@@ -33,11 +47,14 @@ export function ImportRows({ one }: { one: UnitImport }) {
   const address = useAddress();
   const only = address.get("only");
   const warned = one.warningRows > 0 && only === "warnings";
-  const faulty = one.errorRows > 0 && !warned && only !== "all";
+  const match = matchOf[only];
+  const faulty = one.errorRows > 0 && !warned && only !== "all" && match === undefined;
   const page = numberOf(address.get("rowpage")) ?? 0;
-  const query = useQuery(importRowsQuery(useCall(), one.id, { faulty, warned, page }));
+  const query = useQuery(importRowsQuery(useCall(), one.id, { faulty, warned, match, page }));
   const [edits, setEdits] = useState<Edits>(new Map());
   const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map());
+  const [take, setTake] = useState(takeAll);
+  const taking = { take, onTake: setTake };
   const edited = edits.size + lines.size;
   const undo = () => {
     setEdits(new Map());
@@ -73,7 +90,8 @@ export function ImportRows({ one }: { one: UnitImport }) {
               faulty: count(one.errorRows),
             })}
       </p>
-      <ImportActions one={one} edited={edited > 0} />
+      <ImportActions one={one} edited={edited > 0} take={take} />
+      {isAgain(one) ? <ListAgain one={one} {...taking} /> : null}
       {repeatedUnknown(one).length === 0 ? null : (
         <UnknownValues key={JSON.stringify(one.unknownValues)} one={one} />
       )}
@@ -86,15 +104,22 @@ export function ImportRows({ one }: { one: UnitImport }) {
           )}
         </p>
       )}
-      {one.errorRows + one.warningRows === 0 ? null : (
+      {one.errorRows + one.warningRows === 0 && !isAgain(one) ? null : (
         <Choices
           label={t("Filter rows")}
           options={[
             ...(one.errorRows === 0 ? [] : [["errors", t("Rows with errors")] as const]),
             ...(one.warningRows === 0 ? [] : [["warnings", t("Rows to look at")] as const]),
+            ...(isAgain(one)
+              ? ([
+                  ["new", t("New")],
+                  ["changed", t("Changed")],
+                  ["same", t("The same")],
+                ] as const)
+              : []),
             ["all", t("All rows")],
           ]}
-          chosen={warned ? "warnings" : faulty ? "errors" : "all"}
+          chosen={warned ? "warnings" : faulty ? "errors" : match === undefined ? "all" : only}
           to={(chosen) => address.to({ only: chosen === "errors" ? null : chosen, rowpage: null })}
         />
       )}
@@ -109,11 +134,12 @@ export function ImportRows({ one }: { one: UnitImport }) {
                 onEdit: (row, column, text) =>
                   setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
                 onLine: (row, text) => setLines(new Map(lines).set(row, text)),
+                ...taking,
               })}
               rows={content}
               keyOf={({ row }) => row}
               nameOf={({ row }) => t("row {row}", { row })}
-              empty={t("No rows have errors")}
+              empty={match === undefined ? t("No rows have errors") : t("No rows")}
             />
             <Pagination
               page={number}
@@ -123,6 +149,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
           </>
         )}
       </Read>
+      {one.gone === 0 ? null : <GoneUnits one={one} />}
       {edited === 0 ? null : (
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
           <Button
@@ -139,11 +166,19 @@ export function ImportRows({ one }: { one: UnitImport }) {
   );
 }
 
-function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
+function ImportActions({
+  one,
+  edited,
+  take,
+}: {
+  one: UnitImport;
+  edited: boolean;
+  take: TakenParts;
+}) {
   const address = useAddress();
   const start = useAction(
     (call, leaveOut: boolean) =>
-      call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut } }),
+      call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut, ...take } }),
     {
       done: t("Import started"),
       failed: t("Couldn't start the import."),
@@ -155,34 +190,47 @@ function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
     { done: t("File saved"), failed: t("Couldn't save the rows."), refresh: [] },
   );
   const validRows = one.rowCount - one.errorRows;
-  const label =
-    one.errorRows === 0
-      ? t("Import {units}", { units: unitsWords(validRows) })
-      : t("Import {units}, skip rows with errors", { units: unitsWords(validRows) });
+  const { added, updated } = takenCounts(one, take);
+  const label = importLabel(added, updated, one.errorRows > 0);
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {validRows === 0 || edited ? null : (
         <ConfirmButton
           label={label}
-          title={t("Import {units} as drafts?", { units: unitsWords(validRows) })}
-          confirmLabel={t("Import")}
+          title={
+            updated > 0
+              ? t("Update {units}?", { units: unitsWords(updated) })
+              : added > 0
+                ? t("Import {units} as drafts?", { units: unitsWords(added) })
+                : t("Finish without changes?")
+          }
+          confirmLabel={added + updated === 0 ? t("Finish") : t("Import")}
           tone={one.errorRows === 0 ? "primary" : "plain"}
           busy={start.isPending}
           onConfirm={() => start.mutate(one.errorRows > 0)}
         >
-          {one.errorRows === 0
-            ? t(
-                "Either all of them are imported or none are. Buyers see them once you publish them.",
-              )
-            : t(
-                "{rows} with errors will be left out. Either all the others are imported or none are.",
-                {
-                  rows: rowsWords(one.errorRows),
-                },
-              )}
+          {updated > 0 ? (
+            <p className="mb-2">
+              {t("Changes take effect at once, also where buyers see the unit.")}
+            </p>
+          ) : null}
+          {added === 0
+            ? t("The next list of this source will be compared with this one.")
+            : one.errorRows === 0
+              ? t(
+                  "Either all of them are imported or none are. Buyers see them once you publish them.",
+                )
+              : t(
+                  "{rows} with errors will be left out. Either all the others are imported or none are.",
+                  {
+                    rows: rowsWords(one.errorRows),
+                  },
+                )}
         </ConfirmButton>
       )}
-      {validRows === 0 || edited ? null : <ImportPreview id={one.id} />}
+      {one.matches.added === 0 || edited ? null : (
+        <ImportPreview id={one.id} units={one.matches.added} />
+      )}
       <LinkButton to={address.to({ step: "columns" })}>{t("Columns")}</LinkButton>
       {one.errorRows === 0 ? null : (
         <Button busy={save.isPending} onClick={() => save.mutate(undefined)}>
@@ -194,7 +242,18 @@ function ImportActions({ one, edited }: { one: UnitImport; edited: boolean }) {
   );
 }
 
-interface Corrections {
+function importLabel(added: number, updated: number, skipsErrors: boolean): string {
+  const units = unitsWords(added);
+  if (added + updated === 0) return t("Finish without changes");
+  if (updated === 0)
+    return skipsErrors
+      ? t("Import {units}, skip rows with errors", { units })
+      : t("Import {units}", { units });
+  if (added === 0) return t("Update {units}", { units: unitsWords(updated) });
+  return t("Add {added}, update {updated}", { added: units, updated: unitsWords(updated) });
+}
+
+interface Corrections extends Taking {
   readonly edits: Edits;
   readonly lines: ReadonlyMap<number, string>;
   onEdit(row: number, column: number, text: string): void;
@@ -208,7 +267,7 @@ const priceFields = ["startingPrice", "reservePrice", "buyNowPrice"] as const;
 
 function columnsFor(
   one: UnitImport,
-  { edits, lines, onEdit, onLine }: Corrections,
+  { edits, lines, onEdit, onLine, ...taking }: Corrections,
 ): readonly Column<ImportRow>[] {
   const { mapping } = one;
   const unknown = new Set(
@@ -247,6 +306,14 @@ function columnsFor(
         </>
       ),
     },
+    ...(isAgain(one)
+      ? [
+          {
+            name: t("Compared with your inventory"),
+            render: (row: ImportRow) => <RowChanges row={row} {...taking} />,
+          },
+        ]
+      : []),
     ...ownColumns.map((field): Column<ImportRow> => ({
       name: unitLabel(field),
       render: (row) => shown(row, field),

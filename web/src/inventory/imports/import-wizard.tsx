@@ -9,6 +9,7 @@ import { Rich } from "../../ui/text/rich.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { importQuery } from "./import-api.ts";
+import { GoneUnits } from "./gone-units.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPictures } from "./import-pictures.tsx";
 import { LoosePictures } from "./loose-pictures.tsx";
@@ -103,7 +104,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
           <ProgressBar
             label={t("Units imported")}
             done={one.doneRows}
-            of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
+            of={Math.max(one.matches.added + one.matches.changed, one.doneRows)}
           />
           <p className="mt-3 text-soft">
             {t(
@@ -116,6 +117,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
       return (
         <div className="grid gap-6">
           <ImportResults one={one} />
+          {one.gone === 0 ? null : <GoneUnits one={one} />}
           <ImportPictures one={one} />
           <LoosePictures one={one} />
         </div>

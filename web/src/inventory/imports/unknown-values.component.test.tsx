@@ -29,6 +29,8 @@ const one: UnitImport = {
   source: "List",
   isKnownSource: false,
   unknownValues: [unknown("A7"), unknown("B7"), unknown("salvage B", "SALVAGE")],
+  matches: { added: 0, same: 0, changed: 0, fields: [] },
+  gone: 0,
   failure: "",
   archives: [],
 };

@@ -5,6 +5,7 @@ import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { Link } from "../../ui/page/router.tsx";
 import { words } from "../../ui/text/format.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
@@ -42,6 +43,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
 }
 
 function ExistingUnit({ id }: { id: number }) {
+  const address = useAddress();
   const query = useQuery(unitForStaffQuery(useCall(), id));
   return (
     <Read query={query} failure={t("Couldn't load the unit.")} className="h-96">
@@ -52,6 +54,20 @@ function ExistingUnit({ id }: { id: number }) {
             <span className="code text-soft">{unit.stockNumber}</span>
             <Badge>{words(unit.inventoryStatus)}</Badge>
           </div>
+          {unit.sameVin.length === 0 ? null : (
+            <p className="mb-4 flex flex-wrap items-center gap-x-3">
+              {t("Same VIN as")}
+              {unit.sameVin.map(({ id, stockNumber, status }) => (
+                <Link
+                  key={id}
+                  to={address.to({ unit: id })}
+                  className="inline-flex min-h-9 items-center underline"
+                >
+                  {stockNumber}, {words(status)}
+                </Link>
+              ))}
+            </p>
+          )}
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid gap-6 xl:order-2 xl:sticky xl:top-4">
               <PublishCard unit={unit} />
