@@ -55,6 +55,14 @@ function counted(page: Page) {
 const openSale = (auctionId: number) =>
   openOffice(stage, "admin", "desktop", `/admin-dashboard?tab=winners&auction=${auctionId}`);
 
+/** Waits for a question that has the keyboard. */
+async function asked(page: Page, text: string): Promise<void> {
+  const question = page.getByRole("alertdialog").filter({ hasText: text });
+  await expect
+    .poll(() => question.evaluateAll(([node]) => node?.contains(document.activeElement) === true))
+    .toBe(true);
+}
+
 test("40 lots below their reserve and 260 winners take at most 60 keys, and no mouse", async () => {
   const { auctionId } = await sale(300, 40);
   const page = await openSale(auctionId);
@@ -69,13 +77,14 @@ test("40 lots below their reserve and 260 winners take at most 60 keys, and no m
   await list.getByText("Decline: Too far below the reserve").waitFor();
   expect(await outcomesOf(auctionId)).toMatchObject({ accepted: 0, declined: 0 });
   await press("Enter");
-  await waitForText(page, "Accept 20 for $60,000 in all, decline 20, counter 0.");
+  await asked(page, "Accept 20 for $60,000 in all, decline 20, counter 0.");
   await press("Tab");
   await press("Enter");
   await waitForText(page, "40 of 40 decided");
   const declare = page.getByRole("button", { name: "Declare 260 winners" });
   await expect.poll(() => declare.evaluate((node) => node === document.activeElement)).toBe(true);
   await press("Enter");
+  await asked(page, "260");
   await press("Tab");
   await press("Enter");
   await waitForText(page, "Winners declared");
@@ -111,7 +120,7 @@ test("c names the seller's price, by default the reserve", async () => {
   await page.keyboard.press("c");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await waitForText(page, "counter 1.");
+  await asked(page, "counter 1.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await waitForText(page, "1 of 1 decided");

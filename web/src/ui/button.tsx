@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
+import { useEffect, useImperativeHandle, useRef, type ComponentProps, type ReactNode } from "react";
 import { useHydrated } from "./page/use-hydrated.ts";
 import { Link, type LinkProps } from "./page/router.tsx";
 
@@ -28,10 +28,13 @@ export function Button({
   busy = false,
   className = "",
   children,
+  ref,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
+}: ComponentProps<"button"> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
   const isEarly = !useHydrated(rest.type === "submit");
   const self = useRef<HTMLButtonElement>(null);
+  // Dialogs give the keyboard to one of their buttons by its ref.
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => self.current);
   useEffect(() => {
     const button = self.current;
     if (isEarly || button === null || window.early !== button) return;
