@@ -17,7 +17,7 @@ interface Db {
 }
 
 /**
- * Inserts an ended auction whose lots are sold and not declared, with one bid each of `bids`
+ * Inserts an ended auction whose lots are sold and not declared, ten minutes ago, with one bid each of `bids`
  * bidders on every lot. The bidders take turns in winning, and their awards hold their limits. The
  * first `below` lots missed their reserve instead, by 2 to 30 percent.
  */
@@ -33,7 +33,7 @@ export async function insertSoldLots(
   const first = takeSerials(lots);
   const { rows: auctions } = await db.query<{ id: number }>(
     `INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
-      VALUES ('Fall clearance', 'America/Chicago', clock_ms() - interval '2 days', clock_ms() - interval '1 hour',
+      VALUES ('Fall clearance', 'America/Chicago', clock_ms() - interval '2 days', clock_ms() - interval '10 minutes',
         'PUBLISHED') RETURNING id`,
   );
   const auctionId = auctions[0]?.id;
@@ -50,8 +50,8 @@ export async function insertSoldLots(
       INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, closed_at, outcome,
         starting_cents, price_cents, leader_id, leader_max_cents, seq, bid_count, alias_count, lot_number,
         reserve_cents, soft_close_window_sec, soft_close_extend_sec, proof_secret)
-      SELECT id, $1, clock_ms() - interval '2 days', clock_ms() - interval '1 hour',
-        clock_ms() - interval '1 hour', clock_ms() - interval '1 hour',
+      SELECT id, $1, clock_ms() - interval '2 days', clock_ms() - interval '10 minutes',
+        clock_ms() - interval '10 minutes', clock_ms() - interval '10 minutes',
         CASE WHEN nr <= $6 THEN 'RESERVE_NOT_MET' ELSE 'SOLD' END, 100000, $4 * 100000,
         ($5::bigint[])[(nr + $4) % cardinality($5::bigint[]) + 1], $4 * 100000, $4, $4, $4, nr,
         CASE WHEN nr <= $6 THEN $4 * 10000000 / (70 + nr % 29) END, 120, 120, NULL
