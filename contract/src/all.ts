@@ -27,6 +27,7 @@ import * as reports from "./reports.ts";
 import * as bankDetails from "./sales/bank-details.ts";
 import * as deliveries from "./sales/deliveries.ts";
 import * as deliveryEstimates from "./sales/delivery-estimates.ts";
+import * as journal from "./sales/journal.ts";
 import * as paymentProofs from "./sales/payment-proofs.ts";
 import * as gate from "./sales/gate.ts";
 import * as payments from "./sales/payments.ts";
@@ -98,6 +99,7 @@ export const allEndpoints = {
   ...endpointsOf(pickups),
   ...endpointsOf(receipts),
   ...endpointsOf(sales),
+  ...endpointsOf(journal),
   ...endpointsOf(statements),
   ...endpointsOf(spending),
   ...endpointsOf(securityLog),

@@ -1,6 +1,7 @@
 import { languages } from "@gavelyard/messages/languages";
 import { t, mark, say } from "@gavelyard/messages/text";
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bidding/bid-increments";
+import { accounts } from "@gavelyard/domain/sales/journal";
 import { haulClasses } from "@gavelyard/domain/sales/delivery";
 import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/sales/fees";
 import { mailTextFaults, mailTextNames } from "@gavelyard/domain/mail/mail-texts";
@@ -207,6 +208,16 @@ export const titleSettings = z.object({
 });
 export type TitleSettings = z.output<typeof titleSettings>;
 
+/** Colons make accounts within accounts; two spaces would end a name. */
+const accountName = line(1, 80).refine(
+  (name) => !/ {2}|[;|"\t]/.test(name),
+  t('Leave out double spaces and the characters ; | and "'),
+);
+
+/** Names of the accounts in exported books (D85). */
+export const accountSettings = z.record(z.enum(accounts), accountName);
+export type AccountSettings = z.output<typeof accountSettings>;
+
 /** As many as there are keys 1 to 9. */
 const reasonList = z
   .array(line(3, 200))
@@ -270,6 +281,7 @@ export const operatingSettingsSchema = z
     titles: setting(titleSettings),
     delivery: setting(deliverySettings),
     clearing: setting(clearingSettings),
+    accounts: setting(accountSettings),
     reasons: setting(reasonSettings),
     mails: z.array(
       z.object({
@@ -316,6 +328,7 @@ export const settingChange = z
       updatedAt,
     }),
     z.object({ section: z.literal("delivery"), value: deliverySettings.nullable(), updatedAt }),
+    z.object({ section: z.literal("accounts"), value: accountSettings.nullable(), updatedAt }),
     z.object({ section: z.literal("clearing"), value: clearingSettings.nullable(), updatedAt }),
     z.object({ section: z.literal("reasons"), value: reasonSettings.nullable(), updatedAt }),
     z.object({
@@ -418,6 +431,7 @@ export type SettingSlug =
   | "bid-limit"
   | "negotiation"
   | "clearing"
+  | "accounts"
   | "titles"
   | "reasons"
   | "fees"

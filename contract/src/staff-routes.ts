@@ -125,6 +125,7 @@ export const staffRoutes = {
   payFromCredit: { method: "POST", path: "/api/adminsupport/receipts/{id}/payments", once: true },
   endReceipt: { method: "POST", path: "/api/adminsupport/receipts/{id}/end", once: true },
   refundCredit: { method: "POST", path: "/api/adminsupport/receipts/{id}/refunds", once: true },
+  exportJournal: { method: "GET", path: "/api/adminsupport/journal/export" },
   exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
   decidePaymentProof: { method: "POST", path: "/api/adminsupport/payment-proofs/{id}/decision" },
   openDeliveries: { method: "GET", path: "/api/adminsupport/deliveries" },

@@ -36,8 +36,11 @@ async function main(): Promise<boolean> {
   }
 }
 
-function report({ lots, roots, documents, pictures, problems }: HouseVerdict): boolean {
-  say(`${lots} lots, ${roots} roots, ${documents} documents, ${pictures} pictures`);
+function report({ problems, ...counts }: HouseVerdict): boolean {
+  const { lots, roots, receipts, payments, documents, pictures } = counts;
+  say(
+    `${lots} lots, ${roots} roots, ${receipts} receipts, ${payments} payments, ${documents} documents, ${pictures} pictures`,
+  );
   for (const problem of problems) say(`- ${problem}`);
   say(problems.length === 0 ? "ALL CHECKS PASSED" : "PROBLEMS FOUND");
   return problems.length === 0;

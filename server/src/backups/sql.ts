@@ -79,6 +79,16 @@ export async function bookMismatches(db: Db): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
+/** Counts what `bookMismatches` compares: money that came in, and its parts on invoices (D75). */
+export async function countMoney(
+  db: Db,
+): Promise<{ readonly receipts: number; readonly payments: number }> {
+  const { rows } = await db.query<{ receipts: number; payments: number }>(
+    "SELECT (SELECT count(*) FROM receipts) AS receipts, (SELECT count(*) FROM payments) AS payments",
+  );
+  return rows[0] ?? { receipts: 0, payments: 0 };
+}
+
 /** Returns a page of the documents that the file store must have, by id, after `after`. */
 export async function documentsAfter(
   db: Db,

@@ -19,6 +19,7 @@ import {
   picturesAfter,
   recordedLots,
   bookMismatches,
+  countMoney,
   videosAfter,
 } from "./sql.ts";
 
@@ -30,6 +31,8 @@ export interface HouseVerdict {
   readonly documents: number;
   readonly pictures: number;
   readonly videos: number;
+  readonly receipts: number;
+  readonly payments: number;
   readonly problems: readonly string[];
 }
 
@@ -66,7 +69,7 @@ export async function verifyHouse(
 async function verifyRecords(
   db: Db,
   published: readonly RootEntry[],
-): Promise<Pick<HouseVerdict, "lots" | "roots" | "problems">> {
+): Promise<Pick<HouseVerdict, "lots" | "roots" | "receipts" | "payments" | "problems">> {
   const lots = await checkLots(db);
   const roots = await allRoots(db);
   const rootProblems = await verifyRoots(roots, sha256);
@@ -79,6 +82,7 @@ async function verifyRecords(
   return {
     lots: lots.count,
     roots: roots.length,
+    ...(await countMoney(db)),
     problems: [
       ...lots.problems,
       ...rootProblems,

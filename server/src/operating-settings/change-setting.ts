@@ -53,6 +53,8 @@ function storedOf(change: SettingChange): { name: RowName; value: object | null 
       };
     case "clearing":
       return { name: "clearing", value: change.value };
+    case "accounts":
+      return { name: "accounts", value: change.value };
     case "titles":
       return { name: "titles", value: change.value };
     case "reasons":

@@ -4,6 +4,7 @@ import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domai
 import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { defaultAnswerHours } from "@gavelyard/domain/sales/negotiation";
+import { defaultAccountNames } from "@gavelyard/domain/sales/journal";
 import { defaultClearingDays } from "@gavelyard/domain/sales/receipts";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
 import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
@@ -43,6 +44,7 @@ export function defaultSettings(
     customerApiKeys: { isOn: false },
     negotiation: { answerHours: defaultAnswerHours },
     clearing: defaultClearingDays,
+    accounts: defaultAccountNames,
     titles: { days: defaultTitleDays },
     reasons: {
       decisions: [

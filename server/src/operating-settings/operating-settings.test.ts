@@ -1,5 +1,6 @@
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { defaultAccountNames } from "@gavelyard/domain/sales/journal";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { twoPersonRuleOff, weakerRuleDue } from "../testing/two-person-rule.ts";
@@ -85,6 +86,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
     { section: "bidLimit", value: { limit: 40_000 } },
     { section: "notice", value: { text: "Closed on Thanksgiving" } },
     { section: "clearing", value: { CHECK: 7, ACH: 4 } },
+    { section: "accounts", value: { ...defaultAccountNames, BANK: "Operating account" } },
     { section: "reasons", value: { decisions: ["Agreed by phone"], controlRoom: ["Storm"] } },
   ] as const;
   for (const change of changes) {
@@ -99,7 +101,7 @@ test("every part is stored as given, shows its author, and can be reset", async 
   const [{ count } = { count: 0 }] = await app.query(
     "SELECT count(*)::int AS count FROM audit_log WHERE subject_type = 'setting'",
   );
-  expect(count).toBe(16);
+  expect(count).toBe(18);
 });
 
 test("money is stored in cents, and the database refuses other names or shapes", async () => {

@@ -65,6 +65,7 @@ export function presentSettings(
     titles: part("titles"),
     delivery: part("delivery"),
     clearing: part("clearing"),
+    accounts: part("accounts"),
     reasons: part("reasons"),
     mails: settings.languages.flatMap((language) =>
       mailTextNames.map((name) => presentMail(name, language, { rows, texts })),

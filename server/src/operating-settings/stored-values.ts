@@ -23,6 +23,7 @@ export interface SettingValues {
   readonly delivery: contract.DeliverySettings;
   readonly reasons: contract.ReasonSettings;
   readonly clearing: contract.ClearingSettings;
+  readonly accounts: contract.AccountSettings;
 }
 export type SettingName = keyof SettingValues;
 
@@ -97,6 +98,10 @@ export const codecs: { readonly [Name in SettingName]: Codec<SettingValues[Name]
   negotiation: {
     encode: (value) => value,
     decode: (stored) => contract.negotiationSettings.parse(stored),
+  },
+  accounts: {
+    encode: (value) => value,
+    decode: (stored) => contract.accountSettings.parse(stored),
   },
   clearing: {
     encode: (value) => value,

@@ -1,5 +1,6 @@
 import { msg } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
+import { exportJournal } from "@gavelyard/contract/sales/journal";
 import * as payments from "@gavelyard/contract/sales/payments";
 import * as pickups from "@gavelyard/contract/sales/pickups";
 import * as sales from "@gavelyard/contract/sales/sales";
@@ -19,6 +20,7 @@ import { recordListing } from "../http/note-listing.ts";
 import type { Serve } from "../http/serve.ts";
 import { digestOf } from "../http/uploads/uploads.ts";
 import { cardsByIds } from "../inventory/sql.ts";
+import { contactOf } from "../operating-settings/sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { cleanUp } from "./award/clean-up.ts";
 import { decideLot } from "./offer/decide-lot.ts";
@@ -28,6 +30,7 @@ import { unpaidOf } from "./invoices-sql.ts";
 import { offerNextBidder, offerSecondChance } from "./offer/offer-to-bidder.ts";
 import { requestKey, type Recorder, type SaleActor } from "./lock-sale.ts";
 import { paymentsAsCsv } from "./payment/export-payments.ts";
+import { fileEndings, journalFile } from "./books/export-journal.ts";
 import { countExported } from "./payment/export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
@@ -194,6 +197,16 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
         return invoiceAfter(tx, params.id);
       }),
     );
+  });
+  serve(exportJournal, async ({ query, user, request, reply }) => {
+    await recordListing(context, "DATA_EXPORTED", user, request, await countExported(pool, query));
+    const { hoursZone } = await contactOf(pool, settings);
+    const name = `journal-${query.from}-to-${query.to}.${fileEndings[query.format]}`;
+    await reply
+      .header("Content-Disposition", attachment(name))
+      .header("Cache-Control", "no-store")
+      .type("application/octet-stream")
+      .send(Readable.from(journalFile(pool, hoursZone, query)));
   });
   serve(payments.exportPayments, async ({ query, user, request, reply }) => {
     const rows = await countExported(pool, query);

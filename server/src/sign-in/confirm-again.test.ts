@@ -28,6 +28,7 @@ const sensitive: readonly RouteName[] = [
   "endSession",
   "endUserSession",
   "endUserSessions",
+  "exportJournal",
   "exportOwnData",
   "exportPayments",
   "exportUnits",

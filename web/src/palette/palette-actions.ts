@@ -26,6 +26,7 @@ const settingParts: Readonly<Record<SettingSlug, string>> = {
   increments: t("Settings: bid increments"),
   negotiation: t("Settings: negotiations"),
   clearing: t("Settings: cleared money"),
+  accounts: t("Settings: accounts of the books"),
   titles: t("Settings: titles"),
   reasons: t("Settings: reasons"),
   delivery: t("Settings: delivery"),

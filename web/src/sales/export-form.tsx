@@ -1,3 +1,4 @@
+import { journalFormats } from "@gavelyard/contract/sales/journal";
 import { t } from "@gavelyard/messages/text";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import { useMutation } from "@tanstack/react-query";
@@ -8,15 +9,29 @@ import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/form/field.tsx";
+import { SelectField, TextField } from "../ui/form/field.tsx";
 
-/** Exports the invoices of a period for accounting; the current month by default. */
+const files = {
+  invoices: t("Invoices (CSV)"),
+  csv: t("Journal (CSV)"),
+  hledger: t("Journal (hledger)"),
+  iif: t("Journal (QuickBooks IIF)"),
+} as const;
+
+const readFile = (value: string): keyof typeof files =>
+  journalFormats.find((format) => format === value) ?? "invoices";
+
+/** Exports the invoices, or the books, of a period for accounting (D85); the current month by default. */
 export function ExportForm() {
   const today = calendarDateIn(serverNow(), browserZone());
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
+  const [what, setWhat] = useState<keyof typeof files>("invoices");
   const save = useMutation({
-    mutationFn: () => download("exportPayments", { query: { from, to } }),
+    mutationFn: () =>
+      what === "invoices"
+        ? download("exportPayments", { query: { from, to } })
+        : download("exportJournal", { query: { from, to, format: what } }),
   });
   const wrong = from === "" || to === "" || from > to;
   const submit = (event: FormEvent) => {
@@ -26,11 +41,27 @@ export function ExportForm() {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p className="max-w-prose text-soft">
-        {t(
-          "One line per invoice issued in this period, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
-        )}
+        {what === "invoices"
+          ? t(
+              "One line per invoice issued in this period, including void ones: hammer price, premium, fees, tax, payments and balance. Opens in any spreadsheet.",
+            )
+          : t(
+              "Every invoice, receipt, payment, refund and reversal recorded in this period, as double entries. A day that is over never changes. Settings name the accounts.",
+            )}
       </p>
       <div className="flex flex-wrap items-end gap-4">
+        <SelectField
+          label={t("File")}
+          className="w-64"
+          value={what}
+          onChange={({ target }) => setWhat(readFile(target.value))}
+        >
+          {Object.entries(files).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           label={t("From")}
           type="date"
@@ -47,7 +78,7 @@ export function ExportForm() {
           onChange={({ target }) => setTo(target.value)}
         />
         <Button type="submit" tone="primary" busy={save.isPending} disabled={wrong}>
-          <Download aria-hidden className="size-4" /> {t("Export CSV")}
+          <Download aria-hidden className="size-4" /> {t("Export")}
         </Button>
       </div>
       <Failure

@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { accounts } from "@gavelyard/domain/sales/journal";
 import { byHaulClass, haulClasses } from "@gavelyard/domain/sales/delivery";
 import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
@@ -168,6 +169,26 @@ export const titleShape: FormShape<ValueOf<"titles">, z.infer<typeof titleForm>>
   labels: { days: t("Time until a title is sent") },
   toForm: ({ days }) => ({ days: typed(days) }),
   toValue: ({ days }) => ({ days: numberIn(days) }),
+};
+
+const accountForm = z.record(z.enum(accounts), z.string());
+
+export const accountShape: FormShape<ValueOf<"accounts">, z.infer<typeof accountForm>> = {
+  form: accountForm,
+  labels: {
+    BANK: t("Bank"),
+    CASH: t("Cash"),
+    CARD: t("Card payments"),
+    RECEIVABLE: t("Owed by buyers"),
+    CREDIT: t("Credit of buyers"),
+    HAMMER: t("Hammer price"),
+    BUYER_PREMIUM: t("Buyer's premium"),
+    DOC_FEE: t("Document fee"),
+    TAX: t("Sales tax"),
+    DELIVERY: t("Delivery"),
+  },
+  toForm: (value) => value,
+  toValue: (form) => form,
 };
 
 const noticeForm = z.object({ text: z.string() });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { settingsQuery } from "./api.ts";
+import { AccountsCard } from "./accounts-card.tsx";
 import { BackupsCard } from "./backups-card.tsx";
 import { BankDetailsCard } from "./bank-details-card.tsx";
 import { ContactCard } from "./contact-card.tsx";
@@ -62,6 +63,7 @@ export function SettingsTab({
               <IncrementsCard part={settings.increments} admin={admin} />
               <ClearingCard part={settings.clearing} admin={admin} />
               <DeliveryCard part={settings.delivery} admin={admin} />
+              <AccountsCard part={settings.accounts} admin={admin} />
               <BackupsCard />
             </div>
             {children}

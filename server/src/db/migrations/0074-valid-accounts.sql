@@ -1,0 +1,1 @@
+ALTER TABLE operating_settings VALIDATE CONSTRAINT operating_settings_name_check;
