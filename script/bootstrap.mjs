@@ -26,7 +26,6 @@ const verbs = {
   "demo-reset": "server/src/demo/reset.ts",
   "demo-pictures": "script/demo-pictures.ts",
   sbom: "script/sbom.ts",
-  "check-packages": "script/check-packages.ts",
   "check-images": "script/check-images.ts",
   "try-image": "script/try-image.ts",
   "try-upgrade": "script/try-upgrade.ts",
