@@ -84,6 +84,7 @@ export const routes = {
   offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
 
   invoiceById: { method: "GET", path: "/api/invoices/{id}" },
+  billOfSale: { method: "GET", path: "/api/invoices/{id}/bill-of-sale" },
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },

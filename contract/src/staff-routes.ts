@@ -112,6 +112,7 @@ export const staffRoutes = {
     once: true,
   },
   titleDesk: { method: "GET", path: "/api/adminsupport/titles" },
+  odometerRegister: { method: "GET", path: "/api/adminsupport/odometer-register" },
   titleOfUnit: { method: "GET", path: "/api/adminsupport/inventory/{id}/title" },
   recordTitle: { method: "PUT", path: "/api/adminsupport/inventory/{id}/title" },
   recordTitleEvent: { method: "POST", path: "/api/adminsupport/inventory/{id}/title-events" },

@@ -138,6 +138,22 @@ const unitTitle = titleLine
   .meta({ id: "UnitTitle" });
 export type UnitTitle = z.infer<typeof unitTitle>;
 
+export const odometerRegister = endpoint(staffRoutes.odometerRegister, {
+  confirmAgain: true,
+  tag,
+  summary:
+    "Units sold between two days as CSV, with owner, buyer, VIN and odometer; days are in each auction's time zone (D82)",
+  access: "staff",
+  permission: "titles",
+  people: null,
+  query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    error: t("Must not be before the first day"),
+  }),
+  response: z.unknown(),
+  download: "text/csv",
+});
+
 export const titleOfUnit = endpoint(staffRoutes.titleOfUnit, {
   tag,
   summary: "A unit's title: what it says, its faults and its history (D82)",

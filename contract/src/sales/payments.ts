@@ -259,6 +259,19 @@ export const invoicePdf = endpoint(routes.invoicePdf, {
   errors: [403, 404],
 });
 
+export const billOfSale = endpoint(routes.billOfSale, {
+  tag,
+  summary:
+    "Bill of sale and odometer data of a paid unit as PDF, for the winner and staff, once the money is cleared (D82)",
+  access: "user",
+  permission: "money",
+  people: "account",
+  params,
+  response: z.unknown(),
+  download: "application/pdf",
+  errors: [403, 404, 409],
+});
+
 export const invoiceFile = endpoint(routes.invoiceFile, {
   tag,
   summary: "The file the payment was recorded with, for the winner and staff",

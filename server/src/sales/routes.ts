@@ -20,6 +20,8 @@ import { accountInEffect } from "../bank-details/sql.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { answerOffer } from "./offer/answer-offer.ts";
+import { billOfSalePdf } from "./invoice/bill-of-sale-pdf.ts";
+import { soldUnit } from "./invoice/sold-unit-sql.ts";
 import { invoicePdf } from "./invoice/invoice-pdf.ts";
 import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
 import { offerById, offersOf } from "./offers-sql.ts";
@@ -112,6 +114,18 @@ export function salesRoutes(serve: Serve, context: Context): void {
       await accountInEffect(context),
     );
     await sendPdf(reply, row.number, pdf);
+  });
+  serve(payments.billOfSale, async ({ params, user, reply }) => {
+    const row = await readable(params.id, user);
+    const invoice = toInvoice(row, null);
+    const unit = await soldUnit(pool, row.award_id);
+    if (invoice.status !== "PAID" || (invoice.release?.clearsAt ?? null) !== null || unit === null)
+      throw new Refusal(
+        "too-early",
+        msg("The bill of sale is ready once your payment has cleared"),
+      );
+    const pdf = await billOfSalePdf(invoice, unit, await contactOf(pool, settings));
+    await sendPdf(reply, `${row.number}-bill-of-sale`, pdf);
   });
   serve(statements.statementOfSale, ({ params }) => statementOf(context, saleOf(params)));
   serve(statements.statementPdf, async ({ params, reply }) => {

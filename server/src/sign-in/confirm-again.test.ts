@@ -36,6 +36,7 @@ const sensitive: readonly RouteName[] = [
   "markAsPaid",
   "newApp",
   "newPasskey",
+  "odometerRegister",
   "payFromCredit",
   "recordPayment",
   "recordReceipt",

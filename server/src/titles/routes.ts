@@ -3,9 +3,13 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
+import { recordListing } from "../http/note-listing.ts";
 import type { Serve } from "../http/serve.ts";
+import { sendCsv } from "../inventory/csv.ts";
 import { byUrgency, houseDays, isIn, presentTitle, toLine } from "./present-title.ts";
 import { noSuchUnit, recordTitle, recordTitleEvent } from "./record-title.ts";
+import { registerAsCsv } from "./register.ts";
+import { soldBetween } from "./register-sql.ts";
 import { openTitles, titlesOf } from "./sql.ts";
 
 const MOST_LINES = 200;
@@ -43,6 +47,11 @@ export function titleRoutes(
       },
       units: found.slice(0, MOST_LINES),
     };
+  });
+  serve(contract.odometerRegister, async ({ query, user, request, reply }) => {
+    const rows = await soldBetween(pool, query);
+    await recordListing(context, "DATA_EXPORTED", user, request, rows.length);
+    await sendCsv(reply, `odometer-register-${query.from}-to-${query.to}.csv`, registerAsCsv(rows));
   });
   serve(contract.titleOfUnit, ({ params }) => titleOf(pool, params.id));
   serve(contract.recordTitle, ({ params, body, user, request }) =>

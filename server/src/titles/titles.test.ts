@@ -3,6 +3,7 @@ import { titleOf, type TitleEvent } from "@gavelyard/domain/titles/title";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { offerableUnits, salesOn } from "../testing/sales.ts";
+import { forgetPerson } from "../users/forget-sql.ts";
 
 const DAY = 86_400_000;
 const VIN = "1XKYD49X8KJ123456";
@@ -365,5 +366,52 @@ describe("what buyers see", () => {
     const unit = await unitWithVin();
     await checked(unit);
     await expect.poll(() => shown(unit)).toMatchObject({ status: "CHECKED", medianDays: 1 });
+  });
+});
+
+describe("the papers of a sale", () => {
+  const bill = (invoiceId: number, by: SignedUp) =>
+    app.get(`/api/invoices/${invoiceId}/bill-of-sale`, by.jwt);
+  const register = async (from: string, to: string, by = clerk) =>
+    app.get(`/api/adminsupport/odometer-register?from=${from}&to=${to}`, by.jwt);
+
+  test("the buyer gets a bill of sale with odometer data once the money is cleared", async () => {
+    const { winner, invoiceId } = await salesOn(app, office).declared();
+    expect((await bill(invoiceId, winner)).json()).toMatchObject({ code: "too-early" });
+    const paid = await paidUnit();
+    const printed = await bill(paid.invoiceId, paid.winner);
+    expect(printed.statusCode, printed.body).toBe(200);
+    expect(printed.headers["content-type"]).toBe("application/pdf");
+    expect(printed.body.match(/\/Type \/Page$/gm)).toHaveLength(2);
+    expect((await bill(paid.invoiceId, winner)).statusCode).toBe(403);
+    expect((await bill(paid.invoiceId, clerk)).statusCode).toBe(403);
+    expect((await bill(paid.invoiceId, office)).statusCode).toBe(200);
+    await app.query("ALTER TABLE receipts DISABLE TRIGGER receipts_append_only");
+    await app.query(
+      "UPDATE receipts SET clears_at = clock_ms() + interval '3 days' WHERE user_id = $1",
+      [paid.winner.userId],
+    );
+    await app.query("ALTER TABLE receipts ENABLE TRIGGER receipts_append_only");
+    expect((await bill(paid.invoiceId, paid.winner)).json()).toMatchObject({ code: "too-early" });
+  });
+
+  test("the register has owner, buyer, VIN and odometer, also of a closed account", async () => {
+    const { unit, winner } = await paidUnit();
+    await record(unit, { ...paper, vin: await vinOf(unit) });
+    const lineOf = async () =>
+      (await register(inDays(-1), inDays(1))).body
+        .split("\r\n")
+        .find((line) => line.includes(String(unit).padStart(7, "0")));
+    const [bought] = await app.query("SELECT name, email FROM users WHERE id = $1", [
+      winner.userId,
+    ]);
+    const line = await lineOf();
+    expect(line).toContain("412000,Miles");
+    expect(line).toContain(`Red Mesa Freight LLC,${String(bought?.["name"])}`);
+    await forgetPerson(app.context.pool, winner.userId, String(bought?.["email"]));
+    expect(await lineOf()).toBe(line);
+    expect((await register(inDays(-30), inDays(-20))).body.split("\r\n")).toHaveLength(2);
+    expect((await register(inDays(1), inDays(0))).statusCode).toBe(400);
+    expect((await register(inDays(-1), inDays(1), winner)).statusCode).toBe(403);
   });
 });

@@ -93,7 +93,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { release, timeZone } = invoice;
   const carried = invoice.delivery !== null && goesByCarrier(invoice.delivery.status);
   const save = useMutation({
-    mutationFn: (which: "invoicePdf" | "invoiceFile") =>
+    mutationFn: (which: "invoicePdf" | "billOfSale") =>
       download(which, { params: { id: String(invoice.id) } }),
   });
   return (
@@ -169,6 +169,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <Button tone="primary" busy={save.isPending} onClick={() => save.mutate("invoicePdf")}>
           <Download aria-hidden className="size-4" /> {t("Invoice as PDF")}
         </Button>
+        {invoice.status === "PAID" && release?.clearsAt === null ? (
+          <Button busy={save.isPending} onClick={() => save.mutate("billOfSale")}>
+            <Download aria-hidden className="size-4" /> {t("Bill of sale as PDF")}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

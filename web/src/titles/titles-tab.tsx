@@ -1,14 +1,17 @@
 import { titleParts, type TitlePart } from "@gavelyard/contract/titles";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Choices } from "../ui/form/choices.tsx";
 import { SearchField } from "../ui/form/search-field.tsx";
 import { Link } from "../ui/page/router.tsx";
 import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { titleDeskQuery } from "./api.ts";
+import { RegisterForm } from "./register-form.tsx";
 import { TitleLink } from "./title-line.tsx";
 import { TitleView } from "./title-view.tsx";
 
@@ -32,7 +35,17 @@ const empty: Readonly<Record<TitlePart, string>> = {
 export default function TitlesTab() {
   const address = useAddress();
   const unitId = numberOf(address.get("unit"));
-  return unitId === null ? <TitleList /> : <TitleView key={unitId} unitId={unitId} />;
+  if (unitId !== null) return <TitleView key={unitId} unitId={unitId} />;
+  if (address.get("view") !== "register") return <TitleList />;
+  return (
+    <div className="grid gap-4">
+      <LinkButton to="?tab=titles" className="justify-self-start">
+        <ArrowLeft aria-hidden className="size-4" /> {t("All titles")}
+      </LinkButton>
+      <h2>{t("Odometer register")}</h2>
+      <RegisterForm />
+    </div>
+  );
 }
 
 function TitleList() {
@@ -82,6 +95,9 @@ function TitleList() {
           )
         }
       </Read>
+      <Link to="?tab=titles&view=register" className="justify-self-start">
+        {t("Odometer register")}
+      </Link>
     </div>
   );
 }

@@ -110,6 +110,15 @@ export function row(pdf: Pdf, label: string, amount: number): void {
   pdf.y = Math.max(below, pdf.y) + 4;
 }
 
+/** Draws a fact: its name at the left, its value at the right. */
+export function factRow(pdf: Pdf, name: string, value: string): void {
+  const y = pdf.y + 6;
+  const wide = rightEdge(pdf) - MARGIN;
+  pdf.font("Helvetica").fontSize(11).fillColor(MUTED).text(name, MARGIN, y, { width: 160 });
+  pdf.fillColor(INK).text(printable(value), MARGIN + 160, y, { width: wide - 160 });
+  pdf.y += 2;
+}
+
 export function rule(pdf: Pdf): void {
   const y = pdf.y + 4;
   pdf.moveTo(MARGIN, y).lineTo(rightEdge(pdf), y).lineWidth(0.7).strokeColor(RULE).stroke();
