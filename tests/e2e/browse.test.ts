@@ -318,6 +318,46 @@ test.each(["/", "/vehicles", "/truck/5"])(
   },
 );
 
+test("the home page searches, and tells customers what needs them now", async () => {
+  const [due] = await stage.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM awards a JOIN users u ON u.id = a.user_id
+      WHERE u.email = $1 AND a.status = 'DECLARED'`,
+    [fleet.email],
+  );
+  expect(due?.n).toBeGreaterThan(1);
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  await openAwake(page, "/");
+  await page.getByRole("link", { name: /^Outbid on \d+ lots?$/ }).waitFor();
+  await page.getByRole("link", { name: `${due?.n} payments due` }).click();
+  await page.waitForURL("**/dashboard?tab=winnings");
+  await openAwake(page, "/");
+  await page.getByRole("searchbox").fill("Kenworth");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/vehicles?q=Kenworth");
+});
+
+test("the banner moves only if it must, and pauses by keyboard", async () => {
+  const page = await stage.open("phone");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openAwake(page, "/about");
+  const motion = () =>
+    page.evaluate(() => {
+      const track = document.querySelector(".banner-track");
+      return track === null ? null : getComputedStyle(track).animationPlayState;
+    });
+  const pause = page.getByRole("checkbox", { name: "Pause the banner" });
+  await pause.press("Space");
+  await page.getByRole("heading", { level: 1 }).click();
+  expect(await motion()).toBe("paused");
+  await pause.press("Space");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(motion).toBe("running");
+  await page.setViewportSize({ width: 3_000, height: 900 });
+  await pause.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
 test("on a phone, a lot begins with its pictures, edge to edge, which fingers swipe", async () => {
   const page = await stage.open("phone");
   await openAwake(page, "/truck/5");

@@ -19,7 +19,7 @@ const read = async (path: string, accept = "text/html,*/*", encodings = "br") =>
 
 describe("pages without JavaScript", () => {
   test.each([
-    ["/", /Working iron/, "WebSite"],
+    ["/", /Your next truck/, "WebSite"],
     ["/vehicles", /Vehicles, trucks and equipment[\s\S]*\/truck\/\d+/, null],
     ["/truck/5", /Specifications[\s\S]*VIN/, "Product"],
     ["/auctions", /Live now[\s\S]*\/auctions\/\d+/, null],

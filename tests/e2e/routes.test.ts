@@ -29,7 +29,7 @@ const staffOnly = { visitor: "/login", customer: "/dashboard", staff: "stays" } 
 
 const table: readonly (readonly [route: string, heading: RegExp, leads: Record<string, string>])[] =
   [
-    ["/", /Working iron/, everyone],
+    ["/", /Your next truck/, everyone],
     ["/vehicles", /Vehicles, trucks and equipment/, everyone],
     ["/truck/1", /\d{4} /, everyone],
     ["/auctions", /^Auctions$/, everyone],

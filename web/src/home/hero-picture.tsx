@@ -29,7 +29,7 @@ export function HeroPicture() {
         height={820}
         fetchPriority="high"
         decoding="async"
-        className="hero-fade block aspect-[16/9] w-full object-cover object-[60%_50%] sm:aspect-[21/9] lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[86%] lg:object-[25%_50%]"
+        className="hero-fade block aspect-[16/6] w-full object-cover object-[60%_50%] sm:aspect-[21/9] lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[86%] lg:object-[25%_50%]"
       />
     </picture>
   );

@@ -20,8 +20,13 @@ import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Head } from "../site/head.tsx";
 import { useSite } from "../site/site.ts";
 import { organizationData } from "../site/site-hours.ts";
+import { later } from "../ui/later.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
-import { Link } from "../ui/page/router.tsx";
+import { HeroWords } from "./hero-words.tsx";
+import { SearchField } from "../ui/form/search-field.tsx";
+import { Link, navigate } from "../ui/page/router.tsx";
+
+const NeedsYou = later(() => import("../dashboard/needs-you.tsx"));
 
 export function Component() {
   const call = useCall();
@@ -48,9 +53,9 @@ export function Component() {
         )}
         data={import.meta.env.SSR && siteData(site)}
       />
-      <section className="relative mb-10 bg-asphalt text-on-asphalt group-data-[live=true]/home:border-b-8 group-data-[live=true]/home:border-amber">
+      <section className="relative mb-6 bg-asphalt text-on-asphalt group-data-[live=true]/home:border-b-8 group-data-[live=true]/home:border-amber">
         <HeroPicture />
-        <div className="relative mx-auto max-w-7xl px-4 pb-10 pt-4 lg:py-28">
+        <div className="relative mx-auto max-w-7xl px-4 pb-6 pt-3 lg:py-10">
           <p className="inline-block font-semibold text-amber group-data-[live=true]/home:rounded-md group-data-[live=true]/home:bg-amber group-data-[live=true]/home:px-3 group-data-[live=true]/home:py-1 group-data-[live=true]/home:text-on-amber">
             {auctionsRead.data === undefined
               ? t("Inspected before listing")
@@ -62,18 +67,23 @@ export function Component() {
                       startTime: when(nextAuction.startTime, nextAuction.timeZone),
                     })}
           </p>
-          <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
-            {t("Working iron, sold in timed auctions")}
+          <h1 className="mt-2 max-w-lg text-[clamp(1.8rem,1.2rem+3vw,3.2rem)] font-extrabold">
+            {t("Your next truck is on the block")}
           </h1>
-          <p className="mt-4 max-w-md text-lg">
-            {t(
-              "Inspected tractors, trucks, trailers and equipment from yards across the US. Bid live from any phone or computer.",
-            )}
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary">
-              {t("Bid now")}
-            </LinkButton>
+          <HeroWords needs={(userId) => <NeedsYou userId={userId} />} />
+          <div className="mt-4 max-w-xl">
+            <SearchField
+              label={t("Make, model, year, stock number or VIN")}
+              value=""
+              onSearch={(text) =>
+                navigate(
+                  text === "" ? "/vehicles" : `/vehicles?${new URLSearchParams({ q: text })}`,
+                )
+              }
+            />
+          </div>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <LinkButton to="/vehicles?auctionStatus=LIVE">{t("Bid now")}</LinkButton>
             <LinkButton to="/auctions">{t("View auctions")}</LinkButton>
           </div>
         </div>

@@ -6,6 +6,7 @@ import { toast } from "../ui/toast-store.ts";
 import { later } from "../ui/later.tsx";
 import { Toasts } from "../ui/overlay/toasts.tsx";
 import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
+import { useBannerMotion } from "./use-banner-motion.ts";
 import { UserEvents } from "../notifications/user-events.tsx";
 
 const Keys = later(() => import("../palette/keys.tsx"));
@@ -14,6 +15,7 @@ const Keys = later(() => import("../palette/keys.tsx"));
 export default function AfterPage() {
   const session = useSession();
   useAuctionStatusChecks();
+  useBannerMotion();
   useEffect(() => {
     // A page that a reload would take away says that there is a newer version (D79).
     const tell = () =>

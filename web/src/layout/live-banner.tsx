@@ -20,15 +20,22 @@ export function LiveBanner() {
     }),
   );
   return (
-    <div className="flex bg-amber font-semibold text-on-amber print:hidden">
+    <div className="banner flex bg-amber font-semibold text-on-amber print:hidden">
+      <label className="banner-pause relative grid w-11 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={t("Pause the banner")}
+          className="absolute inset-1 appearance-none"
+        />
+      </label>
       <Link
         to="/vehicles"
         aria-label={[...text, t("View vehicles")].join(". ")}
-        className="min-w-0 flex-1 overflow-hidden py-2 text-on-amber no-underline"
+        className="banner-link min-w-0 flex-1 overflow-hidden py-2 text-on-amber no-underline"
       >
-        <span aria-hidden className="banner-track inline-flex min-w-[200%] whitespace-nowrap">
+        <span aria-hidden className="banner-track">
           {[0, 1].map((copy) => (
-            <span key={copy} className="inline-flex min-w-[50%] justify-around gap-16 px-8">
+            <span key={copy} className="banner-text">
               {text.map((line) => (
                 <span key={line}>{line}</span>
               ))}

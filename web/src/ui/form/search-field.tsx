@@ -32,7 +32,7 @@ export function SearchField({
         type="search"
         aria-label={label}
         placeholder={label}
-        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
+        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 text-ink"
         defaultValue={value}
         maxLength={100}
       />
