@@ -59,8 +59,8 @@ test("every part opens with all permissions, and names the missing one without",
 });
 
 test.each<[FoundRecord["kind"], string, string[]]>([
-  ["UNIT", "DRAFT", ["Edit", "View history"]],
-  ["UNIT", "SOLD", ["Edit", "View page", "View history"]],
+  ["UNIT", "DRAFT", ["Edit", "Title", "View history"]],
+  ["UNIT", "SOLD", ["Edit", "View page", "Title", "View history"]],
   ["AUCTION", "DRAFT", ["Edit", "View history"]],
   ["AUCTION", "LIVE", ["Edit", "Control room", "Winners", "Payments", "View page", "View history"]],
   ["AUCTION", "SETTLED", ["Edit", "Winners", "Payments", "View page", "View history"]],

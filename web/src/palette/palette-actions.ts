@@ -86,6 +86,7 @@ function allActionsOn({ kind, id, state, path }: FoundRecord): readonly PaletteA
       return [
         own(t("Edit")),
         ...(hidden.has(state) ? [] : [{ title: t("View page"), path: `/truck/${id}` }]),
+        page(t("Title"), `tab=titles&unit=${id}`),
         audit("inventory"),
       ];
     case "AUCTION":

@@ -28,7 +28,7 @@ export function billOfSalePdf(invoice: Invoice, unit: SoldUnit, site: Letterhead
   return renderPdf({ title: t("Bill of sale {number}", { number }), issuedAt }, (pdf) => {
     drawLetterhead(pdf, site, t("Bill of sale"), about);
     drawParties(pdf, invoice);
-    drawUnit(pdf, invoice, unit);
+    drawUnit(pdf, invoice, unit, site);
     factRow(pdf, t("Title brand"), say(codeName(unit.title_brand)));
     rule(pdf);
     for (const { label, amount } of invoice.lines) row(pdf, label, amount);
@@ -45,7 +45,7 @@ export function billOfSalePdf(invoice: Invoice, unit: SoldUnit, site: Letterhead
     pdf.addPage();
     drawLetterhead(pdf, site, t("Odometer data"), about);
     drawParties(pdf, invoice);
-    drawUnit(pdf, invoice, unit);
+    drawUnit(pdf, invoice, unit, site);
     factRow(
       pdf,
       t("Odometer"),
@@ -79,7 +79,10 @@ function drawParties(pdf: Pdf, invoice: Invoice): void {
   rule(pdf);
 }
 
-function drawUnit(pdf: Pdf, invoice: Invoice, unit: SoldUnit): void {
+function drawUnit(pdf: Pdf, invoice: Invoice, unit: SoldUnit, site: Letterhead): void {
+  const { name, companyName } = invoice.billTo;
+  factRow(pdf, t("Seller"), `Gavelyard, ${site.address}`);
+  factRow(pdf, t("Buyer"), [companyName, name].filter((one) => one !== null).join(", "));
   factRow(pdf, "VIN", invoice.vin ?? t("None"));
   factRow(pdf, t("Model year"), String(unit.model_year));
   factRow(pdf, t("Make"), unit.manufacturer);
