@@ -151,6 +151,11 @@ const routes: readonly Route[] = [
     lazy: () => import("./src/dashboard/admin-page.tsx"),
     guard: StaffOnly,
   },
+  {
+    path: "/yard",
+    lazy: () => import("./src/inventory/yard/yard-page.tsx"),
+    guard: StaffOnly,
+  },
   { path: "/offline", lazy: () => import("./src/layout/offline-page.tsx") },
 ];
 

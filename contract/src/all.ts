@@ -21,6 +21,7 @@ import * as savedSearches from "./inventory/saved-searches.ts";
 import * as spellings from "./inventory/spellings.ts";
 import * as unitImports from "./inventory/unit-imports.ts";
 import * as wishlist from "./inventory/wishlist.ts";
+import * as yardPictures from "./inventory/yard-pictures.ts";
 import * as operatingSettings from "./operating-settings.ts";
 import * as proposals from "./proposals.ts";
 import * as reports from "./reports.ts";
@@ -87,6 +88,7 @@ export const allEndpoints = {
   ...endpointsOf(spellings),
   ...endpointsOf(unitImports),
   ...endpointsOf(wishlist),
+  ...endpointsOf(yardPictures),
   ...endpointsOf(operatingSettings),
   ...endpointsOf(proposals),
   ...endpointsOf(reports),

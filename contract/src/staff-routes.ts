@@ -10,6 +10,7 @@ export const staffRoutes = {
   addImages: { method: "POST", path: "/api/adminsupport/addImageToInventory/{id}" },
   deleteImages: { method: "DELETE", path: "/api/adminsupport/deleteImageFromInventory/{id}" },
   arrangeImages: { method: "PUT", path: "/api/adminsupport/inventory/{id}/images" },
+  addYardPicture: { method: "PUT", path: "/api/adminsupport/inventory/{id}/yard-pictures/{key}" },
   addVideo: { method: "POST", path: "/api/adminsupport/inventory/{id}/videos" },
   changeVideo: { method: "PUT", path: "/api/adminsupport/inventory/{id}/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/api/adminsupport/inventory/{id}/videos/{videoId}" },

@@ -74,6 +74,7 @@ import { inventoryRoutes } from "./inventory/routes.ts";
 import { UnitViews } from "./inventory/unit-views.ts";
 import { loosePictureRoutes } from "./inventory/loose-pictures/routes.ts";
 import { spellingRoutes } from "./inventory/spellings/routes.ts";
+import { yardPictureRoutes } from "./inventory/yard-pictures/routes.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
@@ -269,6 +270,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   spellingRoutes(serve, context);
   unitImportRoutes(serve, context, catalogue);
   loosePictureRoutes(serve, context);
+  yardPictureRoutes(serve, context, options.pictures);
   auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures, proposals);
   controlRoutes(serve, context, proposals, (inventoryId) => watchers.of(inventoryId));

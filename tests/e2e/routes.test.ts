@@ -51,6 +51,7 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/watchlist", /My watchlist/, customersOnly],
     ["/dashboard", /^Hello/, customersOnly],
     ["/dashboard?tab=profile", /^Hello/, customersOnly],
+    ["/yard", /^Yard pictures$/, staffOnly],
     ["/admin-dashboard", /^Work queue$/, staffOnly],
     ["/admin-dashboard?tab=profile", /^My profile$/, staffOnly],
     ["/register", /Create account/, guestsOnly],

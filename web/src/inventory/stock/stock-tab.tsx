@@ -8,7 +8,7 @@ import {
 import { trendDays } from "@gavelyard/domain/figures";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { ArrowLeft, CaseSensitive, FileUp, Plus, SlidersHorizontal } from "lucide-react";
+import { ArrowLeft, Camera, CaseSensitive, FileUp, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type Key } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
@@ -102,6 +102,9 @@ function StockTable() {
         <FilterButton />
         <LinkButton to={address.to({ import: 1 })}>
           <FileUp aria-hidden className="size-4" /> {t("Import")}
+        </LinkButton>
+        <LinkButton to="/yard">
+          <Camera aria-hidden className="size-4" /> {t("Yard pictures")}
         </LinkButton>
         <LinkButton to={address.to({ spellings: 1 })}>
           <CaseSensitive aria-hidden className="size-4" /> {t("Spellings")}
