@@ -291,6 +291,19 @@ describe("the demo's schedule", () => {
     expect(await rowsOf(facts)).toEqual([first]);
   });
 
+  it("fills the title desk once, with titles in every state", async () => {
+    await rollSchedule(browse.context);
+    const states =
+      "SELECT state, count(*)::int AS titles FROM title_states GROUP BY state ORDER BY state";
+    const filled = await rowsOf(states);
+    expect(filled.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(["EXPECTED", "READY", "RECEIVED"]),
+    );
+    expect(await one("SELECT count(*) FROM title_events WHERE recorded_at > clock_ms()")).toBe(0);
+    await rollSchedule(browse.context);
+    expect(await rowsOf(states)).toEqual(filled);
+  });
+
   it("changes nothing while nothing is due", async () => {
     const before = await one("SELECT count(*) FROM lots");
     await rollSchedule(browse.context);

@@ -340,6 +340,9 @@ describe("what buyers see", () => {
       state: "SENT",
       left: { how: "SENT", carrier: "UPS", tracking: "1Z999", recipient: "" },
     });
+    const own = (await app.get("/api/user/export", winner.jwt)).json();
+    expect(own.titles).toMatchObject([{ kind: "SENT", carrier: "UPS", tracking: "1Z999" }]);
+    expect(JSON.stringify(own.titles)).not.toContain("recorded_by");
     await note(unit, { kind: "DELIVERED" });
     expect(await onInvoice(invoiceId, winner)).toMatchObject({
       state: "WITH_BUYER",

@@ -72,6 +72,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM releases r JOIN awards a ON a.id = r.award_id WHERE a.user_id = $1),
       'deliveries', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'quoted_by' - 'delivered_by' ORDER BY d.id DESC), '[]')
         FROM deliveries d JOIN awards a ON a.id = d.award_id WHERE a.user_id = $1),
+      'titles', (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'recorded_by' - 'note' ORDER BY e.recorded_at DESC), '[]')
+        FROM title_events e JOIN awards a ON a.id = e.award_id WHERE a.user_id = $1),
       'limitRequests', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'reviewed_by' - 'decided_by' - 'review_note'
           ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
       'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'
