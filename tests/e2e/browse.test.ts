@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fleet, openAwake, openStage, panel, signIn, type Stage } from "../stage.ts";
+import { accessFaults } from "../axe.ts";
 import { priceGuide, type PriceGuide } from "@gavelyard/contract/inventory/price-guide";
 
 let stage: Stage;
@@ -335,6 +336,46 @@ test("the home page searches, and tells customers what needs them now", async ()
   await page.getByRole("searchbox").fill("Kenworth");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/vehicles?q=Kenworth");
+});
+
+test("chosen filters are removed one by one, and a phone's sheet says how many units match", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/vehicles?manufacturer=Kenworth&fuelType=DIESEL&yearFrom=2012&q=nothing");
+  const chips = page.getByRole("list", { name: "Chosen filters" }).getByRole("button");
+  await expect
+    .poll(() => chips.allInnerTexts())
+    .toEqual(["“nothing”", "Kenworth", "Diesel", "Year: 2012 or more"]);
+  await page.getByText("No results").waitFor();
+  await page.getByRole("button", { name: "Remove filter: “nothing”" }).click();
+  await page.getByRole("button", { name: "Remove filter: Diesel" }).click();
+  await page.waitForURL("**/vehicles?manufacturer=Kenworth&yearFrom=2012");
+  await expect.poll(() => page.getByText(/^\d+ units$/).count()).toBe(1);
+  const units = await page.getByText(/^\d+ units$/).innerText();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const show = page.getByRole("button", { name: `Show ${units.split(" ")[0]} results` });
+  await show.click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("a comparison begun on the home page continues in a list, also after a reload", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/");
+  const comparison = page.getByRole("region", { name: "Comparison" });
+  await page
+    .getByRole("button", { name: /^Compare / })
+    .first()
+    .click();
+  await comparison.getByText("1 unit selected").waitFor();
+  await openAwake(page, "/vehicles?sort=NEWEST");
+  await comparison.getByText("1 unit selected").waitFor();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /^Compare / })
+    .first()
+    .click();
+  await comparison.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("dialog").getByRole("columnheader").nth(1).waitFor();
+  expect(await accessFaults(page, "a comparison")).toEqual([]);
 });
 
 test("the banner moves only if it must, and pauses by keyboard", async () => {

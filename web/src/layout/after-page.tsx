@@ -9,6 +9,7 @@ import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
 import { useBannerMotion } from "./use-banner-motion.ts";
 import { UserEvents } from "../notifications/user-events.tsx";
 
+const CompareBar = later(() => import("../inventory/browse/compare-bar.tsx"));
 const Keys = later(() => import("../palette/keys.tsx"));
 
 /** Parts of every page that load once it responds to taps. */
@@ -34,6 +35,7 @@ export default function AfterPage() {
   return (
     <>
       {session === null ? null : <UserEvents session={session} />}
+      <CompareBar />
       <Toasts />
       <Keys />
     </>

@@ -16,7 +16,7 @@ export default function CompareBar() {
   return (
     <section
       aria-label={t("Comparison")}
-      className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
+      className="sticky bottom-0 z-30 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3 print:hidden"
     >
       <p className="mr-auto font-semibold" aria-live="polite">
         {plural(chosen.length, "{n} unit selected", "{n} units selected")}

@@ -1,5 +1,4 @@
 import type { Facets } from "@gavelyard/contract/inventory/inventory-filter";
-import { spelledMake } from "@gavelyard/domain/inventory/makes";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../site/site.ts";
@@ -7,7 +6,7 @@ import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { useSearch } from "../../ui/page/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
-import { count, digits, words } from "../../ui/text/format.ts";
+import { count, digits } from "../../ui/text/format.ts";
 import {
   facetFields,
   facetTitles,
@@ -15,41 +14,17 @@ import {
   filterFields,
   rangeTitles,
   distances,
-  stageName,
 } from "./filter-url.ts";
-import { paintWords } from "./paint.ts";
+import { labelsOf, toggleValue, valuesIn } from "./filter-labels.ts";
 
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
 const SHOWN_VALUES = 8;
-/** Facets whose values are names or codes that need no translation. */
-const untranslated = new Set<string>(["manufacturer", "bodyStyle", "state", "titleState"]);
-
-/** Returns the values of a field that an address chooses, makes as the list spells them. */
-const valuesIn = (search: URLSearchParams, field: string): readonly string[] => {
-  const values = search.getAll(field);
-  return field === "manufacturer" ? [...new Set(values.map(spelledMake))] : values;
-};
-
-const labelsOf = (field: string): ((value: string) => string) => {
-  if (field === "auctionStatus") return stageName;
-  if (field === "exteriorColor") return paintWords;
-  return untranslated.has(field) ? (value) => value : words;
-};
-
 /** Filters of the list with counts; every choice is in the address. */
 export default function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearch();
   const chosen = filterFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
-    setSearch((now) => {
-      const values = valuesIn(now, field);
-      now.delete(field);
-      const next = values.includes(value)
-        ? values.filter((one) => one !== value)
-        : [...values, value];
-      for (const one of next) now.append(field, one);
-      now.delete("page");
-    });
+    setSearch((now) => toggleValue(now, field, value));
   };
   const clear = () =>
     setSearch((now) => {

@@ -8,7 +8,6 @@ import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { InBrowser } from "../../ui/page/in-browser.tsx";
 import { Pagination } from "../../ui/list/pagination.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -25,7 +24,9 @@ import { atOnce, later } from "../../ui/later.tsx";
 const FacetPanel = import.meta.env.SSR
   ? atOnce((await import("./facet-panel.tsx")).default)
   : later(() => import("./facet-panel.tsx"));
-const CompareBar = later(() => import("./compare-bar.tsx"));
+const FilterChips = import.meta.env.SSR
+  ? atOnce((await import("./filter-chips.tsx")).default)
+  : later(() => import("./filter-chips.tsx"));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units; search, filters, sort order and page are in the address. */
@@ -90,13 +91,17 @@ export function Component() {
               </select>
             </label>
             <ViewSwitch />
-            <FilterButton facets={data?.facets} />
+            <FilterButton
+              facets={data?.facets}
+              total={isPlaceholderData ? undefined : data?.totalElements}
+            />
             <SavedSearchesButton
               filter={isNarrowed ? narrowing : null}
               addressOf={addressOf}
               className="max-sm:grow"
             />
           </div>
+          <FilterChips />
           {error !== null && data === undefined ? (
             <ErrorState
               message={messageOf(error, t("Couldn't load the list."))}
@@ -114,7 +119,20 @@ export function Component() {
             </EmptyState>
           ) : data.content.length === 0 ? (
             <EmptyState title={t("No results")}>
-              {t("Remove a filter or try a different search.")}
+              {isNarrowed ? (
+                <>
+                  <p>
+                    {t(
+                      "Remove a filter above, or save this search: we'll email you when a unit matches.",
+                    )}
+                  </p>
+                  <LinkButton to="/vehicles" className="mt-3">
+                    {t("View all vehicles")}
+                  </LinkButton>
+                </>
+              ) : (
+                t("No units are listed right now.")
+              )}
             </EmptyState>
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
@@ -127,9 +145,6 @@ export function Component() {
               />
             </div>
           )}
-          <InBrowser>
-            <CompareBar />
-          </InBrowser>
         </section>
       </div>
     </>
@@ -176,7 +191,13 @@ function ViewSwitch() {
   );
 }
 
-function FilterButton({ facets }: { facets: Facets | undefined }) {
+function FilterButton({
+  facets,
+  total,
+}: {
+  facets: Facets | undefined;
+  total: number | undefined;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -187,7 +208,7 @@ function FilterButton({ facets }: { facets: Facets | undefined }) {
       >
         <SlidersHorizontal aria-hidden className="size-4" /> {t("Filters")}
       </Button>
-      {open ? <FilterSheet facets={facets} onClose={() => setOpen(false)} /> : null}
+      {open ? <FilterSheet facets={facets} total={total} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
