@@ -1,6 +1,6 @@
 import { codeName } from "@gavelyard/domain/code-names";
 import { mark, say } from "@gavelyard/messages/text";
-import { csvLines } from "../inventory/csv.ts";
+import Papa from "papaparse";
 import type { RegisterRow } from "./register-sql.ts";
 
 const columns = [
@@ -18,10 +18,15 @@ const columns = [
   [mark("Buyer"), ({ buyer }) => buyer],
 ] as const satisfies readonly (readonly [string, (row: RegisterRow) => string | number])[];
 
-/** Generates the register of 49 CFR 580.9 as CSV: owner, buyer, VIN and odometer of sold units (D82). */
-export async function* registerAsCsv(rows: readonly RegisterRow[]): AsyncGenerator<string> {
-  yield csvLines([
+/**
+ * Returns the register of 49 CFR 580.9 as CSV: owner, buyer, VIN and odometer of sold units (D82). Text
+ * that a spreadsheet would run as a formula is escaped. Starts with a byte order mark for older
+ * spreadsheets.
+ */
+export function registerAsCsv(rows: readonly RegisterRow[]): string {
+  const lines = [
     columns.map(([name]) => say(name)),
     ...rows.map((row) => columns.map(([, cell]) => cell(row))),
-  ]);
+  ];
+  return `\uFEFF${Papa.unparse(lines, { escapeFormulae: true })}\r\n`;
 }

@@ -1,11 +1,11 @@
 import * as contract from "@gavelyard/contract/titles";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
+import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import { recordListing } from "../http/note-listing.ts";
 import type { Serve } from "../http/serve.ts";
-import { sendCsv } from "../inventory/csv.ts";
 import { byUrgency, houseDays, isIn, presentTitle, toLine } from "./present-title.ts";
 import { noSuchUnit, recordTitle, recordTitleEvent } from "./record-title.ts";
 import { registerAsCsv } from "./register.ts";
@@ -51,7 +51,14 @@ export function titleRoutes(
   serve(contract.odometerRegister, async ({ query, user, request, reply }) => {
     const rows = await soldBetween(pool, query);
     await recordListing(context, "DATA_EXPORTED", user, request, rows.length);
-    await sendCsv(reply, `odometer-register-${query.from}-to-${query.to}.csv`, registerAsCsv(rows));
+    await reply
+      .header(
+        "Content-Disposition",
+        attachment(`odometer-register-${query.from}-to-${query.to}.csv`),
+      )
+      .header("Cache-Control", "no-store")
+      .type("text/csv; charset=utf-8")
+      .send(registerAsCsv(rows));
   });
   serve(contract.titleOfUnit, ({ params }) => titleOf(pool, params.id));
   serve(contract.recordTitle, ({ params, body, user, request }) =>
