@@ -19,6 +19,7 @@ import * as priceGuide from "./inventory/price-guide.ts";
 import * as questions from "./inventory/questions.ts";
 import * as savedSearches from "./inventory/saved-searches.ts";
 import * as spellings from "./inventory/spellings.ts";
+import * as unitActs from "./inventory/unit-acts.ts";
 import * as unitImports from "./inventory/unit-imports.ts";
 import * as wishlist from "./inventory/wishlist.ts";
 import * as yardPictures from "./inventory/yard-pictures.ts";
@@ -86,6 +87,7 @@ export const allEndpoints = {
   ...endpointsOf(questions),
   ...endpointsOf(savedSearches),
   ...endpointsOf(spellings),
+  ...endpointsOf(unitActs),
   ...endpointsOf(unitImports),
   ...endpointsOf(wishlist),
   ...endpointsOf(yardPictures),

@@ -68,6 +68,7 @@ import { createServe } from "./http/serve.ts";
 import { countUpload } from "./http/limits/upload-quota.ts";
 import { registerUploads } from "./http/uploads/uploads.ts";
 import { feedRoutes } from "./inventory/feeds.ts";
+import { unitActRoutes } from "./inventory/acts/routes.ts";
 import { unitImportRoutes } from "./inventory/imports/routes.ts";
 import { Catalogue } from "./inventory/catalogue/catalogue.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
@@ -268,6 +269,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);
   spellingRoutes(serve, context);
+  unitActRoutes(serve, context, catalogue);
   unitImportRoutes(serve, context, catalogue);
   loosePictureRoutes(serve, context);
   yardPictureRoutes(serve, context, options.pictures);

@@ -309,7 +309,7 @@ export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
 export const importParts = ["READY", "TO_MEND"] as const;
 export type ImportPart = (typeof importParts)[number];
 
-const unitSearch = inventoryFilter.extend({
+export const unitSearch = inventoryFilter.extend({
   inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
   yardId: id.optional(),
   /** Only units of this import: all, or its drafts that are ready to publish or lack something. */

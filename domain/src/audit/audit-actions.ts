@@ -60,6 +60,7 @@ export const auditActions = {
   "inventory-changed": msg("Unit changed"),
   "inventory-entered": msg("Unit created"),
   "inventory-published": msg("Unit published"),
+  "inventory-restored": msg("Unit put back"),
   "inventory-withdrawn": msg("Unit withdrawn"),
   "limit-changed": msg("Limit changed"),
   "limit-request-approved": msg("Limit request approved"),

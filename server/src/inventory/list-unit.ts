@@ -14,6 +14,7 @@ import {
   lockUnit,
   nextStockNumber,
   setUnitStatus,
+  takenBy,
   unitById,
   type UnitRow,
 } from "./stock-sql.ts";
@@ -33,6 +34,9 @@ const acts = {
   ARCHIVED: "inventory-archived",
 } as const;
 
+/** What else a move writes in its transaction, with the status before. */
+export type Alongside = (tx: PoolClient, before: Status) => Promise<void>;
+
 /**
  * Publishes, withdraws or archives a unit. Archiving deletes nothing that bids or payments refer to
  * (D12).
@@ -43,10 +47,12 @@ export async function moveUnit(
   id: number,
   to: keyof typeof allowedFrom,
   by: StaffActor,
+  alongside: Alongside = async () => {},
 ): Promise<void> {
   await act(context, async (tx) => {
     const unit = await lockUnit(tx, id);
     if (unit === null) throw noSuchUnit();
+    await alongside(tx, unit.status);
     if (unit.status === to) return;
     if (unit.open_lot_id !== null)
       throw new Refusal(
@@ -71,6 +77,38 @@ export async function moveUnit(
       subjectType: "inventory",
       subjectId: id,
       before: { status: unit.status },
+      after: { status: to },
+      ip: by.ip,
+    });
+  });
+}
+
+/**
+ * Puts a unit back from the status that an act gave it (D83).
+ * @throws Refusal 409 if it changed since
+ */
+export async function restoreUnit(
+  context: StockContext,
+  id: number,
+  { from, to }: { readonly from: Status; readonly to: Status },
+  by: StaffActor,
+  alongside: Alongside,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const unit = await lockUnit(tx, id);
+    if (unit === null) throw noSuchUnit();
+    if (unit.status !== from || unit.open_lot_id !== null)
+      throw new Refusal("wrong-state", msg("The unit has changed since, so it stays as it is."));
+    if (from === "ARCHIVED" && (await takenBy(tx, id, null, unit.vin)).vin)
+      throw new Refusal("in-use", msg("Another unit has this VIN by now."));
+    await alongside(tx, from);
+    await setUnitStatus(tx, id, to);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "inventory-restored",
+      subjectType: "inventory",
+      subjectId: id,
+      before: { status: from },
       after: { status: to },
       ip: by.ip,
     });

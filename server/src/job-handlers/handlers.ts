@@ -1,6 +1,7 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
+import { runUnitAct } from "../inventory/acts/run-unit-act.ts";
 import { sumAllDays } from "../reports/sums-sql.ts";
 import { tellAnswers } from "../questions/tell-answers.ts";
 import { announceRelease } from "../sales/pickup/announce-release.ts";
@@ -29,6 +30,7 @@ export async function taskHandlers(
     "announce-release": ({ awardId, clearsAtMs }) =>
       act(context, (tx, record) => announceRelease(tx, record, awardId, clearsAtMs)),
     "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
+    "run-unit-act": (task) => runUnitAct(context, task),
     tidy: () => tidy(context),
     "sum-days": () => sumAllDays(context.pool),
     "publish-audit-root": () => publishRoot(context.pool),

@@ -42,6 +42,7 @@ async function withRunner(
       "end-negotiation": async () => {},
       "announce-release": async () => {},
       "tell-answers": async () => {},
+      "run-unit-act": async () => {},
       tidy: async () => {},
       "sum-days": async () => {},
       "publish-audit-root": async () => {},

@@ -34,6 +34,7 @@ const lanes: { readonly [T in TaskName]: Lane } = {
   "end-negotiation": "house",
   "announce-release": "house",
   "tell-answers": "house",
+  "run-unit-act": "house",
   tidy: "house",
   "sum-days": "house",
   "publish-audit-root": "house",

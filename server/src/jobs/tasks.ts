@@ -51,6 +51,8 @@ export interface TaskPayloads {
   };
   /** Notifies watchers and bidders about a unit's new answers (D64). */
   readonly "tell-answers": { readonly inventoryId: number };
+  /** Carries out an act on many units (D83). */
+  readonly "run-unit-act": { readonly actId: number; readonly ip: string | null };
   /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;
   /** Computes the daily figures of past days; runs every hour. */
@@ -89,6 +91,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
   "end-negotiation": z.object({ lotId: z.int().positive() }),
   "announce-release": z.object({ awardId: z.int().positive(), clearsAtMs: z.int().optional() }),
   "tell-answers": z.object({ inventoryId: z.int().positive() }),
+  "run-unit-act": z.object({ actId: z.int().positive(), ip: z.string().nullable() }),
   tidy: z.object({}),
   "sum-days": z.object({}),
   "publish-audit-root": z.object({}),

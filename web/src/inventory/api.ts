@@ -69,6 +69,8 @@ export const featuredQuery = (call: Call) =>
     meta: pricedMeta,
   });
 
+const ACT_POLL_MS = 500;
+
 /** A lot number as people type it: 12, #12, 12A, lot 12. */
 const lotNumberAlone = /^(?:lote? ?)?#?([1-9]\d{0,3}[a-z]?)$/i;
 
@@ -97,17 +99,13 @@ export const stockQuery = (call: Call, search: StockSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Reads every unit that matches a search, page by page. */
-export async function allMatching(call: Call, search: StockSearch): Promise<InventoryCard[]> {
-  const units: InventoryCard[] = [];
-  for (let page = 0; ; page += 1) {
-    const { content, totalPages } = await call("searchUnits", {
-      body: { ...search, page, size: 100 },
-    });
-    units.push(...content);
-    if (page + 1 >= totalPages) return units;
-  }
-}
+/** How far an act on many units is; polled until it is finished. */
+export const unitActQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["staff", "unit-acts", id],
+    queryFn: () => call("unitActById", { params: { id: String(id) } }),
+    refetchInterval: ({ state: { data } }) => (data?.finished === true ? false : ACT_POLL_MS),
+  });
 
 /** Daily views for one page of the staff's units. */
 export const unitViewsQuery = (call: Call, ids: readonly number[]) =>

@@ -1,116 +1,130 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory/inventory";
-import { unawaited } from "@gavelyard/domain/unawaited";
+import type { UnitAct, UnitActProgress } from "@gavelyard/contract/inventory/unit-acts";
 import { plural, t } from "@gavelyard/messages/text";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useCall } from "../../api/api-context.ts";
-import type { Call } from "@gavelyard/client/call";
-import { messageOf } from "../../api/messages.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { Read } from "../../api/read.tsx";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { Sheet } from "../../ui/overlay/sheet.tsx";
+import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { count } from "../../ui/text/format.ts";
+import { unitActQuery } from "../api.ts";
+import { sizeOf, unitsOf, type Selection } from "./selection.ts";
 
-type UnitAction = "publishInventory" | "withdrawInventory" | "deleteInventory";
-
-interface Outcome {
-  readonly unit: InventoryCard;
-  /** Null on success. */
-  readonly fault: string | null;
-}
-
-async function runOnEach(
-  call: Call,
-  action: UnitAction,
-  units: readonly InventoryCard[],
-  onProgress: (done: number) => void,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const unit of units) {
-    const fault = await call(action, { params: { id: String(unit.id) } }).then(
-      () => null,
-      (error: unknown) => messageOf(error, t("Something went wrong.")),
-    );
-    outcomes.push({ unit, fault });
-    onProgress(outcomes.length);
-  }
-  return outcomes;
-}
-
+/** Acts on the chosen units, which the server carries out one by one. */
 export function StockActions({
-  units,
-  onDone,
+  selection,
+  onStart,
 }: {
-  units: readonly InventoryCard[];
-  onDone: () => void;
+  selection: Selection;
+  onStart: (act: UnitActProgress) => void;
 }) {
-  const call = useCall();
-  const queries = useQueryClient();
-  /** How many units the action is done with; null while none runs. */
-  const [done, setDone] = useState<number | null>(null);
-  const busy = done !== null;
-  const [report, setReport] = useState<readonly Outcome[] | null>(null);
-  const run = async (action: UnitAction) => {
-    setDone(0);
-    setReport(await runOnEach(call, action, units, setDone));
-    setDone(null);
-    onDone();
-    await Promise.all(
-      [["staff"], ["inventories"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
-  };
+  const start = useAction(
+    (call, kind: UnitAct) => call("startUnitAct", { body: { kind, units: unitsOf(selection) } }),
+    { done: t("Started"), failed: t("Couldn't start it. Nothing was changed."), refresh: [] },
+  );
+  const run = (kind: UnitAct) => start.mutate(kind, { onSuccess: onStart });
+  const size = sizeOf(selection);
+  if (size === 0) return null;
   return (
     <>
-      {units.length === 0 ? null : (
-        <>
-          <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
-            {done === null ? t("Publish") : t("{done} of {of} done", { done, of: units.length })}
-          </Button>
-          <ConfirmButton
-            label={t("Withdraw")}
-            title={plural(units.length, "Withdraw {n} unit?", "Withdraw {n} units?")}
-            confirmLabel={t("Withdraw")}
-            busy={busy}
-            onConfirm={() => unawaited(run("withdrawInventory"))}
-          >
-            {t("Buyers can't see them until you publish them again.")}
-          </ConfirmButton>
-          <ConfirmButton
-            label={t("Archive")}
-            title={plural(units.length, "Archive {n} unit?", "Archive {n} units?")}
-            confirmLabel={t("Archive")}
-            tone="danger"
-            busy={busy}
-            onConfirm={() => unawaited(run("deleteInventory"))}
-          >
-            {t("You can still find archived units, but not edit or sell them.")}
-          </ConfirmButton>
-        </>
-      )}
-      {report === null ? null : <Report outcomes={report} onClose={() => setReport(null)} />}
+      <Button busy={start.isPending} onClick={() => run("PUBLISH")}>
+        {t("Publish")}
+      </Button>
+      <ConfirmButton
+        label={t("Withdraw")}
+        title={plural(size, "Withdraw {n} unit?", "Withdraw {n} units?")}
+        confirmLabel={t("Withdraw")}
+        busy={start.isPending}
+        onConfirm={() => run("WITHDRAW")}
+      >
+        {t("Buyers can't see them until you publish them again.")}
+      </ConfirmButton>
+      <ConfirmButton
+        label={t("Archive")}
+        title={plural(size, "Archive {n} unit?", "Archive {n} units?")}
+        confirmLabel={t("Archive")}
+        tone="danger"
+        busy={start.isPending}
+        onConfirm={() => run("ARCHIVE")}
+      >
+        {t("You can still find archived units, but not edit or sell them.")}
+      </ConfirmButton>
     </>
   );
 }
 
-function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
-  const failed = outcomes.filter(({ fault }) => fault !== null);
+/** How far an act is, which units it refused, and its undo. It goes on when this page is left. */
+export function ActProgress({
+  id,
+  onUndo,
+  onClose,
+}: {
+  id: number;
+  onUndo: (act: UnitActProgress) => void;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const query = useQuery(unitActQuery(useCall(), id));
+  const reached = query.data === undefined ? 0 : query.data.done + query.data.refused;
+  useEffect(() => {
+    if (reached === 0) return;
+    for (const queryKey of [["staff", "units"], ["inventories"]])
+      queries.invalidateQueries({ queryKey }).catch(() => {});
+  }, [queries, reached]);
+  const undo = useAction((call) => call("undoUnitAct", { params: { id: String(id) } }), {
+    done: t("Undo started"),
+    failed: t("Couldn't undo it. Nothing was changed."),
+    refresh: [["staff", "unit-acts"]],
+  });
   return (
-    <Sheet title={t("Results")} place="right" onClose={onClose}>
-      <p role="status" className="mb-3">
-        {t("{done} done, {failed} failed.", {
-          done: outcomes.length - failed.length,
-          failed: failed.length,
-        })}
-      </p>
-      <ul className="grid gap-3">
-        {failed.map(({ unit, fault }) => (
-          <li key={unit.id} className="rounded-md border border-line p-3">
-            <p className="font-semibold">
-              <span className="code">{unit.stockNumber}</span> {unit.name}
-            </p>
-            <p className="text-outbid">{fault}</p>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
+    <section aria-label={t("Results")} className="my-3 rounded-lg border border-line bg-sheet p-4">
+      <Read query={query} failure={t("Couldn't load the results.")} className="h-16">
+        {(act) => (
+          <div className="grid gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <p role="status" className="mr-auto font-semibold">
+                {act.finished
+                  ? t("{done} done, {failed} failed.", {
+                      done: count(act.done),
+                      failed: count(act.refused),
+                    })
+                  : t("{done} of {of} done", {
+                      done: count(act.done + act.refused),
+                      of: count(act.units),
+                    })}
+              </p>
+              {act.finished && act.undoable > 0 ? (
+                <Button
+                  busy={undo.isPending}
+                  onClick={() => undo.mutate(null, { onSuccess: onUndo })}
+                >
+                  {plural(act.undoable, "Undo for {n} unit", "Undo for {n} units")}
+                </Button>
+              ) : null}
+              {act.finished ? <Button onClick={onClose}>{t("Close")}</Button> : null}
+            </div>
+            {act.finished ? null : (
+              <progress
+                aria-label={t("Progress")}
+                className="w-full accent-amber"
+                max={act.units}
+                value={act.done + act.refused}
+              />
+            )}
+            {act.faults.length === 0 ? null : (
+              <ul className="grid max-h-80 gap-2 overflow-auto">
+                {act.faults.map(({ inventoryId, stockNumber, name, message }) => (
+                  <li key={inventoryId}>
+                    <span className="code">{stockNumber}</span> {name}:{" "}
+                    <span className="text-outbid">{message}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Read>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import { trendDays } from "@gavelyard/domain/figures";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft, Camera, CaseSensitive, FileUp, Plus, SlidersHorizontal } from "lucide-react";
-import { useState, type Key } from "react";
+import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -22,17 +22,11 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
-import {
-  allMatching,
-  filterDetailsQuery,
-  importsQuery,
-  stockQuery,
-  unitViewsQuery,
-} from "../api.ts";
+import { filterDetailsQuery, importsQuery, stockQuery, unitViewsQuery } from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
-import { SelectMatching } from "../../api/select-matching.tsx";
-import { StockActions } from "./stock-actions.tsx";
+import { chosenOf, nothing, sizeOf, withPage, type Selection } from "./selection.ts";
+import { ActProgress, StockActions } from "./stock-actions.tsx";
 import { later } from "../../ui/later.tsx";
 import { Link, useSearch } from "../../ui/page/router.tsx";
 
@@ -80,8 +74,6 @@ function StockTable() {
   const address = useAddress();
   const [search] = useSearch();
   const status = address.get("status");
-  // By ID, with units of other pages and searches.
-  const [chosen, setChosen] = useState<ReadonlyMap<Key, InventoryCard>>(new Map());
   const filter = {
     sort: "NEWEST" as const,
     ...filterOf(search),
@@ -92,6 +84,12 @@ function StockTable() {
   const call = useCall();
   const query = useQuery(stockQuery(call, filter));
   const ids = query.data?.content.map(({ id }) => id) ?? [];
+  const [selected, setSelected] = useState<Selection>(nothing);
+  // All that match mean those of the search that is shown.
+  const isStale =
+    selected.mode === "ALL" && JSON.stringify(selected.search) !== JSON.stringify(filter);
+  const selection = isStale ? nothing : selected;
+  const act = numberOf(address.get("act"));
   const views = useQuery(unitViewsQuery(call, ids));
   return (
     <>
@@ -146,27 +144,48 @@ function StockTable() {
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
               <p aria-live="polite" className="mr-auto text-soft">
-                {chosen.size === 0
+                {sizeOf(selection) === 0
                   ? plural(totalElements, "{n} unit", "{n} units")
                   : t("{units}, {selected} selected", {
                       units: plural(totalElements, "{n} unit", "{n} units"),
-                      selected: count(chosen.size),
+                      selected: count(sizeOf(selection)),
                     })}
               </p>
-              {totalPages < 2 || chosen.size >= totalElements ? null : (
-                <SelectMatching
-                  read={(api) => allMatching(api, filter)}
-                  total={totalElements}
-                  onSelect={(units) => setChosen(new Map(units.map((unit) => [unit.id, unit])))}
-                />
+              {totalPages < 2 || selection.mode === "ALL" ? null : (
+                <Button
+                  onClick={() =>
+                    setSelected({
+                      mode: "ALL",
+                      search: filter,
+                      total: totalElements,
+                      except: new Set(),
+                    })
+                  }
+                >
+                  {t("Select all {number} that match", { number: count(totalElements) })}
+                </Button>
               )}
-              {chosen.size === 0 ? null : (
-                <Button tone="quiet" onClick={() => setChosen(new Map())}>
+              {sizeOf(selection) === 0 ? null : (
+                <Button tone="quiet" onClick={() => setSelected(nothing)}>
                   {t("Clear selection")}
                 </Button>
               )}
-              <StockActions units={[...chosen.values()]} onDone={() => setChosen(new Map())} />
+              <StockActions
+                selection={selection}
+                onStart={({ id }) => {
+                  setSelected(nothing);
+                  address.set({ act: id });
+                }}
+              />
             </div>
+            {act === null ? null : (
+              <ActProgress
+                key={act}
+                id={act}
+                onUndo={({ id }) => address.set({ act: id })}
+                onClose={() => address.set({ act: null })}
+              />
+            )}
             <DataTable
               label={t("Units")}
               columns={[...columns, viewsColumn(views)]}
@@ -175,15 +194,8 @@ function StockTable() {
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
               empty={t("No units match. Remove a filter or try another search.")}
               choice={{
-                chosen: new Set(chosen.keys()),
-                onChoose: (keys) =>
-                  setChosen(
-                    new Map(
-                      [...chosen.values(), ...content]
-                        .filter(({ id }) => keys.has(id))
-                        .map((unit) => [unit.id, unit]),
-                    ),
-                  ),
+                chosen: chosenOf(selection, ids),
+                onChoose: (keys) => setSelected(withPage(selection, ids, keys)),
               }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />

@@ -1,0 +1,66 @@
+import { maxLots } from "@gavelyard/domain/auctions/run-list";
+import { z } from "zod";
+import { id, idParam } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { unitSearch } from "./inventory-staff.ts";
+import { staffRoutes } from "../staff-routes.ts";
+
+export const unitActs = ["PUBLISH", "WITHDRAW", "ARCHIVE"] as const;
+export type UnitAct = (typeof unitActs)[number];
+
+/** Units that one act can be on. */
+export const MAX_ACT_UNITS = 20_000;
+
+/** How far an act on many units is. */
+export const unitActProgress = z
+  .object({
+    id,
+    kind: z.enum([...unitActs, "UNDO"]),
+    units: z.int().min(0),
+    done: z.int().min(0),
+    refused: z.int().min(0),
+    /** Whether nothing waits any more. */
+    finished: z.boolean(),
+    /** Units that it changed and that can be put back; 0 if that was done, or for an undo. */
+    undoable: z.int().min(0),
+    /** Of the first 200 refused units. */
+    faults: z.array(
+      z.object({ inventoryId: id, stockNumber: z.string(), name: z.string(), message: z.string() }),
+    ),
+  })
+  .meta({ id: "UnitActProgress" });
+export type UnitActProgress = z.infer<typeof unitActProgress>;
+
+const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
+const params = z.object({ id: idParam });
+
+export const startUnitAct = endpoint(staffRoutes.startUnitAct, {
+  ...staff,
+  summary: "Publish, withdraw or archive many units: those named, or all that a search finds",
+  body: z.object({
+    kind: z.enum(unitActs),
+    units: z.union([
+      z.array(id).min(1).max(maxLots),
+      z.object({ search: unitSearch, except: z.array(id).max(maxLots).default([]) }),
+    ]),
+  }),
+  response: unitActProgress,
+});
+
+export const unitActById = endpoint(staffRoutes.unitActById, {
+  ...staff,
+  people: null,
+  summary: "How far an act on many units is, and which units were refused",
+  params,
+  response: unitActProgress,
+  errors: [404],
+});
+
+export const undoUnitAct = endpoint(staffRoutes.undoUnitAct, {
+  ...staff,
+  summary:
+    "Put the units that an act changed back into their status, except for those that changed since",
+  params,
+  response: unitActProgress,
+  errors: [404, 409],
+});

@@ -1,0 +1,91 @@
+import * as acts from "@gavelyard/contract/inventory/unit-acts";
+import { msg, say } from "@gavelyard/messages/text";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { located } from "../../http/distance.ts";
+import { actorOf } from "../../http/actor.ts";
+import type { Serve } from "../../http/serve.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { StaffActor } from "../enter-unit.ts";
+import { amongOf } from "../imports/among.ts";
+import {
+  actById,
+  addChangedUnits,
+  addUnits,
+  countUnits,
+  faultsOf,
+  insertAct,
+  type ActRow,
+} from "./sql.ts";
+
+/** Acts on many units, one after the other, so that each has its own result. */
+const QUEUE = "unit-acts";
+
+/** Routes of acts on many units (D83). */
+export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalogue): void {
+  const { pool } = context;
+  const progress = async (id: number): Promise<acts.UnitActProgress> => {
+    const act = await actById(pool, id);
+    if (act === null) throw noSuchAct();
+    const counts = await countUnits(pool, act);
+    const faults = counts.refused === 0 ? [] : await faultsOf(pool, id);
+    return {
+      id,
+      kind: act.kind,
+      units: counts.units,
+      done: counts.done,
+      refused: counts.refused,
+      finished: counts.done + counts.refused === counts.units,
+      undoable: act.kind === "UNDO" || act.is_undone ? 0 : counts.changed,
+      faults: faults.map(
+        ({ inventory_id: inventoryId, stock_number: stockNumber, name, fault }) => ({
+          inventoryId,
+          stockNumber,
+          name,
+          message: say(fault),
+        }),
+      ),
+    };
+  };
+  const start = (
+    kind: ActRow["kind"],
+    units: readonly number[] | { readonly changedBy: ActRow },
+    by: StaffActor,
+  ) =>
+    inTransaction(pool, async (tx) => {
+      const undoes = "changedBy" in units ? units.changedBy : null;
+      const id = await insertAct(tx, { kind, undoes: undoes?.id ?? null, userId: by.userId });
+      if (id === null) throw new Refusal("wrong-state", msg("This was undone already."));
+      await ("changedBy" in units
+        ? addChangedUnits(tx, id, units.changedBy)
+        : addUnits(tx, id, units));
+      await enqueue(tx, "run-unit-act", { actId: id, ip: by.ip }, { queue: QUEUE });
+      return id;
+    });
+
+  serve(acts.startUnitAct, async ({ body: { kind, units }, user, request }) => {
+    const by = actorOf(user, request);
+    if (Array.isArray(units)) return progress(await start(kind, units, by));
+    const except = new Set(units.except);
+    const found = await catalogue.unitsForStaff(
+      await located(units.search),
+      await amongOf(context, units.search),
+    );
+    const chosen = [...found].filter((id) => !except.has(id)).slice(0, acts.MAX_ACT_UNITS);
+    return progress(await start(kind, chosen, by));
+  });
+  serve(acts.unitActById, ({ params }) => progress(params.id));
+  serve(acts.undoUnitAct, async ({ params, user, request }) => {
+    const act = await actById(pool, params.id);
+    if (act === null) throw noSuchAct();
+    const { finished, undoable } = await progress(params.id);
+    if (!finished) throw new Refusal("too-early", msg("Wait until the action is finished."));
+    if (undoable === 0) throw new Refusal("wrong-state", msg("There is nothing to undo."));
+    const by = actorOf(user, request);
+    return progress(await start("UNDO", { changedBy: act }, by));
+  });
+}
+
+const noSuchAct = () => notFound(msg("Action not found"));
