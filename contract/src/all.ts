@@ -47,6 +47,7 @@ import * as site from "./site.ts";
 import * as staffSearch from "./staff-search.ts";
 import * as titles from "./titles.ts";
 import * as notifications from "./users/notifications.ts";
+import * as timeline from "./users/timeline.ts";
 import * as usersStaff from "./users/users-staff.ts";
 import * as users from "./users/users.ts";
 import * as webhooks from "./webhooks.ts";
@@ -115,6 +116,7 @@ export const allEndpoints = {
   ...endpointsOf(staffSearch),
   ...endpointsOf(titles),
   ...endpointsOf(notifications),
+  ...endpointsOf(timeline),
   ...endpointsOf(usersStaff),
   ...endpointsOf(users),
   ...endpointsOf(webhooks),

@@ -82,6 +82,7 @@ export const staffRoutes = {
   changePermissions: { method: "PUT", path: "/api/admin/users/{id}/permissions" },
   updateBidLimit: { method: "PUT", path: "/api/admin/update-bid-limit/users/{id}/{limit}" },
   resetBidUsage: { method: "PUT", path: "/api/admin/reset-bid-usage/{id}" },
+  userTimeline: { method: "GET", path: "/api/adminsupport/users/{userId}/timeline" },
   userNotes: { method: "GET", path: "/api/adminsupport/users/{userId}/notes" },
   addUserNote: { method: "POST", path: "/api/adminsupport/users/{userId}/notes" },
   removeUserNote: { method: "DELETE", path: "/api/adminsupport/notes/{id}" },

@@ -105,9 +105,9 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(/tab=users&user=\d+&part=bids$/);
-    const bids = page.getByRole("dialog").getByRole("region", { name: "Bids" });
+    const bids = page.getByRole("region", { name: "Bids", exact: true });
     await expect.poll(() => bids.evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "All users" }).click();
     await expect.poll(() => page.url()).not.toContain("part=");
 
     // A live auction leads to its control room, an ended one to its winners.

@@ -59,7 +59,7 @@ test("Ctrl-K finds a record by a few letters, and an action", async () => {
   await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/tab=users&user=\d+/);
-  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first().waitFor();
   await page.keyboard.press("Control+k");
   await palette.getByPlaceholder("Search pages, records and actions").fill("new auc");
   await palette.getByRole("option", { name: "New auction", selected: true }).waitFor();

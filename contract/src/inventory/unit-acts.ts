@@ -1,4 +1,5 @@
 import { maxLots } from "@gavelyard/domain/auctions/run-list";
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { id, idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -37,13 +38,18 @@ const params = z.object({ id: idParam });
 export const startUnitAct = endpoint(staffRoutes.startUnitAct, {
   ...staff,
   summary: "Publish, withdraw or archive many units: those named, or all that a search finds",
-  body: z.object({
-    kind: z.enum(unitActs),
-    units: z.union([
-      z.array(id).min(1).max(maxLots),
-      z.object({ search: unitSearch, except: z.array(id).max(maxLots).default([]) }),
-    ]),
-  }),
+  body: z
+    .object({
+      kind: z.enum(unitActs),
+      units: z.array(id).max(maxLots).optional(),
+      /** All that it finds, except for some. */
+      search: unitSearch.optional(),
+      except: z.array(id).max(maxLots).default([]),
+    })
+    .refine(({ units, search }) => (units === undefined) !== (search === undefined), {
+      message: t("Name units, or give a search"),
+      path: ["units"],
+    }),
   response: unitActProgress,
 });
 

@@ -15,6 +15,8 @@ export const userNote = z
     id,
     userId: id,
     text: z.string(),
+    /** Whether it is about a call. */
+    call: z.boolean(),
     authorId: id,
     authorName: z.string(),
     createdAt: instant,
@@ -39,7 +41,7 @@ export const addUserNote = endpoint(staffRoutes.addUserNote, {
   access: "staff",
   permission: "users",
   params,
-  body: z.object({ text: text(1, 2_000) }),
+  body: z.object({ text: text(1, 2_000), call: z.boolean().default(false) }),
   response: userNote,
   errors: [404, 409],
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { permissions } from "@gavelyard/domain/users/permissions";
+import { timelineKinds } from "@gavelyard/domain/users/timeline";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import type { Pool } from "pg";
 import { DatabaseClient } from "./client.ts";
@@ -19,6 +20,7 @@ import { findRecords } from "../staff-search/sql.ts";
 import { workQueues } from "../work-queue/sql.ts";
 import { listQuestions } from "../questions/staff-sql.ts";
 import { setProfile } from "../users/account-sql.ts";
+import { timelineOf } from "../users/timeline-sql.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { rowFaults } from "../testing/row-faults.ts";
 import { statementsOf } from "../testing/statements-of.ts";
@@ -49,6 +51,7 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => unitsOfLots(db, [1]),
   (db) => unitsBetween(db, 0, 10),
   (db) => exportBatch(db, [1]),
+  (db) => timelineOf(db, 1, timelineKinds, { page: 0, size: 1 }),
   (db) => publishedCards(db, [1]),
   (db) => listQuestions(db, { status: "OPEN", unit: 1, id: 1 }, { page: 0, size: 10 }),
   (db) => publishedDetails(db, [1]),
@@ -94,6 +97,7 @@ const neverNull: readonly string[] = [
   // The statement filters out nulls.
   "src/demo/roll-sql.ts identifiersInUse: vin may be null",
   "src/demo/units-sql.ts insertMedia: source may be null",
+  "src/inventory/acts/sql.ts faultsOf: fault may be null",
   "src/inventory/imports/archives-sql.ts nextWaiting: inventory_id may be null",
   "src/inventory/stock-sql.ts leftUnits: vin may be null",
   "src/inventory/stock-sql.ts sameVins: vin may be null",

@@ -84,7 +84,7 @@ export async function moveUnit(
 }
 
 /**
- * Puts a unit back from the status that an act gave it (D83).
+ * Puts a unit back from the status that an act gave it (D87).
  * @throws Refusal 409 if it changed since
  */
 export async function restoreUnit(

@@ -51,7 +51,7 @@ export interface TaskPayloads {
   };
   /** Notifies watchers and bidders about a unit's new answers (D64). */
   readonly "tell-answers": { readonly inventoryId: number };
-  /** Carries out an act on many units (D83). */
+  /** Carries out an act on many units (D87). */
   readonly "run-unit-act": { readonly actId: number; readonly ip: string | null };
   /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;

@@ -39,6 +39,7 @@ interface Part {
 function partsOf(
   q: string,
   units: readonly number[],
+  buyers: readonly number[],
   admin: boolean,
   values: Values,
 ): Record<Kind, Part> {
@@ -97,7 +98,7 @@ function partsOf(
       from: "users u",
       key: "u.id",
       condition: `(${names("u.email")} OR ${names("lower(u.name)")}${hasNumber("u.phone_number")}
-        OR ${numbered("u.id")})`,
+        OR u.id = ANY (${values.add(buyers)}::bigint[]) OR ${numbered("u.id")})`,
       exact: `u.email = ${same} OR lower(u.name) = ${same}`,
       id: "u.id",
       title: "u.name",
@@ -182,6 +183,22 @@ const statementOf = (kind: Kind, part: Part, held: string): string => `(WITH hit
     ${part.state} AS state, h.exact, h.key
   FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
 
+/** Shortest end of a VIN that names its unit. */
+const MIN_VIN_END = 6;
+
+/** Returns who won the unit with this VIN, end of a VIN or stock number, among some units (D88). */
+async function buyersOf(db: Db, q: string, units: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ user_id: number }>(
+    `SELECT DISTINCT w.user_id FROM inventory i JOIN lots l ON l.inventory_id = i.id
+        JOIN awards w ON w.lot_id = l.id
+      WHERE i.id = ANY($1::bigint[]) AND w.status IN ('PENDING', 'DECLARED', 'PAID')
+        AND (lower(i.stock_number) = $2
+          OR (length($2) >= ${MIN_VIN_END} AND right(lower(i.vin), length($2)) = $2))`,
+    [units, q.toLowerCase()],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 const dateOf = (date: string): string => (date === "" ? t("No date") : formatUtcDate(date));
 
 /**
@@ -195,7 +212,8 @@ export async function findRecords(
   viewer: Powers,
 ): Promise<FoundRecord[]> {
   const values = new Values();
-  const parts = partsOf(q, units, viewer.role === "ROLE_ADMIN", values);
+  const buyers = await buyersOf(db, q, units);
+  const parts = partsOf(q, units, buyers, viewer.role === "ROLE_ADMIN", values);
   const held = values.add(viewer.permissions);
   const statements = recordKinds.map((kind) => statementOf(kind, parts[kind], held));
   const { rows } = await db.query<Omit<FoundRecord, "path">>(

@@ -5,12 +5,13 @@ interface NoteRow {
   readonly id: number;
   readonly user_id: number;
   readonly body: string;
+  readonly is_call: boolean;
   readonly author_id: number;
   readonly author_name: string;
   readonly created_at: Date;
 }
 
-const notes = `SELECT n.id, n.user_id, n.body, n.author_id, u.name AS author_name, n.created_at
+const notes = `SELECT n.id, n.user_id, n.body, n.is_call, n.author_id, u.name AS author_name, n.created_at
   FROM user_notes n JOIN users u ON u.id = n.author_id`;
 
 const LISTED = 200;
@@ -30,11 +31,16 @@ export async function lockNote(tx: Db, id: number): Promise<UserNote | null> {
 
 export async function insertNote(
   tx: Db,
-  note: { readonly userId: number; readonly text: string; readonly authorId: number },
+  note: {
+    readonly userId: number;
+    readonly text: string;
+    readonly call: boolean;
+    readonly authorId: number;
+  },
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    "INSERT INTO user_notes (user_id, body, author_id) VALUES ($1, $2, $3) RETURNING id",
-    [note.userId, note.text, note.authorId],
+    "INSERT INTO user_notes (user_id, body, is_call, author_id) VALUES ($1, $2, $3, $4) RETURNING id",
+    [note.userId, note.text, note.call, note.authorId],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("a note was not written");
@@ -50,6 +56,7 @@ function toNote(row: NoteRow): UserNote {
     id: row.id,
     userId: row.user_id,
     text: row.body,
+    call: row.is_call,
     authorId: row.author_id,
     authorName: row.author_name,
     createdAt: row.created_at.toISOString(),

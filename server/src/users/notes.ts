@@ -18,7 +18,7 @@ type NotesContext = Pick<Context, "pool" | "bus">;
 export async function addNote(
   context: NotesContext,
   userId: number,
-  text: string,
+  { text, call }: { readonly text: string; readonly call: boolean },
   by: ChangedBy,
 ): Promise<UserNote> {
   return act(context, async (tx) => {
@@ -26,7 +26,7 @@ export async function addNote(
     if (account === null) throw noSuchUser();
     if (account.status === "CLOSED")
       throw new Refusal("account-closed", msg("This account is closed"));
-    const id = await insertNote(tx, { userId, text, authorId: by.user.userId });
+    const id = await insertNote(tx, { userId, text, call, authorId: by.user.userId });
     await insertAudit(tx, {
       actorId: by.user.userId,
       action: "note-added",

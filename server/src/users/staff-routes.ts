@@ -1,5 +1,7 @@
 import { deleteUser, permission, updateUserStatus } from "@gavelyard/contract/users/users";
+import { userTimeline } from "@gavelyard/contract/users/timeline";
 import * as users from "@gavelyard/contract/users/users-staff";
+import { shownKinds } from "@gavelyard/domain/users/timeline";
 import { isStaff } from "@gavelyard/domain/users/roles";
 import { msg, t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
@@ -15,11 +17,14 @@ import { documentsOf } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
 import { actorOf, type Actor } from "../http/actor.ts";
 import { Refusal } from "../refusal.ts";
+import { pageOf } from "../http/page.ts";
 import { deviceOf } from "../network/device.ts";
 import type { Serve } from "../http/serve.ts";
 import { changeStatus, closeAccount, type ChangedBy } from "./change-account.ts";
 import { vouchFor } from "../proposals/vouch.ts";
 import { changePermissions } from "./change-permissions.ts";
+import { timelineOf } from "./timeline-sql.ts";
+import { toTimelineEntry } from "./timeline.ts";
 import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
 import { profileOf, userForStaff } from "./profile.ts";
@@ -74,12 +79,18 @@ export function userStaffRoutes(serve: Serve, context: Context, proposals: Propo
     ip: deviceOf(request).ip,
   });
 
+  serve(userTimeline, async ({ params, query, user }) => {
+    await profileOf(pool, params.userId, user);
+    const kinds = shownKinds(query.part ?? null, user.permissions);
+    const { rows, total } = await timelineOf(pool, params.userId, kinds, query);
+    return pageOf(rows.map(toTimelineEntry), total, query);
+  });
   serve(users.userNotes, async ({ params, user }) => {
     await profileOf(pool, params.userId, user);
     return notesOf(pool, params.userId);
   });
   serve(users.addUserNote, ({ params, body, user, request }) =>
-    addNote(context, params.userId, body.text, by(user, request)),
+    addNote(context, params.userId, body, by(user, request)),
   );
   serve(users.removeUserNote, async ({ params, user, request }) => {
     await removeNote(context, params.id, by(user, request));

@@ -125,7 +125,7 @@ export default function AddUnits({
             <>
               <Button
                 className="mt-3 w-full"
-                busy={all.isPending}
+                busy={all.isPending || query.isPlaceholderData}
                 onClick={() => all.mutate(null, { onSuccess: onAdd })}
               >
                 {plural(totalElements, "Add the {n} that matches", "Add all {n} that match")}

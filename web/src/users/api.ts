@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { TimelinePart } from "@gavelyard/domain/users/timeline";
 import type { Call } from "@gavelyard/client/call";
 
 /** Search for users: by ID, or by part of a name, an email address or a phone number. */
@@ -43,6 +44,22 @@ export const supportUsersQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "support-users"],
     queryFn: () => call("allSupportUsers"),
+  });
+
+export const userTimelineQuery = (
+  call: Call,
+  id: number,
+  part: TimelinePart | null,
+  page: number,
+) =>
+  queryOptions({
+    queryKey: ["staff", "users", id, "timeline", part, page],
+    queryFn: () =>
+      call("userTimeline", {
+        params: { userId: String(id) },
+        query: { page: String(page), size: "25", ...(part === null ? {} : { part }) },
+      }),
+    placeholderData: keepPreviousData,
   });
 
 export const userNotesQuery = (call: Call, id: number) =>

@@ -10,8 +10,9 @@ import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { TextArea } from "../ui/form/field.tsx";
+import { CheckField, TextArea } from "../ui/form/field.tsx";
 import { userNotesQuery } from "./api.ts";
 
 export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean }) {
@@ -43,14 +44,18 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
   const remove = useAction((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
     done: t("Note removed"),
     failed: t("Couldn't remove the note."),
-    refresh: [["staff", "users", note.userId, "notes"]],
+    refresh: [
+      ["staff", "users", note.userId, "notes"],
+      ["staff", "users", note.userId, "timeline"],
+    ],
   });
   return (
     <li className="border-b border-line py-2">
       <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-soft">
-          {note.authorName}, {formatDateTime(note.createdAt, browserZone())}
+          {note.call ? <Badge>{t("Call")}</Badge> : null} {note.authorName},{" "}
+          {formatDateTime(note.createdAt, browserZone())}
         </p>
         {mayRemove ? (
           <ConfirmButton
@@ -71,17 +76,28 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
 
 function NoteForm({ userId }: { userId: number }) {
   const [text, setText] = useState("");
+  const [isCall, setCall] = useState(false);
   const add = useAction(
-    (call) => call("addUserNote", { params: { userId: String(userId) }, body: { text } }),
+    (call) =>
+      call("addUserNote", { params: { userId: String(userId) }, body: { text, call: isCall } }),
     {
       done: t("Note saved"),
       failed: t("Couldn't save the note."),
-      refresh: [["staff", "users", userId, "notes"]],
+      refresh: [
+        ["staff", "users", userId, "notes"],
+        ["staff", "users", userId, "timeline"],
+      ],
     },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "") add.mutate(null, { onSuccess: () => setText("") });
+    if (text.trim() !== "")
+      add.mutate(null, {
+        onSuccess: () => {
+          setText("");
+          setCall(false);
+        },
+      });
   };
   return (
     <form className="mt-3 grid gap-3" onSubmit={submit}>
@@ -91,6 +107,11 @@ function NoteForm({ userId }: { userId: number }) {
         maxLength={2_000}
         value={text}
         onChange={(event) => setText(event.target.value)}
+      />
+      <CheckField
+        label={t("About a call")}
+        checked={isCall}
+        onChange={(event) => setCall(event.target.checked)}
       />
       <Button
         type="submit"

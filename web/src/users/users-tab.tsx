@@ -19,7 +19,7 @@ import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { spendingTrendsQuery, supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
-import { UserSheet } from "./user-sheet.tsx";
+import { UserPage } from "./user-page.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const roles = {
@@ -40,6 +40,7 @@ export default function UsersTab({ admin }: { admin: boolean }) {
   const address = useAddress();
   const kind = admin && address.get("kind") === "support" ? "support" : "all";
   const open = numberOf(address.get("user"));
+  if (open !== null) return <UserPage key={open} userId={open} admin={admin} />;
   return (
     <>
       {admin ? (
@@ -57,14 +58,6 @@ export default function UsersTab({ admin }: { admin: boolean }) {
         </div>
       ) : null}
       {kind === "support" ? <SupportUsers /> : <AllUsers />}
-      {open === null ? null : (
-        <UserSheet
-          key={open}
-          userId={open}
-          admin={admin}
-          onClose={() => address.set({ user: null, part: null })}
-        />
-      )}
     </>
   );
 }

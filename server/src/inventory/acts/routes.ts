@@ -23,7 +23,7 @@ import {
 /** Acts on many units, one after the other, so that each has its own result. */
 const QUEUE = "unit-acts";
 
-/** Routes of acts on many units (D83). */
+/** Routes of acts on many units (D87). */
 export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalogue): void {
   const { pool } = context;
   const progress = async (id: number): Promise<acts.UnitActProgress> => {
@@ -65,15 +65,16 @@ export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalog
       return id;
     });
 
-  serve(acts.startUnitAct, async ({ body: { kind, units }, user, request }) => {
+  serve(acts.startUnitAct, async ({ body, user, request }) => {
+    const { kind, units = [], search, except } = body;
     const by = actorOf(user, request);
-    if (Array.isArray(units)) return progress(await start(kind, units, by));
-    const except = new Set(units.except);
+    if (search === undefined) return progress(await start(kind, units, by));
     const found = await catalogue.unitsForStaff(
-      await located(units.search),
-      await amongOf(context, units.search),
+      await located(search),
+      await amongOf(context, search),
     );
-    const chosen = [...found].filter((id) => !except.has(id)).slice(0, acts.MAX_ACT_UNITS);
+    const left = new Set(except);
+    const chosen = [...found].filter((id) => !left.has(id)).slice(0, acts.MAX_ACT_UNITS);
     return progress(await start(kind, chosen, by));
   });
   serve(acts.unitActById, ({ params }) => progress(params.id));

@@ -14,7 +14,7 @@ import {
 
 /**
  * Job `run-unit-act`: one unit after the other, each in its own transaction with its result, so
- * that a second run continues where the first one ended (D83).
+ * that a second run continues where the first one ended (D87).
  */
 export async function runUnitAct(
   context: StockContext,

@@ -73,7 +73,7 @@ test("all that a search finds but some are archived; an undo needs their VIN fre
     [first],
   );
   const search = { yardId: Number(yard?.["yard_id"]) };
-  const act = await start({ kind: "ARCHIVE", units: { search, except: [second] } });
+  const act = await start({ kind: "ARCHIVE", search, except: [second] });
   expect(await finished(act.id)).toMatchObject({ units: 3, done: 3, undoable: 3 });
   expect(await statusesOf(units)).toEqual(["ARCHIVED", "AVAILABLE", "ARCHIVED", "ARCHIVED"]);
   await app.query(

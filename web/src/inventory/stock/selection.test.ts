@@ -5,7 +5,7 @@ test("rows of several pages stay chosen", () => {
   const first = withPage(nothing, [1, 2, 3], new Set([1, 3]));
   const both = withPage(first, [4, 5], new Set([4]));
   expect(sizeOf(both)).toBe(3);
-  expect(unitsOf(withPage(both, [1, 2, 3], new Set([3])))).toEqual([3, 4]);
+  expect(unitsOf(withPage(both, [1, 2, 3], new Set([3])))).toEqual({ units: [3, 4] });
   expect([...chosenOf(both, [1, 2, 4])]).toEqual([1, 4]);
 });
 

@@ -1,7 +1,7 @@
 import type { CallInput } from "@gavelyard/client/call";
 
 type Search = NonNullable<CallInput<"searchUnits">["body"]>;
-type ActUnits = NonNullable<CallInput<"startUnitAct">["body"]>["units"];
+type ActUnits = Pick<NonNullable<CallInput<"startUnitAct">["body"]>, "units" | "search" | "except">;
 
 /** Chosen rows of a table: some by ID, also of other pages, or all that a search finds but some. */
 export type Selection =
@@ -47,5 +47,5 @@ export function withPage(
 /** Returns the units as an act takes them. */
 export const unitsOf = (selection: Selection): ActUnits =>
   selection.mode === "SOME"
-    ? [...selection.ids]
+    ? { units: [...selection.ids] }
     : { search: selection.search, except: [...selection.except] };

@@ -20,7 +20,7 @@ export function StockActions({
   onStart: (act: UnitActProgress) => void;
 }) {
   const start = useAction(
-    (call, kind: UnitAct) => call("startUnitAct", { body: { kind, units: unitsOf(selection) } }),
+    (call, kind: UnitAct) => call("startUnitAct", { body: { kind, ...unitsOf(selection) } }),
     { done: t("Started"), failed: t("Couldn't start it. Nothing was changed."), refresh: [] },
   );
   const run = (kind: UnitAct) => start.mutate(kind, { onSuccess: onStart });

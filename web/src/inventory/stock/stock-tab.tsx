@@ -85,7 +85,7 @@ function StockTable() {
   const query = useQuery(stockQuery(call, filter));
   const ids = query.data?.content.map(({ id }) => id) ?? [];
   const [selected, setSelected] = useState<Selection>(nothing);
-  // All that match mean those of the search that is shown.
+  // "All that match" holds for the search on the screen.
   const isStale =
     selected.mode === "ALL" && JSON.stringify(selected.search) !== JSON.stringify(filter);
   const selection = isStale ? nothing : selected;
@@ -109,12 +109,14 @@ function StockTable() {
         </LinkButton>
         <ExportButton search={filter} />
       </div>
-      <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto_auto]">
-        <SearchField
-          label={t("Make, model, year, stock number or VIN")}
-          value={address.get("q")}
-          onSearch={(q) => address.set({ q, page: null })}
-        />
+      <div className="grid gap-3 md:flex md:flex-wrap">
+        <div className="min-w-64 flex-1">
+          <SearchField
+            label={t("Make, model, year, stock number or VIN")}
+            value={address.get("q")}
+            onSearch={(q) => address.set({ q, page: null })}
+          />
+        </div>
         <Pick
           label={t("Status")}
           all={t("Any status")}
@@ -153,6 +155,7 @@ function StockTable() {
               </p>
               {totalPages < 2 || selection.mode === "ALL" ? null : (
                 <Button
+                  busy={query.isPlaceholderData}
                   onClick={() =>
                     setSelected({
                       mode: "ALL",

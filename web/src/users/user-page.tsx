@@ -3,6 +3,7 @@ import { isStaff } from "@gavelyard/domain/users/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { limitQuery } from "../bid-limits/api.ts";
@@ -13,11 +14,11 @@ import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { count, money, words } from "../ui/text/format.ts";
-import { phoneWords } from "../ui/text/phone-link.tsx";
-import { Sheet } from "../ui/overlay/sheet.tsx";
+import { PhoneLink } from "../ui/text/phone-link.tsx";
 import { useAddress } from "../ui/page/use-address.ts";
 import { usePermissions } from "../account/api.ts";
 import { userForStaffQuery } from "./api.ts";
@@ -26,44 +27,62 @@ import { UserActions } from "./user-actions.tsx";
 import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
+import { UserTimeline } from "./user-timeline.tsx";
 import { Link } from "../ui/page/router.tsx";
 
-export function UserSheet({
-  userId,
-  admin,
-  onClose,
-}: {
-  userId: number;
-  admin: boolean;
-  onClose: () => void;
-}) {
+/** A person as staff see them: who they are, and everything between them and the house. */
+export function UserPage({ userId, admin }: { userId: number; admin: boolean }) {
   const query = useQuery(userForStaffQuery(useCall(), userId));
   const permissions = usePermissions();
+  const address = useAddress();
   return (
-    <Sheet
-      title={query.data?.name ?? t("User {userId}", { userId })}
-      place="right"
-      onClose={onClose}
-    >
+    <>
+      <LinkButton to={address.to({ user: null, part: null })} className="mb-4">
+        <ArrowLeft aria-hidden className="size-4" /> {t("All users")}
+      </LinkButton>
       <Read query={query} failure={t("We couldn't load this user")} className="h-96">
-        {(user) => (
-          <div className="grid gap-6">
-            <UserFacts user={user} />
-            {admin && user.userRole !== "ROLE_ADMIN" ? <UserActions user={user} /> : null}
-            {user.openedBy === null ? null : (
-              <Opener user={user} openedBy={user.openedBy} admin={admin} />
-            )}
-            {isStaff(user.userRole) ? <PermissionsForm user={user} admin={admin} /> : null}
-            <UserNotes user={user} admin={admin} />
-            {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
-            {permissions.includes("documents") ? <UserDocuments userId={user.id} /> : null}
-            {admin || user.userRole === "ROLE_CUSTOMER" ? (
-              <UserSessions user={user} admin={admin} />
-            ) : null}
-          </div>
-        )}
+        {(user) => {
+          const isCustomer = user.userRole === "ROLE_CUSTOMER";
+          return (
+            <>
+              <h2 className="wrap-anywhere">{user.name}</h2>
+              <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Badge tone={user.status === "ACTIVE" ? "winning" : "outbid"}>
+                  {words(user.status)}
+                </Badge>
+                {user.statusReason === null || user.statusReason === "" ? null : (
+                  <span>{user.statusReason}</span>
+                )}
+                <span className="wrap-anywhere">{user.email}</span>
+                {user.phoneNumber === null ? null : (
+                  <PhoneLink
+                    phone={user.phoneNumber}
+                    className="inline-flex min-h-11 items-center"
+                  />
+                )}
+              </p>
+              <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+                <div className="grid gap-6">
+                  <UserTimeline userId={user.id} />
+                  {isCustomer ? <Customer userId={user.id} /> : null}
+                </div>
+                <div className="grid gap-6">
+                  <UserNotes user={user} admin={admin} />
+                  <UserFacts user={user} />
+                  {admin && user.userRole !== "ROLE_ADMIN" ? <UserActions user={user} /> : null}
+                  {user.openedBy === null ? null : (
+                    <Opener user={user} openedBy={user.openedBy} admin={admin} />
+                  )}
+                  {isStaff(user.userRole) ? <PermissionsForm user={user} admin={admin} /> : null}
+                  {permissions.includes("documents") ? <UserDocuments userId={user.id} /> : null}
+                  {admin || isCustomer ? <UserSessions user={user} admin={admin} /> : null}
+                </div>
+              </div>
+            </>
+          );
+        }}
       </Read>
-    </Sheet>
+    </>
   );
 }
 
@@ -72,15 +91,9 @@ function UserFacts({ user }: { user: UserForStaff }) {
   const { address } = user;
   return (
     <div>
-      <p className="mb-2">
-        <Badge tone={user.status === "ACTIVE" ? "winning" : "outbid"}>{words(user.status)}</Badge>
-        {user.statusReason === null || user.statusReason === "" ? "" : ` ${user.statusReason}`}
-      </p>
       <Facts
         rows={[
           [t("User number"), String(user.id), "figures"],
-          [t("Email"), user.email, "wrap-anywhere"],
-          [t("Phone"), user.phoneNumber === null ? t("None given") : phoneWords(user.phoneNumber)],
           [t("Company"), user.companyName ?? t("None given")],
           [
             t("Address"),

@@ -1,4 +1,4 @@
--- Acts of staff on many units at once, which a job carries out (D83).
+-- Acts of staff on many units at once, which a job carries out (D87).
 
 CREATE TABLE unit_acts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -9,7 +9,7 @@ CREATE TABLE unit_acts (
   created_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
   CHECK ((kind = 'UNDO') = (undoes IS NOT NULL))
 );
-COMMENT ON TABLE unit_acts IS 'Acts of staff on many units at once, kept for 30 days (D83).';
+COMMENT ON TABLE unit_acts IS 'Acts of staff on many units at once, kept for 30 days (D87).';
 
 CREATE TABLE unit_act_units (
   act_id bigint NOT NULL REFERENCES unit_acts ON DELETE CASCADE,
