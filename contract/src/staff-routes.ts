@@ -129,6 +129,7 @@ export const staffRoutes = {
   owingBuyers: { method: "GET", path: "/api/adminsupport/owing-buyers" },
   recordReceipt: { method: "POST", path: "/api/adminsupport/users/{id}/receipts", once: true },
   payFromCredit: { method: "POST", path: "/api/adminsupport/receipts/{id}/payments", once: true },
+  reportCash: { method: "POST", path: "/api/adminsupport/receipts/{id}/cash-report", once: true },
   endReceipt: { method: "POST", path: "/api/adminsupport/receipts/{id}/end", once: true },
   refundCredit: { method: "POST", path: "/api/adminsupport/receipts/{id}/refunds", once: true },
   exportJournal: { method: "GET", path: "/api/adminsupport/journal/export" },

@@ -23,6 +23,7 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
             "SETTLEMENTS",
             "UNPAID",
             "PAYMENT_PROOFS",
+            "CASH_REPORTS",
             "DELIVERIES",
             "BACKUPS",
             "SECURITY",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/sales/payment-methods";
 import { receiptEnds } from "@gavelyard/domain/sales/receipts";
 import {
+  day,
   dollars,
   exactDollars,
   id,
@@ -84,6 +85,11 @@ export const buyerAccountSchema = z
     ),
     /** Newest first, at most 100. */
     receipts: z.array(receipt),
+    /**
+     * Only for staff: cash and small cashier's checks and money orders about which the house has to
+     * file Form 8300 (D89). Null without any.
+     */
+    cashReport: z.object({ receiptId: id, amount: dollars, dueOn: day }).nullable(),
     /** Where days of clearing are counted. */
     timeZone: z.string(),
     serverTime: instant,
@@ -197,6 +203,18 @@ export const refundCredit = endpoint(staffRoutes.refundCredit, {
   body: z.object({ amount, reference: line(1, 120), reason: text(3, 500) }),
   response: buyerAccountSchema,
   errors: [404, 409, 422],
+});
+
+export const reportCash = endpoint(staffRoutes.reportCash, {
+  confirmAgain: true,
+  tag,
+  summary: "Record that Form 8300 was filed about a buyer's cash, or why it isn't required (D89)",
+  access: "staff",
+  permission: "money",
+  params,
+  body: z.object({ outcome: z.enum(["FILED", "NOT_REQUIRED"]), note: text(3, 500) }),
+  response: buyerAccountSchema,
+  errors: [404, 409],
 });
 
 export const receiptFile = endpoint(routes.receiptFile, {

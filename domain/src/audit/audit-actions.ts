@@ -95,6 +95,7 @@ export const auditActions = {
   "question-answered": msg("Question answered"),
   "question-hidden": msg("Question hidden"),
   "receipt-recorded": msg("Receipt recorded"),
+  "cash-reported": msg("Cash over $10,000 reported"),
   "receipt-returned": msg("Payment returned by the bank"),
   "receipt-reversed": msg("Receipt reversed"),
   "recovery-code-used": msg("Recovery code used"),

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "@gavelyard/domain/sales/payment-methods";
 import { ageingFrom, type ReceiptEnd } from "@gavelyard/domain/sales/receipts";
 import { readStatementReference } from "@gavelyard/domain/sales/statement";
+import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 
 export async function isBuyer(db: Db, userId: number): Promise<boolean> {
@@ -184,4 +185,35 @@ export async function fileOfReceipt(
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Cash about which the house has to file Form 8300 (D89). */
+export interface CashToReport {
+  readonly receiptId: number;
+  readonly cents: number;
+  readonly dueOn: string;
+}
+
+export async function cashToReportOf(db: Db, userId: number): Promise<CashToReport | null> {
+  const { rows } = await db.query<CashToReport>(
+    `SELECT receipt_id AS "receiptId", cents, due_on::text AS "dueOn"
+      FROM cash_to_report WHERE user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertCashReport(
+  tx: PoolClient,
+  receiptId: number,
+  report: {
+    readonly outcome: "FILED" | "NOT_REQUIRED";
+    readonly note: string;
+    readonly by: number;
+  },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO cash_reports (receipt_id, outcome, note, recorded_by) VALUES ($1, $2, $3, $4)",
+    [receiptId, report.outcome, report.note, report.by],
+  );
 }

@@ -46,6 +46,7 @@ const sensitive: readonly RouteName[] = [
   "removeApp",
   "removePasskey",
   "renewRecoveryCodes",
+  "reportCash",
   "resetBidUsage",
   "resetFactors",
   "rotateWebhookSecret",

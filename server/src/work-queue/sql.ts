@@ -248,6 +248,18 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
     joins: `JOIN payment_proofs p ON p.id = w.rank JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
   },
+  CASH_REPORTS: {
+    permission: "money",
+    // By the last day to file Form 8300 (D89).
+    rows: `SELECT row_number() OVER (ORDER BY r.due_on, r.user_id) AS rank, r.* FROM cash_to_report r`,
+    title: "u.name",
+    detail: messageSql(mark("{amount} in cash, file Form 8300 by {day}"), {
+      amount: shownDollars("w.cents"),
+      day: "w.due_on",
+    }),
+    path: `${tab("payments")} || '&view=buyers&buyer=' || u.id`,
+    joins: "JOIN users u ON u.id = w.user_id",
+  },
   DELIVERIES: {
     permission: "money",
     // Deliveries that the desk can act on: to quote, to hand over, and to follow up.

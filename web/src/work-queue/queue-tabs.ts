@@ -12,6 +12,7 @@ export const queueTabs: Readonly<Record<QueueName, string>> = {
   LIMIT_REVIEWS: "limits",
   LIMIT_DECISIONS: "limits",
   PAYMENT_PROOFS: "payments",
+  CASH_REPORTS: "payments&view=buyers",
   DELIVERIES: "payments&view=deliveries",
   CONFIRMATIONS: "confirmations",
   BANK_DETAILS: "settings",

@@ -18,6 +18,7 @@ const queues = {
   LIMIT_REVIEWS: t("Limit requests to review"),
   LIMIT_DECISIONS: t("Limit requests to decide"),
   PAYMENT_PROOFS: t("Proofs of payment to review"),
+  CASH_REPORTS: t("Cash over $10,000 to report"),
   DELIVERIES: t("Deliveries to quote or hand over"),
   CONFIRMATIONS: t("Actions to confirm"),
   BANK_DETAILS: t("Bank details to confirm"),

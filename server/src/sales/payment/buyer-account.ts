@@ -6,18 +6,26 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/pool.ts";
 import { notFound } from "../../refusal.ts";
 import { contactOf } from "../../operating-settings/sql.ts";
-import { buyerById, receiptsOf, type OwingRow, type ReceiptRow } from "../buyer-accounts-sql.ts";
+import {
+  buyerById,
+  cashToReportOf,
+  receiptsOf,
+  type OwingRow,
+  type ReceiptRow,
+} from "../buyer-accounts-sql.ts";
 import { openInvoicesOf } from "../receipts-sql.ts";
 
-/** Returns a buyer's open invoices, receipts and credit (D75). @throws Refusal 404 */
+/** Returns a buyer's open invoices, receipts and credit (D75), for staff also cash to report. @throws Refusal 404 */
 export async function buyerAccount(
   db: Db,
   settings: Context["settings"],
   userId: number,
+  forStaff: boolean,
 ): Promise<BuyerAccount> {
   const buyer = await buyerById(db, userId);
   if (buyer === null) throw notFound(msg("Buyer not found"));
   const invoices = await openInvoicesOf(db, userId);
+  const cash = forStaff ? await cashToReportOf(db, userId) : null;
   return {
     userId,
     name: buyer.name,
@@ -39,6 +47,10 @@ export async function buyerAccount(
       overdue: dueAtMs < buyer.now.getTime(),
     })),
     receipts: (await receiptsOf(db, userId)).map(toReceipt),
+    cashReport:
+      cash === null
+        ? null
+        : { receiptId: cash.receiptId, amount: centsToDollars(cash.cents), dueOn: cash.dueOn },
     timeZone: (await contactOf(db, settings)).hoursZone,
     serverTime: buyer.now.toISOString(),
   };

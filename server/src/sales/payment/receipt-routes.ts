@@ -21,6 +21,7 @@ import { fileOfReceipt, owingBuyersPage } from "../buyer-accounts-sql.ts";
 import { buyerAccount, toAgeing, toOwingBuyer } from "./buyer-account.ts";
 import { endReceipt, refundCredit } from "./end-receipt.ts";
 import { requestKey, type Recorder, type SaleActor } from "../lock-sale.ts";
+import { reportCash } from "./report-cash.ts";
 import { payFromCredit, takeReceipt } from "./take-receipt.ts";
 import { invoiceAfter } from "../invoice/to-invoice.ts";
 import { voidPayment } from "./void-payment.ts";
@@ -53,12 +54,14 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
   ) =>
     act(context, (tx, record) =>
       once(tx, requestKey(by, request), receipts.buyerAccountSchema, async () =>
-        buyerAccount(tx, settings, await work(tx, record)),
+        buyerAccount(tx, settings, await work(tx, record), true),
       ),
     );
   const desk = () => ({ settings, cipher: secrets.cipher("gate PINs") });
 
-  serve(receipts.buyerAccount, ({ params }) => buyerAccount(pool, settings, params.id));
+  serve(receipts.buyerAccount, ({ params, user }) =>
+    buyerAccount(pool, settings, params.id, isStaff(user.role)),
+  );
   serve(receipts.owingBuyers, async ({ query }) => {
     const { rows, total, ...sums } = await owingBuyersPage(pool, query);
     return {
@@ -117,6 +120,12 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
       onAccount(by, `refund ${params.id} ${JSON.stringify(body)}`, (tx) =>
         refundCredit(tx, settings, params.id, body, by),
       ),
+    );
+  });
+  serve(receipts.reportCash, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return onAccount(by, `cash-report ${params.id} ${JSON.stringify(body)}`, (tx) =>
+      reportCash(tx, params.id, body, by),
     );
   });
   serve(receipts.receiptFile, async ({ params, user, reply }) => {

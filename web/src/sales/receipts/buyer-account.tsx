@@ -45,6 +45,9 @@ export function BuyerAccountSheet({ userId, onClose }: { userId: number; onClose
             <Link to={`?tab=users&user=${userId}`} className="font-semibold">
               {t("View user")}
             </Link>
+            {account.cashReport === null ? null : (
+              <CashReport report={account.cashReport} timeZone={account.timeZone} />
+            )}
             <Invoices account={account} />
             <section aria-label={t("Record a receipt")}>
               <h3 className="mb-2 font-bold">{t("Record a receipt")}</h3>
@@ -55,6 +58,63 @@ export function BuyerAccountSheet({ userId, onClose }: { userId: number; onClose
         )}
       </Read>
     </Sheet>
+  );
+}
+
+/** What has to be filed about the buyer's cash, and by when (D89). */
+function CashReport({
+  report,
+  timeZone,
+}: {
+  report: NonNullable<BuyerAccount["cashReport"]>;
+  timeZone: string;
+}) {
+  const save = useAction(
+    (call, { outcome, note }: { outcome: "FILED" | "NOT_REQUIRED"; note: string }) =>
+      call("reportCash", { params: { id: String(report.receiptId) }, body: { outcome, note } }),
+    {
+      done: t("Report recorded"),
+      failed: t("Couldn't record the report."),
+      refresh: changed,
+    },
+  );
+  return (
+    <section
+      aria-label={t("Form 8300")}
+      className="grid gap-3 rounded-lg border border-line bg-sunken p-4"
+    >
+      <h3>{t("Form 8300")}</h3>
+      <p>
+        {t(
+          "{amount} came in as cash, or as cashier's checks and money orders of at most $10,000, within 12 months. File Form 8300 with FinCEN by {date}.",
+          { amount: money(report.amount), date: formatDate(`${report.dueOn}T18:00:00Z`, timeZone) },
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ConfirmButton
+          label={t("Record filing")}
+          title={t("Was Form 8300 filed?")}
+          confirmLabel={t("Record filing")}
+          reason
+          busy={save.isPending}
+          onConfirm={(note) => save.mutate({ outcome: "FILED", note })}
+        >
+          {t("Enter the confirmation number as the reason. Later cash is counted anew.")}
+        </ConfirmButton>
+        <ConfirmButton
+          label={t("Not required")}
+          title={t("Is no report required?")}
+          confirmLabel={t("Not required")}
+          reason
+          busy={save.isPending}
+          onConfirm={(note) => save.mutate({ outcome: "NOT_REQUIRED", note })}
+        >
+          {t(
+            "Say why, for example that these payments aren't related. The audit log keeps it. Later cash is counted anew.",
+          )}
+        </ConfirmButton>
+      </div>
+    </section>
   );
 }
 

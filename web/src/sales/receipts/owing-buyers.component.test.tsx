@@ -51,6 +51,7 @@ const account: BuyerAccount = {
       refunds: [],
     },
   ],
+  cashReport: null,
   timeZone: "America/Chicago",
   serverTime: at,
 };
