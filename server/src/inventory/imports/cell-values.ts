@@ -74,6 +74,7 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     RUNSANDDRIVES: "RUNS_DRIVES",
     RUNDRIVEVERIFIED: "RUNS_DRIVES",
     RUNANDDRIVE: "RUNS_DRIVES",
+    RUNDRIVE: "RUNS_DRIVES",
     VEHICLESTARTS: "STARTS",
     NO: "DOES_NOT_START",
     FALSE: "DOES_NOT_START",

@@ -3,11 +3,12 @@ import { valueKey } from "@gavelyard/contract/inventory/unit-table";
 import type { ImportRow, ListMatches } from "@gavelyard/contract/inventory/unit-imports";
 import { makeWarnings, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
 import type { Spellings } from "@gavelyard/domain/inventory/spellings";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../db/pool.ts";
 import { readSpellings } from "../spellings/sql.ts";
 import { heldUnits } from "../stock-sql.ts";
-import { columnPlans, writesDecimalComma } from "./column-plans.ts";
+import { usesDecimalComma } from "./cell-values.ts";
+import { columnPlans, numberTextsOf } from "./column-plans.ts";
 import {
   changesOf,
   matchOf,
@@ -19,7 +20,7 @@ import {
 import type { RowFault } from "./csv-rows.ts";
 import { readUnit, textsOf, type FindYard, type ReadRow } from "./read-unit.ts";
 import { currencyFaults, originReader, unitUnknown } from "./row-origin.ts";
-import { unknownAmong } from "./unknown-values.ts";
+import { UnknownTexts } from "./unknown-values.ts";
 import {
   allYards,
   saveCheck,
@@ -30,8 +31,10 @@ import {
   type YardPlace,
 } from "./sql.ts";
 
-/** Rows to check before yielding to other work of the process. */
-const ROWS_PER_TURN = 100;
+/** Rows to compare at once, and to read before a rest, in which the process takes bids. */
+const ROWS_COMPARED = 100;
+const ROWS_PER_TURN = 20;
+const REST_MS = 2;
 
 export type RowReader = (row: Pick<RowRecord, "cells" | "fault">) => ReadRow;
 
@@ -120,6 +123,8 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
 /** A row as it was checked, without its unit: a file can have 20,000. */
 interface CheckedRow extends RowNames, Pick<ReadRow, "askedTexts"> {
   readonly row: number;
+  /** Its check before this one. */
+  readonly before: string;
   readonly faults: UnitProblem[];
   readonly warned: boolean;
   readonly match: ImportRow["match"];
@@ -132,47 +137,57 @@ interface CheckedRow extends RowNames, Pick<ReadRow, "askedTexts"> {
  * the errors, in the caller's transaction.
  */
 export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Promise<void> {
-  const rows = await rowsOf(tx, record.id);
-  const decimalComma = writesDecimalComma(record.mapping, rows);
+  const numberTexts: string[] = [];
+  for await (const rows of rowsOf(tx, record.id, ROWS_COMPARED))
+    numberTexts.push(...numberTextsOf(record.mapping, rows));
+  const decimalComma = usesDecimalComma(numberTexts);
   const read = rowReader({ ...record, decimalComma }, await allYards(tx));
   const spellings = await readSpellings(tx);
+  const unknown = new UnknownTexts(record.mapping);
   const checked: CheckedRow[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_PER_TURN) {
-    await breathe();
-    checked.push(
-      ...(await checkedRows(tx, rows.slice(from, from + ROWS_PER_TURN), read, spellings)),
-    );
+  for await (const rows of rowsOf(tx, record.id, ROWS_COMPARED)) {
+    for (const one of await checkedRows(tx, rows, read, spellings)) {
+      checked.push(one.checked);
+      unknown.add(one.cells, one.checked);
+    }
   }
   addRepeated(checked);
   const columnOf = new Map(record.mapping.map((field, column) => [field, column] as const));
-  const changed: RowCheck[] = [];
-  let errorRows = 0;
-  checked.forEach(({ row, faults, warned, match, matchedId }, index) => {
-    const errors = faults.map(({ field: path, message }) => {
-      const field = path === "yardId" || path === "location" ? "yard" : path;
-      return { field, column: columnOf.get(field) ?? null, message };
-    });
-    if (errors.length > 0) errorRows += 1;
-    const before = rows[index];
-    const isSame =
-      before?.warned === warned && before.match === match && before.matchedId === matchedId;
-    if (!isSame || JSON.stringify(errors) !== errorsText(before))
-      changed.push({ row, errors, warned, match, matchedId });
-  });
-  await saveCheck(tx, record.id, changed, {
-    errorRows,
-    warningRows: checked.filter(({ warned }) => warned).length,
-    failure,
-    decimalComma,
-    unknownValues: unknownAmong(record.mapping, rows, checked),
-    matches: matchesAmong(checked.filter(({ faults }) => faults.length === 0)),
-  });
+  const results = checked.map((one) => ({ one, check: asCheck(one, columnOf) }));
+  await saveCheck(
+    tx,
+    record.id,
+    results.filter(({ one, check }) => keyOf(check) !== one.before).map(({ check }) => check),
+    {
+      errorRows: checked.filter(({ faults }) => faults.length > 0).length,
+      warningRows: checked.filter(({ warned }) => warned).length,
+      failure,
+      decimalComma,
+      unknownValues: unknown.all(),
+      matches: matchesAmong(checked.filter(({ faults }) => faults.length === 0)),
+    },
+  );
 }
 
-const errorsText = (row: RowRecord | undefined): string =>
-  JSON.stringify(
-    row?.errors.map(({ field, column, message }) => ({ field, column, message })) ?? [],
-  );
+function asCheck(
+  { row, faults, warned, match, matchedId }: CheckedRow,
+  columnOf: ReadonlyMap<string | null, number>,
+): RowCheck {
+  const errors = faults.map(({ field: path, message }) => {
+    const field = path === "yardId" || path === "location" ? "yard" : path;
+    return { field, column: columnOf.get(field) ?? null, message };
+  });
+  return { row, errors, warned, match, matchedId };
+}
+
+/** A check as text, to see whether it changed. */
+const keyOf = ({ errors, warned, match, matchedId }: RowCheck): string =>
+  JSON.stringify([
+    errors.map(({ field, column, message }) => [field, column, message]),
+    warned,
+    match,
+    matchedId,
+  ]);
 
 /** Checks some rows by themselves, and compares them with the units that they describe. */
 async function checkedRows(
@@ -180,8 +195,12 @@ async function checkedRows(
   rows: readonly RowRecord[],
   read: RowReader,
   spellings: Spellings,
-): Promise<CheckedRow[]> {
-  const reads = rows.map((row) => ({ row: row.row, read: read(row) }));
+): Promise<{ readonly cells: readonly string[]; readonly checked: CheckedRow }[]> {
+  const reads: { row: RowRecord; read: ReadRow }[] = [];
+  for (const row of rows) {
+    if (reads.length % ROWS_PER_TURN === ROWS_PER_TURN - 1) await sleep(REST_MS);
+    reads.push({ row, read: read(row) });
+  }
   const named = reads.map(({ read: one }) => namesOf(one));
   const held = await heldUnits(
     tx,
@@ -195,9 +214,10 @@ async function checkedRows(
     const changes = unit === null || fault !== null ? [] : changesOf(one, unit, spellings);
     const problems =
       unit === null || one.unit === null ? [] : problemsAfter(unit, changes, one.unit);
-    return {
+    const checked: CheckedRow = {
       ...names,
-      row,
+      row: row.row,
+      before: keyOf(row),
       faults: [...one.faults, ...(fault === null ? [] : [fault]), ...problems],
       askedTexts: one.askedTexts,
       warned: one.warnings.length > 0,
@@ -205,6 +225,7 @@ async function checkedRows(
       matchedId: unit?.id ?? null,
       changes: changes.map(({ field, kept }) => ({ field, kept })),
     };
+    return { cells: row.cells, checked };
   });
 }
 

@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
-import { cellValue, usesDecimalComma, type CellValue } from "./cell-values.ts";
+import { cellValue, type CellValue } from "./cell-values.ts";
 import { headerFactor, prices, wordsOf } from "./number-units.ts";
 
 const currencies = new Set(["CAD", "EUR", "MXN", "GBP", "AUD", "CHF", "JPY"]);
@@ -54,13 +54,13 @@ export function columnPlans({
   return plans;
 }
 
-/** Returns whether an import's number columns write "1.500,00". */
-export function writesDecimalComma(
+/** Returns the texts of an import's number columns. */
+export function numberTextsOf(
   mapping: readonly (string | null)[],
   rows: readonly { readonly cells: readonly string[] }[],
-): boolean {
+): string[] {
   const numbers = mapping.flatMap((field, at) =>
     unitTable.some(({ name, kind }) => name === field && kind === "number") ? [at] : [],
   );
-  return usesDecimalComma(rows.flatMap(({ cells }) => numbers.map((at) => cells[at] ?? "")));
+  return rows.flatMap(({ cells }) => numbers.map((at) => cells[at] ?? ""));
 }

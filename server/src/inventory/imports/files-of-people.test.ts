@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { workbook, workbookOf } from "../../testing/spreadsheets.ts";
 import { rowReader } from "./check-rows.ts";
-import { writesDecimalComma } from "./column-plans.ts";
+import { usesDecimalComma } from "./cell-values.ts";
+import { numberTextsOf } from "./column-plans.ts";
 import { choicesFor } from "./profiles.ts";
 import { tableOf, type TableChoice } from "./table.ts";
 
@@ -24,7 +25,7 @@ async function read(
       ...choices,
       headers: table.headers,
       defaults: { ...choices.defaults, ...defaults },
-      decimalComma: writesDecimalComma(choices.mapping, table.rows),
+      decimalComma: usesDecimalComma(numberTextsOf(choices.mapping, table.rows)),
     },
     yards,
   );
@@ -163,6 +164,13 @@ describe("meanings", () => {
       { stockNumber: "S1", startingPrice: 500 },
       { stockNumber: "S2", startingPrice: 500 },
       { startingPrice: expect.stringContaining("CAD") },
+    ]);
+  });
+
+  test.each(["Run & Drive", "Runs & Drives", "RUN & DRIVE VERIFIED"])("“%s” runs", async (runs) => {
+    const head = "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Runs/Drives";
+    expect(await read(lines(head, `S1,2015,Ford,Edge,Clean,SUV,1,500,${runs}`))).toMatchObject([
+      { runCondition: "RUNS_DRIVES" },
     ]);
   });
 

@@ -7,7 +7,8 @@ import { runs } from "../../testing/runs.ts";
 import { workbook, type SheetCell } from "../../testing/spreadsheets.ts";
 import { csvLines } from "../csv.ts";
 import { rowReader } from "./check-rows.ts";
-import { writesDecimalComma } from "./column-plans.ts";
+import { usesDecimalComma } from "./cell-values.ts";
+import { numberTextsOf } from "./column-plans.ts";
 import { choicesFor } from "./profiles.ts";
 import { tableOf } from "./table.ts";
 
@@ -24,7 +25,7 @@ async function read(bytes: Buffer) {
     {
       ...choices,
       headers: table.headers,
-      decimalComma: writesDecimalComma(choices.mapping, table.rows),
+      decimalComma: usesDecimalComma(numberTextsOf(choices.mapping, table.rows)),
     },
     yards,
   );

@@ -1,8 +1,9 @@
 import { msg, type Message } from "@gavelyard/messages/text";
-import { once } from "node:events";
+import { on } from "node:events";
+import { setImmediate as breathe } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { badFields, badRequest, tooMany } from "../../refusal.ts";
-import type { Table, TableChoice } from "./table.ts";
+import type { Table, TableChoice, TableRow } from "./table.ts";
 import type { TableAnswer, TableTask } from "./table-worker.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -31,11 +32,16 @@ export async function readTable(
     execArgv: [],
   });
   try {
-    const [answer] = (await once(worker, "message", {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })) as [TableAnswer];
-    if ("fault" in answer) throw badFields([issueOf(answer.fault)]);
-    return answer.table;
+    const rows: TableRow[] = [];
+    const messages = on(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    for await (const [answer] of messages as AsyncIterableIterator<[TableAnswer]>) {
+      if ("fault" in answer) throw badFields([issueOf(answer.fault)]);
+      if ("table" in answer) return { ...answer.table, rows };
+      rows.push(...answer.rows);
+      // Messages that wait come in one turn.
+      await breathe();
+    }
+    throw new Error("a file was not read");
   } catch (error) {
     if (error instanceof Error && /AbortError|TimeoutError/.test(error.name)) throw tooHeavy();
     if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") {

@@ -96,7 +96,15 @@ export async function insertImport(
   return id;
 }
 
-async function insertRows(tx: Db, id: number, rows: readonly TableRow[]): Promise<void> {
+/** Rows in one statement. More at once would keep the process from everything else. */
+const ROWS_AT_ONCE = 500;
+
+async function insertRows(tx: Db, id: number, all: readonly TableRow[]): Promise<void> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
+    await insertSome(tx, id, all.slice(at, at + ROWS_AT_ONCE));
+}
+
+async function insertSome(tx: Db, id: number, rows: readonly TableRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO unit_import_rows (import_id, row_number, cells, fault, line)
       SELECT $1, n, c, f, l FROM unnest($2::int[], $3::jsonb[], $4::text[], $5::text[]) AS r(n, c, f, l)`,
@@ -179,12 +187,23 @@ const rowColumns = `row_number AS row, cells, fault, line, errors, warned, inven
 /** What a check saves of a row. */
 export type RowCheck = Pick<RowRecord, "row" | "errors" | "warned" | "match" | "matchedId">;
 
-export async function rowsOf(db: Db, importId: number): Promise<RowRecord[]> {
-  const { rows } = await db.query<RowRecord>(
-    `SELECT ${rowColumns} FROM unit_import_rows WHERE import_id = $1 ORDER BY row_number`,
-    [importId],
-  );
-  return rows;
+/** Returns the rows of an import in order, some at a time. */
+export async function* rowsOf(
+  db: Db,
+  importId: number,
+  atOnce: number,
+): AsyncGenerator<readonly RowRecord[]> {
+  for (let last = 0; ;) {
+    const { rows } = await db.query<RowRecord>(
+      `SELECT ${rowColumns} FROM unit_import_rows WHERE import_id = $1 AND row_number > $2
+        ORDER BY row_number LIMIT $3`,
+      [importId, last, atOnce],
+    );
+    const end = rows.at(-1)?.row;
+    if (end === undefined) return;
+    yield rows;
+    last = end;
+  }
 }
 
 /** Returns the texts of a column of an import; none for -1. */
@@ -279,7 +298,8 @@ export async function saveCheck(
     readonly matches: ListMatches;
   },
 ): Promise<void> {
-  if (changed.length > 0) {
+  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
+    const some = changed.slice(at, at + ROWS_AT_ONCE);
     await tx.query(
       `UPDATE unit_import_rows r
         SET errors = c.errors, warned = c.warned, match = c.match, matched_id = c.matched_id
@@ -288,11 +308,11 @@ export async function saveCheck(
         WHERE r.import_id = $1 AND r.row_number = c.row_number`,
       [
         importId,
-        changed.map(({ row }) => row),
-        changed.map(({ errors }) => JSON.stringify(errors)),
-        changed.map(({ warned }) => warned),
-        changed.map(({ match }) => match),
-        changed.map(({ matchedId }) => matchedId),
+        some.map(({ row }) => row),
+        some.map(({ errors }) => JSON.stringify(errors)),
+        some.map(({ warned }) => warned),
+        some.map(({ match }) => match),
+        some.map(({ matchedId }) => matchedId),
       ],
     );
   }

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { unknownAmong } from "./unknown-values.ts";
+import { UnknownTexts } from "./unknown-values.ts";
 
-const suggested = (field: string, text: string) =>
-  unknownAmong(
-    [field],
-    [{ cells: [text] }],
-    [{ faults: [{ field, message: "" }], askedTexts: new Map() }],
-  )[0]?.suggestion;
+function suggested(field: string, text: string): string | null | undefined {
+  const unknown = new UnknownTexts([field]);
+  unknown.add([text], { faults: [{ field, message: "" }], askedTexts: new Map() });
+  return unknown.all()[0]?.suggestion;
+}
 
 test.each([
   ["odometerBrand", "NOT ACTUAL MILES", "NOT_ACTUAL"],

@@ -11,33 +11,42 @@ import type { ReadRow } from "./read-unit.ts";
 const MAX_UNKNOWN = 300;
 
 /**
- * Returns the texts of an import that fields with options, and the yard, don't know, each once with
- * the number of its rows, most frequent first; an empty text for blank cells of a needed field. Staff
- * say what each means for all rows at once.
+ * Collects the texts of an import that fields with options, and the yard, don't know, each once with
+ * the number of its rows; an empty text for blank cells of a needed field. Staff say what each means
+ * for all rows at once.
  */
-export function unknownAmong(
-  mapping: readonly (string | null)[],
-  rows: readonly { readonly cells: readonly string[] }[],
-  checked: readonly Pick<ReadRow, "faults" | "askedTexts">[],
-): UnknownValue[] {
-  const unknown = new Map<string, UnknownValue>();
-  checked.forEach(({ faults, askedTexts }, index) => {
+export class UnknownTexts {
+  readonly #mapping: readonly (string | null)[];
+  readonly #found = new Map<string, UnknownValue>();
+
+  constructor(mapping: readonly (string | null)[]) {
+    this.#mapping = mapping;
+  }
+
+  add(
+    cells: readonly string[],
+    { faults, askedTexts }: Pick<ReadRow, "faults" | "askedTexts">,
+  ): void {
     for (const field of new Set(faults.map((fault) => fault.field))) {
       const options = optionsOf(field);
-      const cell = rows[index]?.cells[mapping.indexOf(field)]?.trim() ?? "";
-      const text = askedTexts.get(field) ?? cell;
       if (options === null) continue;
+      const cell = cells[this.#mapping.indexOf(field)]?.trim() ?? "";
+      const text = askedTexts.get(field) ?? cell;
       const key = `${field} ${valueKey(text)}`;
-      const known = unknown.get(key) ?? {
+      const known = this.#found.get(key) ?? {
         field,
         text,
         rows: 0,
         suggestion: askedTexts.has(field) ? "KM" : suggestionFor(text, options),
       };
-      unknown.set(key, { ...known, rows: known.rows + 1 });
+      this.#found.set(key, { ...known, rows: known.rows + 1 });
     }
-  });
-  return [...unknown.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_UNKNOWN);
+  }
+
+  /** Returns the most frequent ones first. */
+  all(): UnknownValue[] {
+    return [...this.#found.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_UNKNOWN);
+  }
 }
 
 /** Returns the options of a field; none for a yard, and null for a field that takes any text. */
