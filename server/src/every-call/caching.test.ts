@@ -27,7 +27,8 @@ function urlOf({ route, subject }: Endpoint): string {
     if (name === subject) return String(customer.userId);
     if (name === "status") return "LIVE";
     const uuid =
-      (/documentId|documents|sessions/.test(route.path) && name === "id") || name === "videoId";
+      (/documentId|documents|sessions/.test(route.path) && name === "id") ||
+      ["videoId", "key"].includes(name);
     return uuid ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d" : String(unitId);
   });
 }

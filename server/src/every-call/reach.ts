@@ -12,7 +12,8 @@ export function urlOf(name: RouteName, { route, subject }: Endpoint, userId: num
     if (param === subject) return String(userId);
     if (param === "status") return "LIVE";
     const uuid =
-      (/documentId|documents|sessions/.test(route.path) && param === "id") || param === "videoId";
+      (/documentId|documents|sessions/.test(route.path) && param === "id") ||
+      ["videoId", "key"].includes(param);
     return uuid ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d" : "987654321";
   });
   return `${path}${queries[name]?.(userId) ?? ""}`;

@@ -51,7 +51,9 @@ export function actionsFor(viewer: Viewer): readonly PaletteAction[] {
     page(t("New unit"), "tab=inventory&unit=new"),
     page(t("New auction"), "tab=auctions&auction=new"),
     page(t("Import units from a file"), "tab=inventory&import=1"),
-    { title: t("Yard pictures"), path: "/yard" },
+    ...(viewer.permissions.includes("auctions")
+      ? [{ title: t("Yard pictures"), path: "/yard" }]
+      : []),
     page(t("Spellings of makes and models"), "tab=inventory&spellings=1"),
     ...(viewer.admin ? [page(t("New support user"), "tab=users&kind=support&new=1")] : []),
     { title: t("Export the inventory as CSV"), command: "export-units" },
