@@ -1,33 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { balanceCents, judgePayment, judgeRemoval, type OwedInvoice } from "./payments.ts";
+import { balanceCents, refusePayment, judgeRemoval, type OwedInvoice } from "./payments.ts";
 
 const open: OwedInvoice = { status: "ISSUED", totalCents: 345_000, paidCents: 100_000 };
 
 describe("a payment on an invoice (D29)", () => {
   test.each([
-    ["a part", open, 45_000, 1_000, { accepted: true, balanceCents: 200_000 }],
-    ["the rest", open, 245_000, 1_000, { accepted: true, balanceCents: 0 }],
-    ["a cent too much", open, 245_001, 1_000, { accepted: false, refusal: "MORE_THAN_DUE" }],
-    ["zero", open, 0, 1_000, { accepted: false, refusal: "NOTHING" }],
-    ["a negative amount", open, -1, 1_000, { accepted: false, refusal: "NOTHING" }],
-    ["one received tomorrow", open, 1, 1_001, { accepted: false, refusal: "IN_THE_FUTURE" }],
-    [
-      "one on a paid invoice",
-      { ...open, status: "PAID" },
-      1,
-      1_000,
-      { accepted: false, refusal: "INVOICE_PAID" },
-    ],
-    [
-      "one on a void invoice",
-      { ...open, status: "VOID" },
-      1,
-      1_000,
-      { accepted: false, refusal: "INVOICE_VOID" },
-    ],
-  ] as const)("%s", (_what, invoice, cents, receivedAtMs, verdict) => {
-    expect(judgePayment(1_000, invoice, { cents, receivedAtMs })).toEqual(verdict);
+    ["a part", open, 45_000, 1_000, null],
+    ["the rest", open, 245_000, 1_000, null],
+    ["a cent too much", open, 245_001, 1_000, "MORE_THAN_DUE"],
+    ["zero", open, 0, 1_000, "NOTHING"],
+    ["a negative amount", open, -1, 1_000, "NOTHING"],
+    ["one received tomorrow", open, 1, 1_001, "IN_THE_FUTURE"],
+    ["one on a paid invoice", { ...open, status: "PAID" }, 1, 1_000, "INVOICE_PAID"],
+    ["one on a void invoice", { ...open, status: "VOID" }, 1, 1_000, "INVOICE_VOID"],
+  ] as const)("%s", (_what, invoice, cents, receivedAtMs, refusal) => {
+    expect(refusePayment(1_000, invoice, { cents, receivedAtMs })).toBe(refusal);
   });
 
   test("never adds up to more than the total, however it is split", () => {
@@ -43,10 +31,7 @@ describe("a payment on an invoice (D29)", () => {
               totalCents,
               paidCents,
             };
-            const verdict = judgePayment(0, invoice, { cents, receivedAtMs: 0 });
-            if (!verdict.accepted) continue;
-            paidCents += cents;
-            expect(verdict.balanceCents).toBe(totalCents - paidCents);
+            if (refusePayment(0, invoice, { cents, receivedAtMs: 0 }) === null) paidCents += cents;
           }
           expect(paidCents).toBeLessThanOrEqual(totalCents);
         },

@@ -25,11 +25,11 @@ export const isShownBalance = (invoice: OwedInvoice, shownCents: Cents | undefin
   shownCents === undefined || shownCents === balanceCents(invoice);
 
 /**
- * Checks a payment, in full or in part (D29): above 0, at most the balance, not received in the
- * future, and only while the invoice is open, with the balance that was shown to the person who
- * records it. Returns the balance after it.
+ * Returns why a payment, in full or in part, can't be recorded, or null (D29): above 0, at most the
+ * balance, not received in the future, and only while the invoice is open, with the balance that was
+ * shown to the person who records it.
  */
-export function judgePayment(
+export function refusePayment(
   nowMs: number,
   invoice: OwedInvoice,
   payment: {
@@ -38,17 +38,13 @@ export function judgePayment(
     /** Undefined if the caller didn't state it. */
     readonly shownBalanceCents?: Cents | undefined;
   },
-):
-  | { readonly accepted: true; readonly balanceCents: Cents }
-  | { readonly accepted: false; readonly refusal: PaymentRefusal } {
-  const refused = (refusal: PaymentRefusal) => ({ accepted: false, refusal }) as const;
-  if (invoice.status === "PAID") return refused("INVOICE_PAID");
-  if (invoice.status === "VOID") return refused("INVOICE_VOID");
-  if (!isShownBalance(invoice, payment.shownBalanceCents)) return refused("BALANCE_CHANGED");
-  if (payment.cents <= 0) return refused("NOTHING");
-  if (payment.receivedAtMs > nowMs) return refused("IN_THE_FUTURE");
-  const balance = balanceCents(invoice) - payment.cents;
-  return balance < 0 ? refused("MORE_THAN_DUE") : { accepted: true, balanceCents: balance };
+): PaymentRefusal | null {
+  if (invoice.status === "PAID") return "INVOICE_PAID";
+  if (invoice.status === "VOID") return "INVOICE_VOID";
+  if (!isShownBalance(invoice, payment.shownBalanceCents)) return "BALANCE_CHANGED";
+  if (payment.cents <= 0) return "NOTHING";
+  if (payment.receivedAtMs > nowMs) return "IN_THE_FUTURE";
+  return payment.cents > balanceCents(invoice) ? "MORE_THAN_DUE" : null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain
 import {
   balanceCents,
   isShownBalance,
-  judgePayment,
+  refusePayment,
   type OwedInvoice,
   type PaymentRefusal,
 } from "@gavelyard/domain/sales/payments";
@@ -70,8 +70,8 @@ export async function recordPayment(
   const { cents, balance } = money;
   const receivedAtMs = money.receivedAt === undefined ? sale.nowMs : Date.parse(money.receivedAt);
   const shownBalanceCents = balance === undefined ? undefined : dollarsToCents(balance);
-  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
-  if (!verdict.accepted) throw refused(verdict.refusal, invoice);
+  const refusal = refusePayment(sale.nowMs, invoice, { cents, receivedAtMs, shownBalanceCents });
+  if (refusal !== null) throw refused(refusal, invoice);
   const { method, reference, documentId, repeatReason } = money;
   const receipt = await recordReceipt(
     tx,
