@@ -1,5 +1,6 @@
 import { alerts } from "./alerts.ts";
 import { bidDesk } from "./bid-desk.ts";
+import { bigList } from "./big-list.ts";
 import { closing } from "./closing.ts";
 import { crowd } from "./crowd.ts";
 import { hotLot } from "./hot-lot.ts";
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "sign-ins": signIns,
   alerts,
   "staff-tables": staffTables,
+  "big-list": bigList,
   overload,
   million,
   failover,
