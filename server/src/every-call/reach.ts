@@ -1,3 +1,4 @@
+import { allEndpoints } from "@gavelyard/contract/all";
 import type { RouteName } from "@gavelyard/contract/all-routes";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 
@@ -31,3 +32,12 @@ const bodies: Partial<Record<RouteName, (userId: number) => object>> = {
 
 /** Returns a body with which a call about `userId` gets as far as the access check. */
 export const bodyOf = (name: RouteName, userId: number): object => bodies[name]?.(userId) ?? {};
+
+/** Whether only the user whom a call names may make it. `changePassword` names them in its body. */
+export function isOfItsUser(name: RouteName): boolean {
+  const { access, subject }: Endpoint = allEndpoints[name];
+  return (
+    (access === "customer" || access === "user") &&
+    (subject !== undefined || name === "changePassword")
+  );
+}
