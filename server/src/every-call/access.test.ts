@@ -220,11 +220,17 @@ test("every route is a call of the contract or known here, so no route escapes t
 
 test("who may make each call is on record, for whoever reviews a change", async () => {
   const calls = (Object.keys(allRoutes) as RouteName[]).map((name) => {
-    const { route, access, permission, scope }: Endpoint = allEndpoints[name];
-    const who = isOfItsUser(name) ? `${access} of it` : access;
-    return [`${route.method} ${route.path}`, name, who, permission ?? "", scope ?? ""].join(",");
+    const { route, access, permission, scope, confirmAgain }: Endpoint = allEndpoints[name];
+    return [
+      `${route.method} ${route.path}`,
+      name,
+      isOfItsUser(name) ? `${access} of it` : access,
+      permission ?? "",
+      scope ?? "",
+      confirmAgain === true ? "password" : "",
+    ].join(",");
   });
-  const rows = ["Call,Name,Who,Permission,Scope of keys", ...calls.toSorted()];
+  const rows = ["Call,Name,Who,Permission,Scope of keys,Asks again for", ...calls.toSorted()];
   await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot("../../../docs/who-may.csv");
 });
 
