@@ -69,7 +69,7 @@ const move = (to: Account, from: Account, cents: Cents): Posting[] => [
 const opposite = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, cents }) => ({ account, cents: -cents }));
 
-/** Returns a fact's postings, which sum to zero (D85). Those of 0 are left out. */
+/** Returns a fact's postings, which sum to zero (D85). Postings of 0 are left out. */
 export const postingsOf = (fact: Fact): Posting[] =>
   allPostings(fact).filter(({ cents }) => cents !== 0);
 

@@ -18,7 +18,7 @@ export interface ReceiptPart {
 }
 
 /**
- * Splits money among invoices: first those of the auction whose statement it names (D83), then the
+ * Splits money among invoices: first the auction whose statement it names (D83), then the
  * oldest due. What is left over is the buyer's credit.
  */
 export function splitMoney(

@@ -218,7 +218,7 @@ test("every route is a call of the contract or known here, so no route escapes t
   expect(served.toSorted()).toEqual([...calls, ...otherRoutes].toSorted());
 });
 
-test("who may make each call is on record, for whoever reviews a change", async () => {
+test("who may make each call is on record, for a review of each change", async () => {
   const calls = (Object.keys(allRoutes) as RouteName[]).map((name) => {
     const { route, access, permission, scope, confirmAgain }: Endpoint = allEndpoints[name];
     return [

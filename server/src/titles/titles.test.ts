@@ -238,7 +238,7 @@ describe("a title that leaves", () => {
     ).rejects.toThrow("not paid");
   });
 
-  test("has a history that nobody changes, whose states are those of the rules", async () => {
+  test("has a history that nobody changes, whose states the rules give", async () => {
     const { unit } = await paidUnit();
     await note(unit, { kind: "EXPECTED", expectedOn: inDays(5) });
     await record(unit, { ...paper, vin: await vinOf(unit) });

@@ -7,7 +7,7 @@ const IN_PER_CM = 1 / 2.54;
 type Factors = Readonly<Partial<Record<string, number>>>;
 
 const pounds: Factors = { LB: 1, LBS: 1, POUNDS: 1, KG: LB_PER_KG, KGS: LB_PER_KG };
-const inches: Factors = {
+const inches = {
   IN: 1,
   INCHES: 1,
   '"': 1,
@@ -18,7 +18,7 @@ const inches: Factors = {
   M: 100 * IN_PER_CM,
 };
 const feet = Object.fromEntries(
-  Object.entries({ ...inches, FEET: 12 }).map(([unit, factor = 1]) => [unit, factor / 12]),
+  Object.entries({ ...inches, FEET: 12 }).map(([unit, factor]) => [unit, factor / 12]),
 );
 const hours: Factors = { H: 1, HR: 1, HRS: 1, HOUR: 1, HOURS: 1 };
 

@@ -70,7 +70,7 @@ test.each<[string, readonly (readonly [Method, number, string])[], number | null
   expect((await queued(buyer)) !== undefined).toBe(amount !== null);
 });
 
-test("is in the queue with its day until it was filed, and later cash counts anew", async () => {
+test("is in the queue with its day until it was filed, and later cash counts again", async () => {
   const buyer = await app.customer();
   const { cashReport } = await receive(buyer, "CASH", 12_000, at("2026-03-02"));
   expect(cashReport).toMatchObject({ amount: 12_000, dueOn: "2026-03-17" });

@@ -246,7 +246,7 @@ describe("money that isn't cleared (D76)", () => {
       "SELECT yard_id FROM inventory i JOIN lots l ON l.inventory_id = i.id JOIN awards a ON a.lot_id = l.id WHERE a.id = $1",
       [awardId],
     );
-    const atGate = await app.get(`/api/adminsupport/gate?yardId=${yardId}`, second.jwt);
+    const atGate = await app.get(`/api/adminsupport/gate?yardId=${String(yardId)}`, second.jwt);
     expect(atGate.json().units).toMatchObject([{ awardId, clearsAt }]);
     const early = await release();
     expect([early.statusCode, early.json<{ code: string }>().code]).toEqual([409, "too-early"]);

@@ -11,7 +11,7 @@ import { receiptOr404 } from "./record-receipt.ts";
 
 /**
  * Records that Form 8300 was filed about a buyer's cash, or why it isn't required; later cash is
- * counted anew (D89). Returns the buyer's ID.
+ * counted again (D89). Returns the buyer's ID.
  * @throws Refusal 404; 409 if nothing is to be reported with this receipt
  */
 export async function reportCash(

@@ -99,7 +99,7 @@ function CashReport({
           busy={save.isPending}
           onConfirm={(note) => save.mutate({ outcome: "FILED", note })}
         >
-          {t("Enter the confirmation number as the reason. Later cash is counted anew.")}
+          {t("Enter the confirmation number as the reason. Later cash is counted again.")}
         </ConfirmButton>
         <ConfirmButton
           label={t("Not required")}
@@ -110,7 +110,7 @@ function CashReport({
           onConfirm={(note) => save.mutate({ outcome: "NOT_REQUIRED", note })}
         >
           {t(
-            "Say why, for example that these payments aren't related. The audit log keeps it. Later cash is counted anew.",
+            "Say why, for example that these payments aren't related. The audit log keeps it. Later cash is counted again.",
           )}
         </ConfirmButton>
       </div>
