@@ -55,8 +55,15 @@ it("leaves only the texts of same.json in English", () => {
 });
 
 it("addresses readers as usted", () => {
-  const informal = /(?<!\p{L})(tú|tus?|ti|te|contigo)(?!\p{L})/iu;
-  expect(pairs.filter(([, text]) => informal.test(text))).toEqual([]);
+  const informal =
+    /(?<!\p{L})(tú|tus?|ti|te|contigo|tienes|puedes|quieres|debes|necesitas|eres|estás)(?!\p{L})/iu;
+  const orders =
+    /(?:^|[.!?:] )(?:Agrega|Añade|Borra|Busca|Confirma|Elige|Envía|Escribe|Guarda|Ingresa|Intenta|Revisa|Selecciona|Sube|Usa|Vuelve) /u;
+  expect(pairs.filter(([, text]) => informal.test(text) || orders.test(text))).toEqual([]);
+});
+
+it("calls pictures fotos", () => {
+  expect(pairs.filter(([, text]) => /im[aá]gen/i.test(text))).toEqual([]);
 });
 
 it("keeps adjectives that agree with a number apart from one that can be 1", () => {
