@@ -62,7 +62,7 @@ export const terms: InformationText = {
       heading: t("Pickup"),
       paragraphs: [
         t(
-          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Unless the auction says otherwise, pick up within {days} of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+          "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Unless the auction says otherwise, pick up within {days} of payment. Risk passes to you when the unit leaves the gate.",
           { days: plural(pickupDueDays, "{n} business day", "{n} business days") },
         ),
         t(

@@ -49,6 +49,13 @@ const unit = (awardId: number, name: string): GateUnit => ({
   takesSecondPerson: awardId === 2,
 });
 
+test("an open page leaves out a queue of a newer server", async () => {
+  const queue = (name: string) => ({ name, count: 2, next: [] });
+  const home = { queues: [queue("NEWER"), queue("LEADS")], generatedAt: later(0) };
+  await openScreen("/admin-dashboard", staff({ "/api/adminsupport/home": home }), "staff");
+  await screen.findByRole("heading", { name: "Leads and messages" });
+});
+
 test("a guard's first page is the gate; a unit is found and released", async () => {
   const gate = {
     yards: [{ id: 1, name: "North yard" }],
@@ -245,28 +252,29 @@ const card = (id: number) => ({
   price: 1_000,
 });
 
-test("all units that match a search are selected across pages, minus one, and published with progress", async () => {
-  const page = (number: number) => ({
-    content: Array.from({ length: number < 2 ? 100 : 50 }, (_none, index) =>
-      card(number * 100 + index + 1),
-    ),
+test("all units that match a search but one are published in one act, whose progress is shown", async () => {
+  const found = {
+    content: Array.from({ length: 50 }, (_none, index) => card(index + 1)),
     totalElements: 250,
-    totalPages: 3,
-    number,
-  });
-  const published: string[] = [];
+    totalPages: 5,
+    number: 0,
+  };
+  const act = { id: 7, kind: "PUBLISH", units: 249, refused: 0, undoable: 0, faults: [] };
+  const asked: unknown[] = [];
+  let done = 0;
   const calls = staff({ "/api/adminsupport/unit-views": [] });
-  let read = 0;
   await openScreen(
     "/admin-dashboard?tab=inventory&status=DRAFT",
-    (path) => {
-      if (path.endsWith("/publish")) {
-        published.push(path);
-        return answer({});
+    (path, request) => {
+      if (path.endsWith("/inventory/acts")) {
+        asked.push(JSON.parse(String(request?.body)));
+        return answer({ ...act, done, finished: false });
       }
-      if (!path.endsWith("/search")) return calls(path);
-      read += 1;
-      return answer(page(Math.max(0, read - 2)));
+      if (path.endsWith("/inventory/acts/7")) {
+        done = 249;
+        return answer({ ...act, done, finished: true, undoable: 249 });
+      }
+      return path.endsWith("/search") ? answer(found) : calls(path);
     },
     "staff",
   );
@@ -276,5 +284,12 @@ test("all units that match a search are selected across pages, minus one, and pu
   await screen.findByText("250 units, 249 selected");
   fireEvent.click(screen.getByRole("button", { name: "Publish" }));
   await screen.findByText("249 done, 0 failed.");
-  expect(new Set(published).size).toBe(249);
+  expect(asked).toEqual([
+    expect.objectContaining({
+      kind: "PUBLISH",
+      search: expect.objectContaining({ inventoryStatus: ["DRAFT"] }),
+      except: [1],
+    }),
+  ]);
+  await screen.findByRole("button", { name: "Undo for 249 units" });
 });

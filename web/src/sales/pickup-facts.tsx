@@ -39,9 +39,7 @@ export function GatePin({
         </>
       )}
       <p className="mt-2">
-        {t("Pick up by {pickupDueAt}. After that, the yard charges storage.", {
-          pickupDueAt: when(pickupDueAt, timeZone),
-        })}
+        {t("Pick up by {pickupDueAt}.", { pickupDueAt: when(pickupDueAt, timeZone) })}
       </p>
     </>
   );

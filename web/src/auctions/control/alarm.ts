@@ -1,8 +1,12 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 
-/** Plays two short tones. Silent until somebody has pressed a key on the page, as browsers want. */
+/**
+ * Plays two short tones. Silent until somebody has pressed a key on the page, as browsers want, and
+ * where a device has no sound, for which some browsers throw.
+ */
 export function playAlarm(): void {
-  const audio = new AudioContext();
+  const audio = openAudio();
+  if (audio === null) return;
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.setValueAtTime(880, audio.currentTime);
@@ -12,4 +16,12 @@ export function playAlarm(): void {
   tone.addEventListener("ended", () => unawaited(audio.close()));
   tone.start();
   tone.stop(audio.currentTime + 0.4);
+}
+
+function openAudio(): AudioContext | null {
+  try {
+    return new AudioContext();
+  } catch {
+    return null;
+  }
 }

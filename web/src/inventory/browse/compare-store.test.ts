@@ -3,6 +3,7 @@ import { MemoryStorage } from "../../testing/memory-storage.ts";
 
 test("a cleared comparison is restored behind newer choices, never more than four", async () => {
   vi.stubGlobal("localStorage", new MemoryStorage());
+  vi.stubGlobal("sessionStorage", new MemoryStorage());
   const { clearCompared, toggleCompared } = await import("./compare-store.ts");
   for (const id of [1, 2, 3, 4]) toggleCompared(id);
   const restore = clearCompared();
