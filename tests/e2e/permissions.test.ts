@@ -90,7 +90,7 @@ test("nobody is offered actions that they may not take", async () => {
   await waitForText(page, "You need the Documents permission to open");
   await goTo(page, `tab=users&user=${userId}`);
   await form(page).getByText("Users", { exact: true }).waitFor();
-  expect(await page.getByRole("checkbox").count()).toBe(0);
+  expect(await form(page).getByRole("checkbox").count()).toBe(0);
   expect(await page.getByRole("region", { name: "Documents" }).count()).toBe(0);
 });
 

@@ -1,9 +1,10 @@
 import { codeName } from "@gavelyard/domain/code-names";
-import { msg } from "@gavelyard/messages/text";
+import { msg, plural } from "@gavelyard/messages/text";
 import { mostDaysAbsent, refuseOffer } from "@gavelyard/domain/titles/title";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/auctions/run-list";
 import type { PoolClient } from "pg";
 import { titleNow } from "../inventory/title-sql.ts";
+import { inEachLanguage } from "../http/reader-language.ts";
 import { badRequest, Refusal } from "../refusal.ts";
 import {
   lockRunUnits,
@@ -78,10 +79,10 @@ async function refuseTitles(tx: PoolClient, auctionId: number): Promise<void> {
               id: unit.id,
             },
           )
-        : msg("lots: The title of {name} ({id}) is expected more than {days} days after the sale", {
+        : msg("lots: The title of {name} ({id}) is expected more than {days} after the sale", {
             name: unit.name,
             id: unit.id,
-            days: mostDaysAbsent,
+            days: inEachLanguage(() => plural(mostDaysAbsent, "{n} day", "{n} days")),
           }),
     );
   }
