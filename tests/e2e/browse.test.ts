@@ -537,6 +537,8 @@ test("a button copies the VIN", async () => {
     "SELECT id, vin FROM inventory WHERE vin IS NOT NULL AND status = 'IN_AUCTION' AND inventory_type = 'PICKUP' LIMIT 1",
   );
   await openAwake(page, `/truck/${unit?.id}`);
+  // Only the page in front may write to the clipboard.
+  await page.bringToFront();
   await page.getByRole("button", { name: "Copy VIN" }).click();
   await page.getByText("VIN copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(unit?.vin);
