@@ -6,7 +6,7 @@ import { located } from "../../http/distance.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { badRequest, notFound, Refusal } from "../../refusal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { StaffActor } from "../enter-unit.ts";
 import { amongOf } from "../imports/among.ts";
@@ -74,7 +74,9 @@ export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalog
       await amongOf(context, search),
     );
     const left = new Set(except);
-    const chosen = [...found].filter((id) => !left.has(id)).slice(0, acts.MAX_ACT_UNITS);
+    const chosen = [...found].filter((id) => !left.has(id));
+    if (chosen.length > acts.MAX_ACT_UNITS)
+      throw badRequest(msg("That is more than 20,000 units. Narrow the search."));
     return progress(await start(kind, chosen, by));
   });
   serve(acts.unitActById, ({ params }) => progress(params.id));

@@ -1,7 +1,8 @@
-import type { UnitActProgress } from "@gavelyard/contract/inventory/unit-acts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_ACT_UNITS, type UnitActProgress } from "@gavelyard/contract/inventory/unit-acts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../../testing/auth-app.ts";
 import { offerableUnits } from "../../testing/sales.ts";
+import { Catalogue } from "../catalogue/catalogue.ts";
 import { runUnitAct } from "./run-unit-act.ts";
 
 let app: AuthApp;
@@ -25,6 +26,17 @@ const statusesOf = async (ids: readonly number[]) =>
   (await app.query("SELECT status FROM inventory WHERE id = ANY($1) ORDER BY id", [ids])).map(
     (row) => row["status"],
   );
+
+test("more units than one act takes are refused, not left out", async () => {
+  const found = Int32Array.from({ length: MAX_ACT_UNITS + 2 }, (_none, index) => index + 1);
+  const finding = vi.spyOn(Catalogue.prototype, "unitsForStaff").mockResolvedValue(found);
+  const search = { kind: "PUBLISH", search: {} };
+  const refused = await app.post(base, { ...search, except: [1] }, staff.jwt);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining("20,000 units") });
+  expect((await app.post(base, { ...search, except: [1, 2] }, staff.jwt)).statusCode).toBe(200);
+  finding.mockRestore();
+});
 
 test("units named are withdrawn, each with a result, and put back", async () => {
   const units = await offerableUnits(app, 3);
