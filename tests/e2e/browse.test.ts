@@ -349,8 +349,8 @@ test("chosen filters are removed one by one, and a phone's sheet says how many u
   await page.getByRole("button", { name: "Remove filter: “nothing”" }).click();
   await page.getByRole("button", { name: "Remove filter: Diesel" }).click();
   await page.waitForURL("**/vehicles?manufacturer=Kenworth&yearFrom=2012");
-  await expect.poll(() => page.getByText(/^\d+ units$/).count()).toBe(1);
-  const units = await page.getByText(/^\d+ units$/).innerText();
+  // Until the search answers, the page says 0.
+  const units = await page.getByText(/^[1-9]\d* units$/).innerText();
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const show = page.getByRole("button", { name: `Show ${units.split(" ")[0]} results` });
   await show.click();
