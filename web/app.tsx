@@ -33,7 +33,7 @@ export function App({
   call,
   queries,
   shown,
-  page: { Component: Content, Guard = Fragment },
+  page: { Component: Content, Guard = Fragment, Bar },
   isLoading = false,
 }: {
   call: Call;
@@ -48,7 +48,7 @@ export function App({
       <ApiContext value={call}>
         <ShownContext value={shown}>
           <Boundary place={place}>
-            <RootLayout isLoading={isLoading}>
+            <RootLayout isLoading={isLoading} bar={Bar}>
               {/* The layout stays in place when a page fails. */}
               <Boundary place={place}>
                 <Guard>

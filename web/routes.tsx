@@ -35,6 +35,8 @@ interface Route {
   /** Fills the query cache, on the server for the first view and in the browser for a link. */
   readonly load?: (source: Source, asked: RouteParams) => Promise<unknown>;
   readonly guard?: ComponentType<{ children: ReactNode }>;
+  /** The bar of dashboards, instead of the site's (section 2). */
+  readonly bar?: () => Promise<ComponentType>;
 }
 
 export interface Page {
@@ -43,6 +45,7 @@ export interface Page {
   readonly id: number;
   readonly Component: ComponentType;
   readonly Guard: ComponentType<{ children: ReactNode }> | undefined;
+  readonly Bar?: ComponentType | undefined;
 }
 
 /** Thrown by a page's `load` when its record doesn't exist. */
@@ -62,6 +65,7 @@ async function prefetchRequired<Data, Key extends QueryKey>(
   if (error !== null && import.meta.env.SSR) throw error;
 }
 
+const dashboardBar = async () => (await import("./src/layout/dashboard-bar.tsx")).DashboardBar;
 const signIn = { lazy: () => import("./src/sign-in/sign-in-page.tsx"), guard: GuestsOnly };
 const register = { lazy: () => import("./src/sign-in/register-page.tsx"), guard: GuestsOnly };
 
@@ -123,7 +127,7 @@ const routes: readonly Route[] = [
   { path: "/otp-verification", lazy: () => import("./src/sign-in/otp-page.tsx") },
   { path: "/signin", ...signIn },
   { path: "/login", ...signIn },
-  { path: "/admin-login", ...signIn },
+  { path: "/admin-login", ...signIn, bar: dashboardBar },
   { path: "/register", ...register },
   { path: "/signup", ...register },
   {
@@ -138,6 +142,7 @@ const routes: readonly Route[] = [
   },
   {
     path: "/dashboard",
+    bar: dashboardBar,
     lazy: () => import("./src/dashboard/dashboard-page.tsx"),
     guard: CustomersOnly,
   },
@@ -148,6 +153,7 @@ const routes: readonly Route[] = [
   },
   {
     path: "/admin-dashboard",
+    bar: dashboardBar,
     lazy: () => import("./src/dashboard/admin-page.tsx"),
     guard: StaffOnly,
   },
@@ -180,11 +186,12 @@ export async function openPage(
   if (route === undefined || !Number.isSafeInteger(id) || record === "0") return missingPage;
   try {
     const params = { search: new URLSearchParams(search), id };
-    const [{ Component }] = await Promise.all([
+    const [{ Component }, Bar] = await Promise.all([
       route.lazy(),
+      route.bar?.(),
       source && route.load?.(source, params),
     ]);
-    return { status: 200, id, Component, Guard: route.guard };
+    return { status: 200, id, Component, Guard: route.guard, Bar };
   } catch (error) {
     if (error instanceof RecordMissing) return missingPage;
     throw error;

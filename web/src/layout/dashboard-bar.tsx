@@ -8,7 +8,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "../site/logo.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
 
-export default function DashboardBar() {
+export function DashboardBar() {
   const session = useSession();
   const signOut = useSignOut();
   const quiet = "text-on-asphalt hover:bg-asphalt-soft";
@@ -23,12 +23,15 @@ export default function DashboardBar() {
         <LanguageSwitch className="bar-button px-2 font-semibold no-underline" />
         <PaletteButton wide />
         <NotificationBell />
-        {session === null ? null : (
-          <Button tone="quiet" className={`${quiet} px-2 sm:px-4`} onClick={signOut}>
-            <LogOut aria-hidden className="size-5 sm:hidden" />
-            <span className="sr-only sm:not-sr-only">{t("Sign Out")}</span>
-          </Button>
-        )}
+        {/* Keeps its place until the session is known, so that nothing moves under a finger. */}
+        <Button
+          tone="quiet"
+          className={`${quiet} px-2 sm:px-4 ${session === null ? "invisible" : ""}`}
+          onClick={signOut}
+        >
+          <LogOut aria-hidden className="size-5 sm:hidden" />
+          <span className="sr-only sm:not-sr-only">{t("Sign Out")}</span>
+        </Button>
       </div>
     </header>
   );

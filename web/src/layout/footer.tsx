@@ -41,7 +41,7 @@ function Links({ title, links }: { title: string; links: readonly (readonly [str
 }
 
 /** Footer with company and quick links, contact details and social links (section 1). */
-export default function Footer() {
+export function Footer() {
   const site = useSite();
   return (
     <footer className="print:hidden mt-16 bg-asphalt text-on-asphalt">

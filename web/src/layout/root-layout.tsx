@@ -1,27 +1,21 @@
 import { t } from "@gavelyard/messages/text";
-import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { onSessionEnd } from "../session/session.ts";
 import { InBrowser } from "../ui/page/in-browser.tsx";
 import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
+import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
-import { atOnce, later } from "../ui/later.tsx";
+import { later } from "../ui/later.tsx";
 import { navigate, useLocation } from "../ui/page/router.tsx";
 
 const AfterPage = later(() => import("./after-page.tsx"));
-// The server renders these. Few people see the one and need the other's script.
-const DashboardBar = import.meta.env.SSR
-  ? atOnce((await import("./dashboard-bar.tsx")).default)
-  : later(() => import("./dashboard-bar.tsx"));
-const Footer = import.meta.env.SSR
-  ? atOnce((await import("./footer.tsx")).default)
-  : later(() => import("./footer.tsx"));
 
 /** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
@@ -65,8 +59,16 @@ function useSessionEnd(): void {
   );
 }
 
-/** Header, page and footer; dashboards have a slim header instead (section 2). */
-export function RootLayout({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+/** Header, page and footer; dashboards have only a slim header, `bar` (section 2). */
+export function RootLayout({
+  isLoading,
+  bar: DashboardBar,
+  children,
+}: {
+  isLoading: boolean;
+  bar?: ComponentType | undefined;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const slow = useSlowLoading(isLoading);
   useSessionEnd();
@@ -74,7 +76,6 @@ export function RootLayout({ isLoading, children }: { isLoading: boolean; childr
   useEffect(() => {
     performance.mark("interactive");
   }, []);
-  const dashboardMode = /^\/(dashboard|admin-dashboard|admin-login)$/.test(pathname);
   const bare = pathname === "/landing";
   return (
     <>
@@ -85,10 +86,10 @@ export function RootLayout({ isLoading, children }: { isLoading: boolean; childr
         {t("Skip to content")}
       </a>
       <ListIcons />
-      {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
+      {bare ? null : DashboardBar === undefined ? <NavBar /> : <DashboardBar />}
       {pathname === "/vehicles" ? <SlimBar /> : null}
       {bare ? null : <NoticeBar />}
-      {bare || dashboardMode || pathname === "/offline" ? null : <LiveBanner />}
+      {bare || DashboardBar !== undefined || pathname === "/offline" ? null : <LiveBanner />}
       <OfflineBar />
       <main
         id="content"
@@ -98,7 +99,11 @@ export function RootLayout({ isLoading, children }: { isLoading: boolean; childr
         {/* The page hydrates separately, after the layout around it. */}
         <Suspense>{children}</Suspense>
       </main>
-      {bare || dashboardMode ? null : <Footer />}
+      {bare || DashboardBar !== undefined ? null : (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       {slow ? <FullPageLoader /> : null}
       <InBrowser>
         <AfterPage />
