@@ -2,6 +2,7 @@ import type { ImportRow, UnitImport } from "@gavelyard/contract/inventory/unit-i
 import { Importer } from "../inventory/imports/importer.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
+import { makeVin } from "@gavelyard/domain/inventory/vin";
 import type { LightMyRequestResponse } from "fastify";
 import { openAuthApp, type AuthApp, type Row, type SignedUp } from "./auth-app.ts";
 import { takeSerials } from "./serial.ts";
@@ -21,6 +22,10 @@ export const headers = [
 ];
 
 export const newStockNumber = () => `I-${takeSerials()}`;
+
+/** Makes a VIN that no other unit has, from its first ten characters, the check digit as `_`. */
+export const newVin = (start = "1XPBD49X_K") =>
+  makeVin(`${start}D${String(takeSerials()).slice(-6).padStart(6, "0")}`);
 
 /** Returns a valid row for an import, with the given cells replaced. */
 export function unitRow(

@@ -14,7 +14,7 @@ import { useSite } from "../site/site.ts";
 import { LoadFailedPage } from "../site/load-failed-page.tsx";
 import { money } from "../ui/text/format.ts";
 import { InBrowser } from "../ui/page/in-browser.tsx";
-import { placeAndInterest } from "../ui/unit-facts.ts";
+import { StockLine } from "../inventory/stock-line.tsx";
 import { Rich } from "../ui/text/rich.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { WhenNear } from "../ui/page/when-near.tsx";
@@ -178,15 +178,7 @@ function UnitView({
         <div className="contents lg:col-span-2 lg:-mb-2 lg:block">
           <div className="min-w-0 max-lg:-order-2">
             <h1>{unit.name}</h1>
-            <p className="text-soft">
-              <Rich
-                text={t("Stock <code>{stockNumber}</code> · {unit}", {
-                  stockNumber: unit.stockNumber,
-                  unit: placeAndInterest(unit),
-                })}
-                code={(words) => <span className="code">{words}</span>}
-              />
-            </p>
+            <StockLine unit={unit} />
           </div>
           <div className="min-w-0">
             <KeyFacts unit={unit} />

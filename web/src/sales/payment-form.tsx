@@ -23,7 +23,7 @@ import {
   useCashDesk,
   type MoneyValues,
 } from "./receipts/money-fields.tsx";
-import { dollarsOf, receivedAtOf } from "./typed-money.ts";
+import { amountFault, dollarsOf, receivedAtOf } from "./typed-money.ts";
 
 /** Records a winner's payment: the full balance with the invoice file, or a part of it. */
 export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
@@ -179,14 +179,12 @@ function PaymentForm({
             autoComplete="off"
             error={errors.amount?.message}
             {...register("amount", {
-              validate: (text) => {
-                const amount = dollarsOf(text);
-                if (!(amount > 0)) return t("Enter an amount, like 1,250.50");
-                return (
-                  amount <= Math.max(balance, invoice.balance) ||
-                  t("The balance is only {balance}", { balance: money(balance) })
-                );
-              },
+              validate: (text) =>
+                amountFault(
+                  text,
+                  Math.max(balance, invoice.balance),
+                  t("The balance is only {balance}", { balance: money(balance) }),
+                ),
             })}
           />
         ) : null}

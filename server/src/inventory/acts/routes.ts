@@ -26,9 +26,13 @@ const QUEUE = "unit-acts";
 /** Routes of acts on many units (D87). */
 export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalogue): void {
   const { pool } = context;
-  const progress = async (id: number): Promise<acts.UnitActProgress> => {
+  const actOr404 = async (id: number): Promise<ActRow> => {
     const act = await actById(pool, id);
-    if (act === null) throw noSuchAct();
+    if (act === null) throw notFound(msg("Action not found"));
+    return act;
+  };
+  const progressOf = async (act: ActRow): Promise<acts.UnitActProgress> => {
+    const { id } = act;
     const counts = await countUnits(pool, act);
     const faults = counts.refused === 0 ? [] : await faultsOf(pool, id);
     return {
@@ -49,6 +53,7 @@ export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalog
       ),
     };
   };
+  const progress = async (id: number) => progressOf(await actOr404(id));
   const start = (
     kind: ActRow["kind"],
     units: readonly number[] | { readonly changedBy: ActRow },
@@ -81,14 +86,11 @@ export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalog
   });
   serve(acts.unitActById, ({ params }) => progress(params.id));
   serve(acts.undoUnitAct, async ({ params, user, request }) => {
-    const act = await actById(pool, params.id);
-    if (act === null) throw noSuchAct();
-    const { finished, undoable } = await progress(params.id);
+    const act = await actOr404(params.id);
+    const { finished, undoable } = await progressOf(act);
     if (!finished) throw new Refusal("too-early", msg("Wait until the action is finished."));
     if (undoable === 0) throw new Refusal("wrong-state", msg("There is nothing to undo."));
     const by = actorOf(user, request);
     return progress(await start("UNDO", { changedBy: act }, by));
   });
 }
-
-const noSuchAct = () => notFound(msg("Action not found"));

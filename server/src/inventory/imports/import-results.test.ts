@@ -1,14 +1,13 @@
 import type { ImportResults } from "@gavelyard/contract/inventory/unit-imports";
-import { makeVin } from "@gavelyard/domain/inventory/vin";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   importsPath,
   newStockNumber,
+  newVin,
   openImports,
   unitRow,
   type ImportApp,
 } from "../../testing/imports.ts";
-import { takeSerials } from "../../testing/serial.ts";
 
 let yard: ImportApp;
 beforeAll(async () => {
@@ -19,7 +18,7 @@ afterAll(() => yard.app.close());
 const trailer = () =>
   unitRow(newStockNumber(), {
     Type: "Trailer",
-    VIN: makeVin(`1UYVS253_KM${String(takeSerials()).slice(-6).padStart(6, "0")}`),
+    VIN: newVin("1UYVS253_K"),
   });
 const resultsOf = async (id: number): Promise<ImportResults> =>
   (await yard.app.get(`${importsPath}/${id}/results`, yard.staff.jwt)).json();

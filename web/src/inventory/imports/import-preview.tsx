@@ -8,8 +8,7 @@ import { Read } from "../../api/read.tsx";
 import { AsWritten } from "../../ui/text/as-written.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
-import { Rich } from "../../ui/text/rich.tsx";
-import { placeAndInterest } from "../../ui/unit-facts.ts";
+import { StockLine } from "../stock-line.tsx";
 import KeyFacts from "../browse/key-facts.tsx";
 import Specifications from "../browse/specifications.tsx";
 import WriteUp from "../browse/write-up.tsx";
@@ -59,15 +58,7 @@ function Preview({ unit }: { unit: InventoryDetail }) {
   return (
     <article className="border-b border-line pb-6">
       <h3>{unit.name}</h3>
-      <p className="text-soft">
-        <Rich
-          text={t("Stock <code>{stockNumber}</code> · {unit}", {
-            stockNumber: unit.stockNumber,
-            unit: placeAndInterest(unit),
-          })}
-          code={(words) => <span className="code">{words}</span>}
-        />
-      </p>
+      <StockLine unit={unit} />
       <KeyFacts unit={unit} />
       <AsWritten text={unit.description} className="mt-4 whitespace-pre-line" />
       <WriteUp specs={unit.specs} />

@@ -7,7 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/form/field.tsx";
 import { money } from "../../ui/text/format.ts";
-import { dollarsOf } from "../typed-money.ts";
+import { amountFault, dollarsOf } from "../typed-money.ts";
 
 /** Proposes to send credit back to the payer, which a second person confirms (D38). */
 export function RefundForm({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
@@ -52,14 +52,12 @@ export function RefundForm({ receipt, onDone }: { receipt: Receipt; onDone: () =
         autoComplete="off"
         error={errors.amount?.message}
         {...register("amount", {
-          validate: (text) => {
-            const amount = dollarsOf(text);
-            if (!(amount > 0)) return t("Enter an amount, like 1,250.50");
-            return (
-              amount <= receipt.credit ||
-              t("Only {credit} is left", { credit: money(receipt.credit) })
-            );
-          },
+          validate: (text) =>
+            amountFault(
+              text,
+              receipt.credit,
+              t("Only {credit} is left", { credit: money(receipt.credit) }),
+            ),
         })}
       />
       <TextField
