@@ -68,6 +68,10 @@ export const titleEventKinds = [
 ] as const satisfies readonly TitleEvent["kind"][];
 export type TitleEventKind = TitleEvent["kind"];
 
+/** Whether the house has the title. */
+export const isInHand = (state: TitleState | null | undefined): boolean =>
+  state === "RECEIVED" || state === "READY";
+
 export interface Title {
   readonly state: TitleState;
   /** Open faults that people found. */
@@ -248,7 +252,7 @@ export function refuseOffer(
   differences: readonly TitleFault[],
   closesOn: string,
 ): OfferRefusal | null {
-  if (title.state === "RECEIVED" || title.state === "READY") {
+  if (isInHand(title.state)) {
     return differences.includes("VIN") || differences.includes("BRAND") ? "DIFFERS" : null;
   }
   return title.expectedOn !== null && title.expectedOn > addDays(closesOn, mostDaysAbsent)

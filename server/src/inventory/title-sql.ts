@@ -1,5 +1,6 @@
 import type { Paper } from "@gavelyard/contract/titles";
 import {
+  isInHand,
   differencesOf,
   titleOf,
   type Title,
@@ -32,7 +33,7 @@ export function titleNow(row: TitleColumns): {
   readonly differences: readonly TitleFault[];
 } {
   const title = titleOf(row.title_events);
-  const inHand = title?.state === "RECEIVED" || title?.state === "READY";
+  const inHand = isInHand(title?.state);
   const { vin, title_brand: titleBrand, odometer, paper } = row;
   return {
     title,

@@ -2,6 +2,7 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import type { Paper, TitleEventInput } from "@gavelyard/contract/titles";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import {
+  isInHand,
   refuseTitleEvent,
   titleAfter,
   type TitleEvent,
@@ -67,10 +68,10 @@ export async function recordTitle(
   if (!takesPaper(now)) throw new Refusal("wrong-state", refusals.WRONG_STATE);
   requirePrinted(paper);
   const isTitled = paper.kind !== "NOT_TITLED";
-  const isInHand = now.title?.state === "RECEIVED" || now.title?.state === "READY";
+  const inHand = isInHand(now.title?.state);
   const event = { kind: isTitled ? "RECEIVED" : "NOT_TITLED" } as const;
   // A correction of the paper in hand isn't another arrival.
-  if (!isTitled || !isInHand) {
+  if (!isTitled || !inHand) {
     requirePossible(event, now);
     const { state } = titleAfter(now.title, event);
     await insertTitleEvent(tx, inventoryId, { ...event, state }, by.userId);

@@ -9,6 +9,7 @@ import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { auctionForStaffQuery } from "./api.ts";
+import { pictureFormats } from "../ui/form/picture-files.ts";
 
 export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +54,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           type="file"
           hidden
           aria-label={t("Auction picture")}
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={pictureFormats}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file !== undefined) send.mutate(file, { onSuccess: replaceAuction });

@@ -4,7 +4,7 @@ import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import { currentBids, statusNow } from "../bidding/current-bids.ts";
 import { lotNow, useLotPrices } from "../realtime/prices.ts";
-import { offersQuery, winningsQuery } from "../sales/api.ts";
+import { isToAnswer, offersQuery, winningsQuery } from "../sales/api.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { useServerNow } from "../ui/text/countdown.tsx";
@@ -30,9 +30,8 @@ export default function NeedsYou({ userId }: { userId: number }) {
   const outbid = open.filter(({ status }) => status === "OUTBID").length;
   const closing = open.filter(({ lot }) => Date.parse(lot.closesAt) - now < SOON_MS).length;
   const due = (winnings.data ?? []).filter(({ status }) => status === "DECLARED").length;
-  const toAnswer = (offers.data ?? []).filter(
-    ({ status, negotiation }) => status === "OPEN" || (negotiation?.turn ?? null) !== null,
-  ).length;
+  const toAnswer = (offers.data ?? []).filter(isToAnswer).length;
+  const isKnown = [bids, winnings, offers].every(({ data }) => data !== undefined);
   const needs = [
     [outbid, "/dashboard", plural(outbid, "Outbid on {n} lot", "Outbid on {n} lots")],
     [
@@ -46,7 +45,7 @@ export default function NeedsYou({ userId }: { userId: number }) {
   const shown = needs.filter(([number]) => number > 0);
   return shown.length === 0 ? (
     <p className="text-lg">
-      {t("Nothing needs you right now.")}{" "}
+      {isKnown ? `${t("Nothing needs you right now.")} ` : null}
       <Link to="/dashboard" className="font-semibold text-on-asphalt underline">
         {t("My dashboard")}
       </Link>

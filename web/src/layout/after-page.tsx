@@ -7,6 +7,7 @@ import { later } from "../ui/later.tsx";
 import { Toasts } from "../ui/overlay/toasts.tsx";
 import { useAuctionStatusChecks } from "../auctions/use-auction-status.ts";
 import { useBannerMotion } from "./use-banner-motion.ts";
+import { useCompared } from "../inventory/browse/compare-store.ts";
 import { UserEvents } from "../notifications/user-events.tsx";
 
 const CompareBar = later(() => import("../inventory/browse/compare-bar.tsx"));
@@ -32,10 +33,11 @@ export default function AfterPage() {
   useEffect(() => {
     unawaited(import("./report-speed.ts").then(({ reportSpeed }) => reportSpeed()));
   }, []);
+  const isComparing = useCompared().length > 0;
   return (
     <>
       {session === null ? null : <UserEvents session={session} />}
-      <CompareBar />
+      {isComparing ? <CompareBar /> : null}
       <Toasts />
       <Keys />
     </>

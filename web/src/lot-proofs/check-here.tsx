@@ -8,6 +8,7 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "@gavelyard/client/call";
 import { Read } from "../api/read.tsx";
+import { sha256Hex } from "../sha-256.ts";
 
 /** Maximum steps on screen; the file has all of them. */
 const MAX_STEPS = 500;
@@ -23,10 +24,7 @@ const kinds: Record<LotStep["kind"], string> = {
   CLOSE: t("Closed"),
 };
 
-async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const sha256 = (text: string) => sha256Hex(new TextEncoder().encode(text));
 
 interface Checked {
   readonly proof: LotProof;

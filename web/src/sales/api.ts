@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "@gavelyard/client/call";
+import type { Answer, Call } from "@gavelyard/client/call";
 
 export const winningsQuery = (call: Call, userId: number) =>
   queryOptions({
@@ -101,3 +101,13 @@ export const gateQuery = (call: Call, at: { yardId?: string; awardId?: string })
     queryKey: ["staff", "gate", at],
     queryFn: () => call("gate", { query: at }),
   });
+
+export type OwnOffer = Answer<"offersOfUser">[number];
+
+/** Whether an offer waits for an answer, of the customer or of the seller. */
+export const isOpenOffer = ({ status, negotiation }: OwnOffer): boolean =>
+  status === "OPEN" || (negotiation?.turn ?? null) !== null;
+
+/** Whether an open offer waits for the customer. */
+export const isToAnswer = (offer: OwnOffer): boolean =>
+  isOpenOffer(offer) && offer.negotiation?.turn !== "SELLER";

@@ -3,7 +3,6 @@ import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
-import type { Answer } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
@@ -18,11 +17,9 @@ import { digits, duration, money, when } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { offersQuery } from "./api.ts";
+import { offersQuery, isOpenOffer, type OwnOffer } from "./api.ts";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
 import { Link } from "../ui/page/router.tsx";
-
-type OwnOffer = Answer<"offersOfUser">[number];
 
 /**
  * Open offers to the customer, and the customer's own that await the seller's answer. Nothing if
@@ -32,8 +29,7 @@ export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: 
   const query = useQuery(offersQuery(useCall(), userId));
   const open = (query.data ?? []).filter(
     (offer) =>
-      (inventoryId === undefined || offer.inventoryId === inventoryId) &&
-      (offer.status === "OPEN" || (offer.negotiation?.turn ?? null) !== null),
+      (inventoryId === undefined || offer.inventoryId === inventoryId) && isOpenOffer(offer),
   );
   const isOnUnitPage = inventoryId !== undefined;
   if (open.length === 0 && (isOnUnitPage || !query.isLoadingError)) return null;

@@ -1,6 +1,6 @@
 import type { TitleEventInput, UnitTitle } from "@gavelyard/contract/titles";
 import { titleEventNames, titleFaultNames } from "@gavelyard/domain/titles/title-names";
-import { faultsByHand, type FaultByHand } from "@gavelyard/domain/titles/title";
+import { faultsByHand, isInHand, type FaultByHand } from "@gavelyard/domain/titles/title";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { say, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -60,7 +60,7 @@ function inputOf({ kind, note, ...typed }: Typed): TitleEventInput {
 /** Records what happened to a title; offers only what is possible now. */
 export function EventForm({ title }: { title: UnitTitle }) {
   const { inventoryId, possible, openFaults, state } = title;
-  const inHand = state === "RECEIVED" || state === "READY";
+  const inHand = isInHand(state);
   const call = useCall();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import {
   titleFaultNames,
   titleKindNames,
 } from "@gavelyard/domain/titles/title-names";
-import type { TitleFault } from "@gavelyard/domain/titles/title";
+import { isInHand, type TitleFault } from "@gavelyard/domain/titles/title";
 import { say, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
@@ -42,7 +42,7 @@ export function TitleView({ unitId }: { unitId: number }) {
 function Loaded({ title }: { title: UnitTitle }) {
   const [correcting, setCorrecting] = useState(false);
   const { paper, takesPaper, state, possible } = title;
-  const inHand = state === "RECEIVED" || state === "READY";
+  const inHand = isInHand(state);
   const writes = takesPaper && (!inHand || correcting);
   return (
     <>

@@ -1,6 +1,7 @@
 import { ApiError } from "@gavelyard/client/call";
 import type { BidReceipt } from "@gavelyard/contract/bidding/bidding";
 import { t } from "@gavelyard/messages/text";
+import { canRepeat } from "../../api/can-repeat.ts";
 import { money } from "../../ui/text/format.ts";
 import { isUnanswered } from "./send-with-retry.ts";
 
@@ -47,13 +48,6 @@ const isTooLow = (attempt: Attempt | null): boolean =>
   attempt?.state === "refused" &&
   attempt.error instanceof ApiError &&
   attempt.error.code === "bid-too-low";
-
-/**
- * Whether sending the same order again can end otherwise: after an error of the server, or too many
- * calls, but not after a refusal.
- */
-const canRepeat = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || [0, 401, 408, 429].includes(error.status);
 
 /** What a confirmation offers: the order to place, and how. */
 export interface Offer {

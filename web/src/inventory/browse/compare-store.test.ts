@@ -1,7 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MemoryStorage } from "../../testing/memory-storage.ts";
 
 test("a cleared comparison is restored behind newer choices, never more than four", async () => {
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
   vi.stubGlobal("localStorage", new MemoryStorage());
   vi.stubGlobal("sessionStorage", new MemoryStorage());
   const { clearCompared, toggleCompared } = await import("./compare-store.ts");

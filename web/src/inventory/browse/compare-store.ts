@@ -20,7 +20,8 @@ function compared(): readonly number[] {
 
 function set(next: readonly number[]): void {
   chosen = next;
-  sessionStorage.setItem(STORAGE_KEY, next.join());
+  if (next.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, next.join());
   watchers.notify();
 }
 

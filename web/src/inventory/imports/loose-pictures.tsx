@@ -141,7 +141,7 @@ function Desk({
             <li key={key}>
               <label
                 className={`block cursor-pointer rounded-lg border p-1 ${
-                  isChosen ? "border-amber bg-sunken" : "border-line"
+                  isChosen ? "border-ink bg-sunken" : "border-line"
                 }`}
               >
                 <span className="relative block">
@@ -152,7 +152,7 @@ function Desk({
                   />
                   <input
                     type="checkbox"
-                    className="absolute left-2 top-2 size-6 accent-amber"
+                    className="absolute left-2 top-2 size-6"
                     checked={isChosen}
                     disabled={!isChosen && selected.length >= MAX_CHOSEN}
                     onChange={({ target }) => toggle(key, target.checked)}

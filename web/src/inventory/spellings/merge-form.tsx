@@ -176,7 +176,7 @@ function Radio({
       <input
         type="radio"
         name="spelling"
-        className="size-5 shrink-0 accent-amber"
+        className="size-5 shrink-0"
         checked={checked}
         onChange={onChoose}
       />

@@ -8,6 +8,7 @@ import { messageOf } from "../../api/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { words } from "../../ui/text/format.ts";
+import { maxPictureBytes, pictureFormats } from "../../ui/form/picture-files.ts";
 
 interface Upload {
   readonly id: number;
@@ -16,8 +17,6 @@ interface Upload {
   readonly share: number;
   readonly fault: string | null;
 }
-
-export const maxPictureBytes = 10 * 1024 * 1024;
 
 /** Uploads several pictures, dropped or selected, one by one so that they keep their order. */
 export function PictureUploads({
@@ -110,7 +109,7 @@ export function PictureUploads({
           multiple
           hidden
           aria-label={t("Pictures")}
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={pictureFormats}
           onChange={(event) => {
             add(event.target.files ?? []);
             event.target.value = "";

@@ -15,7 +15,7 @@ import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { later } from "../../ui/later.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { unitForStaffQuery } from "../api.ts";
-import { maxPictureBytes } from "./picture-uploads.tsx";
+import { maxPictureBytes, pictureFormats } from "../../ui/form/picture-files.ts";
 
 const UnitSpin = later(() => import("../browse/unit-spin.tsx"));
 
@@ -95,7 +95,7 @@ export function SpinDesk({ unit }: { unit: UnitForStaff }) {
           multiple
           hidden
           aria-label={t("Pictures of the 360° view")}
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={pictureFormats}
           onChange={({ target }) => {
             choose([...(target.files ?? [])]);
             target.value = "";

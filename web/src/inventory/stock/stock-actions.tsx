@@ -66,12 +66,12 @@ export function ActProgress({
 }) {
   const queries = useQueryClient();
   const query = useQuery(unitActQuery(useCall(), id));
-  const reached = query.data === undefined ? 0 : query.data.done + query.data.refused;
+  const isFinished = query.data?.finished === true;
   useEffect(() => {
-    if (reached === 0) return;
+    if (!isFinished) return;
     for (const queryKey of [["staff", "units"], ["inventories"]])
       queries.invalidateQueries({ queryKey }).catch(() => {});
-  }, [queries, reached]);
+  }, [queries, isFinished]);
   const undo = useAction((call) => call("undoUnitAct", { params: { id: String(id) } }), {
     done: t("Undo started"),
     failed: t("Couldn't undo it. Nothing was changed."),
@@ -107,7 +107,7 @@ export function ActProgress({
             {act.finished ? null : (
               <progress
                 aria-label={t("Progress")}
-                className="w-full accent-amber"
+                className="w-full"
                 max={act.units}
                 value={act.done + act.refused}
               />

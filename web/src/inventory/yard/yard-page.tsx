@@ -89,7 +89,7 @@ function Status({ state: { pictures, sending, sent } }: { state: YardState }) {
           aria-label={t("Uploading")}
           max={uploaded + waiting}
           value={uploaded + sending.share}
-          className="mt-2 h-3 w-full accent-amber"
+          className="mt-2 h-3 w-full"
         />
       )}
       {refused === 0 ? null : (

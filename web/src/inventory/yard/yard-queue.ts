@@ -2,8 +2,11 @@ import type { Image } from "@gavelyard/contract/inventory/inventory";
 import { ApiError } from "@gavelyard/client/call";
 import { nameKey } from "@gavelyard/domain/inventory/makes";
 import { t } from "@gavelyard/messages/text";
+import { canRepeat } from "../../api/can-repeat.ts";
 import { messageOf } from "../../api/messages.ts";
+import { sha256Hex } from "../../sha-256.ts";
 import { Watchers } from "../../ui/page/watchers.ts";
+import { maxPictureBytes } from "../../ui/form/picture-files.ts";
 import type { YardPicture, YardStore, YardUnit } from "./yard-store.ts";
 
 export interface FoundUnit {
@@ -34,17 +37,8 @@ interface Owner {
   readonly name: string;
 }
 
-const MAX_BYTES = 10 * 1024 * 1024;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-
-/** Returns whether an upload may succeed later without a change: no network, or a busy server. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.status === 0 ||
-  error.status === 408 ||
-  error.status === 429 ||
-  error.status >= 500;
 
 /**
  * Pictures from the yard on their way to the server (D86). A picture leaves the device only after the
@@ -110,13 +104,13 @@ export class YardQueue {
   }
 
   async #keep(unitKey: string, file: File, kind: Image["kind"]): Promise<string | null> {
-    if (file.size > MAX_BYTES)
+    if (file.size > maxPictureBytes)
       return t("{name} is larger than 10 MB. Choose a smaller size in the camera.", {
         name: file.name,
       });
     try {
       const bytes = await file.arrayBuffer();
-      const digest = hex(await crypto.subtle.digest("SHA-256", bytes));
+      const digest = await sha256Hex(bytes);
       const isThere = (await this.#store.readAll()).pictures.some(
         (one) => one.unitKey === unitKey && one.digest === digest,
       );
@@ -207,7 +201,7 @@ export class YardQueue {
         pauseMs = FIRST_PAUSE_MS;
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return;
-        if (isPassing(error)) {
+        if (canRepeat(error)) {
           this.#change({ sending: null });
           await this.#network.pause(pauseMs);
           pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
@@ -238,6 +232,3 @@ export class YardQueue {
     this.#watchers.notify();
   }
 }
-
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -24,7 +24,7 @@ export interface YardPicture {
   /** Bytes instead of a file: some browsers can't keep files. */
   readonly bytes: ArrayBuffer;
   readonly type: string;
-  /** SHA-256, so that a picture isn't chosen twice; empty where the browser has none. */
+  /** SHA-256, so that a picture isn't kept twice. */
   readonly digest: string;
   readonly addedAtMs: number;
   /** Why the server refused it; null while it waits. */

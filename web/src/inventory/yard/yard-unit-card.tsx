@@ -12,12 +12,12 @@ import { words } from "../../ui/text/format.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { FindUnit } from "./find-unit.tsx";
 import { runQueue } from "./use-yard-queue.ts";
+import { pictureFormats } from "../../ui/form/picture-files.ts";
 import type { YardQueue, YardState } from "./yard-queue.ts";
 import type { YardPicture, YardUnit } from "./yard-store.ts";
 
 /** Pictures whose previews are drawn, as a phone's memory allows. */
 const MAX_SHOWN = 9;
-const formats = "image/jpeg,image/png,image/webp,image/avif";
 
 export function YardUnitCard({
   unit,
@@ -62,7 +62,7 @@ export function YardUnitCard({
         {unit.unitId === null ? (
           t("This unit is found when there is a network.")
         ) : (
-          <span className="figures">{unit.label}</span>
+          <span className="code">{unit.label}</span>
         )}
       </p>
       <div className="mt-3 grid grid-cols-2 items-end gap-3">
@@ -151,7 +151,7 @@ function FileButton({
         type="file"
         hidden
         aria-label={label}
-        accept={formats}
+        accept={pictureFormats}
         {...(capture ? { capture: "environment" as const } : { multiple: true })}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];

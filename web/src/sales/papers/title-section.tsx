@@ -1,5 +1,6 @@
 import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { dayWords } from "@gavelyard/domain/sales/pickup";
+import { isInHand } from "@gavelyard/domain/titles/title";
 import { titleStateNames } from "@gavelyard/domain/titles/title-names";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { say, t } from "@gavelyard/messages/text";
@@ -41,9 +42,7 @@ export function TitleSection({
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3>{t("Title")}</h3>
         <Badge tone={left === null ? "attention" : "winning"}>
-          {state === "RECEIVED" || state === "READY"
-            ? t("In our safe")
-            : say(titleStateNames[state])}
+          {isInHand(state) ? t("In our safe") : say(titleStateNames[state])}
         </Badge>
       </div>
       {rows.length === 0 ? (

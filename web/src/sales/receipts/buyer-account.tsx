@@ -1,6 +1,6 @@
 import type { BuyerAccount, Receipt } from "@gavelyard/contract/sales/receipts";
 import { canBeReturned } from "@gavelyard/domain/sales/receipts";
-import { formatDate } from "@gavelyard/domain/time-zone";
+import { formatDate, formatUtcDate } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -45,9 +45,7 @@ export function BuyerAccountSheet({ userId, onClose }: { userId: number; onClose
             <Link to={`?tab=users&user=${userId}`} className="font-semibold">
               {t("View user")}
             </Link>
-            {account.cashReport === null ? null : (
-              <CashReport report={account.cashReport} timeZone={account.timeZone} />
-            )}
+            {account.cashReport === null ? null : <CashReport report={account.cashReport} />}
             <Invoices account={account} />
             <section aria-label={t("Record a receipt")}>
               <h3 className="mb-2 font-bold">{t("Record a receipt")}</h3>
@@ -62,13 +60,7 @@ export function BuyerAccountSheet({ userId, onClose }: { userId: number; onClose
 }
 
 /** What has to be filed about the buyer's cash, and by when (D89). */
-function CashReport({
-  report,
-  timeZone,
-}: {
-  report: NonNullable<BuyerAccount["cashReport"]>;
-  timeZone: string;
-}) {
+function CashReport({ report }: { report: NonNullable<BuyerAccount["cashReport"]> }) {
   const save = useAction(
     (call, { outcome, note }: { outcome: "FILED" | "NOT_REQUIRED"; note: string }) =>
       call("reportCash", { params: { id: String(report.receiptId) }, body: { outcome, note } }),
@@ -87,7 +79,7 @@ function CashReport({
       <p>
         {t(
           "{amount} came in as cash, or as cashier's checks and money orders of at most $10,000, within 12 months. File Form 8300 with FinCEN by {date}.",
-          { amount: money(report.amount), date: formatDate(`${report.dueOn}T18:00:00Z`, timeZone) },
+          { amount: money(report.amount), date: formatUtcDate(report.dueOn) },
         )}
       </p>
       <div className="flex flex-wrap gap-2">

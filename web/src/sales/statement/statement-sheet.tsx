@@ -49,7 +49,7 @@ function StatementFacts({ statement }: { statement: Statement }) {
         <span className="block text-soft">
           {statement.billTo.companyName ?? statement.billTo.name}
         </span>
-        <span className="figures block text-soft">{statement.reference}</span>
+        <span className="code block text-soft">{statement.reference}</span>
       </p>
       <section aria-label={t("Lots")}>
         <h3 className="mb-1">{t("Lots")}</h3>
