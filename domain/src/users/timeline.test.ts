@@ -8,7 +8,7 @@ test("the whole timeline is for those who hold all permissions", () => {
 });
 
 test("money, titles and documents need their permissions", () => {
-  expect(shownKinds("SALES", ["users"])).toEqual(["WIN", "PICKUP", "DELIVERY"]);
+  expect(shownKinds("SALES", ["users"])).toEqual(["WIN"]);
   expect(shownKinds("PAPERS", ["users", "titles"])).toEqual(["TITLE", "LIMIT_REQUEST"]);
   expect(shownKinds("PAPERS", ["users", "documents"])).toEqual([
     "DOCUMENT",

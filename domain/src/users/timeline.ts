@@ -24,9 +24,12 @@ const needs: Readonly<Partial<Record<TimelineKind, Permission>>> = {
   PROOF: "money",
   RECEIPT: "money",
   REFUND: "money",
+  PICKUP: "money",
+  DELIVERY: "money",
   TITLE: "titles",
   DOCUMENT: "documents",
   FINANCE_REQUEST: "documents",
+  QUESTION: "auctions",
 };
 
 /** Returns the kinds of a part, or of all parts, that a person on staff may see. */

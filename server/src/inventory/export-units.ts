@@ -3,7 +3,7 @@ import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
 import { exportBatch, sharedYardNames, type ExportRow } from "./export-sql.ts";
-import { csvLines } from "./csv.ts";
+import { csvLines } from "../documents/csv.ts";
 import { moneyColumns, plainColumns } from "./unit-columns.ts";
 
 const BATCH = 2_000;

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Context } from "../context.ts";
 import type { Serve } from "../http/serve.ts";
 import { feedCards } from "./feed-sql.ts";
-import { csvLines, sendCsv } from "./csv.ts";
+import { csvLines, sendCsv } from "../documents/csv.ts";
 
 const BATCH = 500;
 

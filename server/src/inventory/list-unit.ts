@@ -99,8 +99,13 @@ export async function restoreUnit(
     if (unit === null) throw noSuchUnit();
     if (unit.status !== from || unit.open_lot_id !== null)
       throw new Refusal("wrong-state", msg("The unit has changed since, so it stays as it is."));
-    if (from === "ARCHIVED" && (await takenBy(tx, id, null, unit.vin)).vin)
-      throw new Refusal("in-use", msg("Another unit has this VIN by now."));
+    // An archived unit holds neither number, and one that has left doesn't again (D84).
+    if (from === "ARCHIVED" && to !== "RELEASED") {
+      const taken = await takenBy(tx, id, unit.stock_number, unit.vin);
+      if (taken.vin !== null) throw new Refusal("in-use", msg("Another unit has this VIN by now."));
+      if (taken.stock_number)
+        throw new Refusal("in-use", msg("Another unit has this stock number by now."));
+    }
     await alongside(tx, from);
     await setUnitStatus(tx, id, to);
     await insertAudit(tx, {

@@ -30,7 +30,7 @@ import { unpaidOf } from "./invoices-sql.ts";
 import { offerNextBidder, offerSecondChance } from "./offer/offer-to-bidder.ts";
 import { requestKey, type Recorder, type SaleActor } from "./lock-sale.ts";
 import { paymentsAsCsv } from "./payment/export-payments.ts";
-import { fileEndings, journalFile } from "./books/export-journal.ts";
+import { countJournal, fileEndings, journalFile } from "./books/export-journal.ts";
 import { countExported } from "./payment/export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
@@ -199,8 +199,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     );
   });
   serve(exportJournal, async ({ query, user, request, reply }) => {
-    await recordListing(context, "DATA_EXPORTED", user, request, await countExported(pool, query));
     const { hoursZone } = await contactOf(pool, settings);
+    const facts = await countJournal(pool, hoursZone, query);
+    await recordListing(context, "DATA_EXPORTED", user, request, facts);
     const name = `journal-${query.from}-to-${query.to}.${fileEndings[query.format]}`;
     await reply
       .header("Content-Disposition", attachment(name))

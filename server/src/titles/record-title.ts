@@ -68,13 +68,14 @@ export async function recordTitle(
   if (!takesPaper(now)) throw new Refusal("wrong-state", refusals.WRONG_STATE);
   requirePrinted(paper);
   const isTitled = paper.kind !== "NOT_TITLED";
-  const inHand = isInHand(now.title?.state);
+  const state = now.title?.state;
+  const isCorrection = isTitled ? isInHand(state) : state === "NOT_TITLED";
   const event = { kind: isTitled ? "RECEIVED" : "NOT_TITLED" } as const;
-  // A correction of the paper in hand isn't another arrival.
-  if (!isTitled || !inHand) {
+  // A correction isn't another arrival.
+  if (!isCorrection) {
     requirePossible(event, now);
-    const { state } = titleAfter(now.title, event);
-    await insertTitleEvent(tx, inventoryId, { ...event, state }, by.userId);
+    const after = titleAfter(now.title, event);
+    await insertTitleEvent(tx, inventoryId, { ...event, state: after.state }, by.userId);
   }
   const sealed = number === "" ? null : cipher.seal(sealedNumberRow(inventoryId), number);
   await insertTitle(tx, inventoryId, { ...paper, number: sealed }, by.userId);

@@ -1,6 +1,6 @@
 import { codeName } from "@gavelyard/domain/code-names";
 import { mark, say } from "@gavelyard/messages/text";
-import Papa from "papaparse";
+import { csvLines } from "../documents/csv.ts";
 import type { RegisterRow } from "./register-sql.ts";
 
 const columns = [
@@ -28,5 +28,5 @@ export function registerAsCsv(rows: readonly RegisterRow[]): string {
     columns.map(([name]) => say(name)),
     ...rows.map((row) => columns.map(([, cell]) => cell(row))),
   ];
-  return `\uFEFF${Papa.unparse(lines, { escapeFormulae: true })}\r\n`;
+  return `\uFEFF${csvLines(lines)}`;
 }

@@ -418,3 +418,13 @@ describe("the papers of a sale", () => {
     expect((await register(inDays(-1), inDays(1), winner)).statusCode).toBe(403);
   });
 });
+
+test("a paper of a unit that isn't titled can be corrected", async () => {
+  const unit = await unitWithVin();
+  const bill = { ...paper, kind: "NOT_TITLED", vin: await vinOf(unit) };
+  expect((await record(unit, bill)).statusCode).toBe(200);
+  const corrected = await record(unit, { ...bill, place: "Safe 3" });
+  expect(corrected.statusCode, corrected.body).toBe(200);
+  const { state, paper: stored } = await titleOfUnit(unit);
+  expect([state, stored.place]).toEqual(["NOT_TITLED", "Safe 3"]);
+});

@@ -22,6 +22,8 @@ const soldUnit = `awards w JOIN lots l ON l.id = w.lot_id JOIN inventory i ON i.
 const unit = ["l.auction_id", "i.id"] as const;
 const none = ["NULL::bigint", "NULL::bigint"] as const;
 
+const standing = "('PENDING', 'DECLARED', 'PAID')";
+
 /** The statement of each kind, for the user $1. */
 const statements: Readonly<Record<TimelineKind, string>> = {
   BID: `SELECT ${columns("g.placed_at", unitTitle, "NULL", "g.amount_cents", "''", "g.id::text", ...unit)}
@@ -45,7 +47,9 @@ const statements: Readonly<Record<TimelineKind, string>> = {
     FROM deliveries d JOIN ${soldUnit} ON w.id = d.award_id WHERE w.user_id = $1`,
   TITLE: `SELECT ${columns("e.recorded_at", unitTitle, "e.kind", "NULL::bigint", "concat_ws(', ', nullif(e.carrier, ''), nullif(e.tracking, ''), e.expected_on::text)", "i.id || '-' || e.seq", ...unit)}
     FROM ${soldUnit} JOIN title_events e ON e.inventory_id = i.id
-    WHERE w.user_id = $1 AND w.status IN ('PENDING', 'DECLARED', 'PAID')`,
+    WHERE w.user_id = $1 AND w.status IN ${standing} AND w.id = coalesce(e.award_id,
+      (SELECT max(o.id) FROM awards o JOIN lots k ON k.id = o.lot_id
+        WHERE o.user_id = $1 AND k.inventory_id = i.id AND o.status IN ${standing}))`,
   DOCUMENT: `SELECT ${columns("d.created_at", "d.file_name", "d.purpose", "NULL::bigint", "''", "d.id::text", ...none)}
     FROM documents d WHERE d.owner_id = $1 AND d.removed_at IS NULL`,
   LIMIT_REQUEST: `SELECT ${columns("r.created_at", "''", "r.status", "r.bid_limit_cents", "r.decision_note", "r.document_id::text", ...none)}

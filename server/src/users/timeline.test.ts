@@ -3,6 +3,7 @@ import type { TimelineEntry } from "@gavelyard/contract/users/timeline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { behindTriggers } from "../testing/behind-triggers.ts";
 import { twoPersonRuleOff } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
@@ -68,6 +69,19 @@ test("a timeline has bids, the sale, its title and what was said, newest first",
   expect(kindsIn(contact)).not.toContain("BID");
 });
 
+test("a title that went to another buyer of the unit isn't on this one's timeline", async () => {
+  const other = await salesOn(app, staff).declared();
+  await behindTriggers(
+    app.ownerUrl,
+    `INSERT INTO title_events (inventory_id, seq, kind, state, award_id, carrier, recorded_by)
+      VALUES ($1, 9, 'SENT', 'SENT', $2, 'Their carrier', $3)`,
+    [unitId, other.awardId, staff.userId],
+  );
+  const details = (await timeline("&part=PAPERS")).content.map(({ detail }) => detail);
+  expect(details).toContain("2027-01-04");
+  expect(details).not.toContain("Their carrier");
+});
+
 test("money and titles need their permissions", async () => {
   const desk = await app.support();
   await app.query("UPDATE users SET withheld_permissions = '{money,titles}' WHERE id = $1", [
@@ -77,6 +91,8 @@ test("money and titles need their permissions", async () => {
   expect(kinds).toContain("WIN");
   expect(kinds).not.toContain("INVOICE");
   expect(kinds).not.toContain("TITLE");
+  expect(kinds).not.toContain("PICKUP");
+  expect(kinds).not.toContain("DELIVERY");
 });
 
 test("a buyer is found by the stock number, the VIN and its end", async () => {

@@ -8,14 +8,13 @@ export interface ActRow {
   readonly id: number;
   readonly kind: UnitActProgress["kind"];
   readonly created_by: number;
-  readonly undoes: number | null;
   readonly undoes_kind: UnitActProgress["kind"] | null;
   readonly is_undone: boolean;
 }
 
 export async function actById(db: Db, id: number): Promise<ActRow | null> {
   const { rows } = await db.query<ActRow>(
-    `SELECT a.id, a.kind, a.created_by, a.undoes, o.kind AS undoes_kind,
+    `SELECT a.id, a.kind, a.created_by, o.kind AS undoes_kind,
         EXISTS (SELECT 1 FROM unit_acts u WHERE u.undoes = a.id) AS is_undone
       FROM unit_acts a LEFT JOIN unit_acts o ON o.id = a.undoes WHERE a.id = $1`,
     [id],

@@ -100,6 +100,23 @@ test("all that a search finds but some are archived; an undo needs their VIN fre
   expect(await statusesOf(units)).toEqual(["ARCHIVED", "AVAILABLE", "AVAILABLE", "AVAILABLE"]);
 });
 
+test("a unit whose stock number was taken stays archived, and the others come back", async () => {
+  const [first = 0, second = 0] = await offerableUnits(app, 2);
+  const act = await start({ kind: "ARCHIVE", units: [first, second] });
+  await finished(act.id);
+  const [other = 0] = await offerableUnits(app, 1);
+  await app.query(
+    "UPDATE inventory SET stock_number = (SELECT stock_number FROM inventory WHERE id = $1) WHERE id = $2",
+    [first, other],
+  );
+  const back = (await undo(act.id)).json<UnitActProgress>();
+  expect(await finished(back.id)).toMatchObject({
+    done: 1,
+    faults: [{ inventoryId: first, message: "Another unit has this stock number by now." }],
+  });
+  expect(await statusesOf([first, second])).toEqual(["ARCHIVED", "AVAILABLE"]);
+});
+
 test("units that have the status already are done, and stay in it after an undo", async () => {
   const [unit = 0, draft = 0] = await offerableUnits(app, 2);
   await app.query("UPDATE inventory SET status = 'WITHDRAWN' WHERE id = $1", [draft]);

@@ -5,7 +5,7 @@ import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { runs } from "../../testing/runs.ts";
 import { workbook, type SheetCell } from "../../testing/spreadsheets.ts";
-import { csvLines } from "../csv.ts";
+import { csvLines } from "../../documents/csv.ts";
 import { rowReader } from "./check-rows.ts";
 import { usesDecimalComma } from "./cell-values.ts";
 import { numberTextsOf } from "./column-plans.ts";

@@ -1,3 +1,4 @@
+import { maxLots } from "@gavelyard/domain/auctions/run-list";
 import { msg } from "@gavelyard/messages/text";
 import type { ImportPart } from "@gavelyard/contract/inventory/inventory-staff";
 import type { ImportResults } from "@gavelyard/contract/inventory/unit-imports";
@@ -16,8 +17,6 @@ import { outcomesOf, refusalsOf } from "./work-sql.ts";
 
 /** Units that one call publishes or withdraws; the screen repeats it until none is left. */
 const MOVED_AT_ONCE = 100;
-/** Units that a run list can have. */
-const MAX_OFFERED = 2_000;
 const PREVIEWED = 3;
 
 /** Returns an import's drafts, each with what it lacks. */
@@ -47,7 +46,7 @@ export async function resultsOf(context: StockContext, id: number): Promise<Impo
     ready: drafts.length - toMend.length,
     toMend: toMend.length,
     gaps: [...gaps.values()].toSorted((a, b) => b.units - a.units),
-    offerable: await offerableOf(context.pool, id, MAX_OFFERED),
+    offerable: await offerableOf(context.pool, id, maxLots),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   startImport,
   createImport,
 } from "./change-import.ts";
-import { csvLines, sendCsv } from "../csv.ts";
+import { csvLines, sendCsv } from "../../documents/csv.ts";
 import { amongOf } from "./among.ts";
 import { previewUnits, publishReady, resultsOf, withdrawGone } from "./import-results.ts";
 import { shownRows } from "./shown-rows.ts";

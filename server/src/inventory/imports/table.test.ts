@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { archive, csv, workbook, workbookOf } from "../../testing/spreadsheets.ts";
-import { csvLines } from "../csv.ts";
+import { csvLines } from "../../documents/csv.ts";
 import { readTable } from "./read-table.ts";
 import { tableOf } from "./table.ts";
 

@@ -1,9 +1,8 @@
 import * as contract from "@gavelyard/contract/inventory/yard-pictures";
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
+import { digestOf } from "../../http/uploads/uploads.ts";
 import type { PictureStore } from "../../media/picture-store.ts";
 import { changeImages, placePictures, receivePictures } from "../arrange-images.ts";
 import { noSuchUnit } from "../enter-unit.ts";
@@ -21,10 +20,7 @@ export function yardPictureRoutes(serve: Serve, context: Context, pictures: Pict
     const [upload] = request.uploads;
     // The contract requires the file.
     if (upload === undefined) throw new Error("a form came without its picture");
-    const sha256 = createHash("sha256")
-      .update(await readFile(upload.path))
-      .digest();
-    const sent = { key, inventoryId, sha256 };
+    const sent = { key, inventoryId, sha256: await digestOf(upload) };
     if (await cameBefore(pool, sent)) return { inventoryId, added: false };
     const received = await receivePictures(pictures, request.uploads, [], publicUrl);
     const [picture] = received.stored;

@@ -9,10 +9,10 @@ import {
 } from "@gavelyard/domain/sales/journal";
 import { addDays } from "@gavelyard/domain/business-days";
 import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
-import Papa from "papaparse";
 import type { Pool } from "pg";
+import { csvLines } from "../../documents/csv.ts";
 import { setting } from "../../operating-settings/sql.ts";
-import { factsBetween, type DatedFact } from "./facts-sql.ts";
+import { countFacts, factsBetween, type DatedFact } from "./facts-sql.ts";
 
 const words: Readonly<Record<FactKind, string>> = {
   INVOICED: mark("Invoice issued"),
@@ -39,6 +39,9 @@ interface JournalEntry {
   readonly postings: readonly Posting[];
 }
 
+/** Each read goes through all that was ever recorded. */
+const DAYS_AT_ONCE = 31;
+
 type Names = Readonly<Record<Account, string>>;
 
 const amount = (cents: number) => (cents / 100).toFixed(2);
@@ -49,25 +52,20 @@ const plain = (text: string) =>
     .replaceAll(/[;|"]/g, ",")
     .trim();
 
-const csvLine = (cells: readonly string[]) =>
-  `${Papa.unparse([[...cells]], { escapeFormulae: true })}\r\n`;
-
 function csvOf(entry: JournalEntry, names: Names): string {
   const { day, text, number, buyer, reference } = entry;
-  return entry.postings
-    .map(({ account, cents }) =>
-      csvLine([
-        day,
-        text,
-        number,
-        buyer,
-        reference,
-        names[account],
-        cents > 0 ? amount(cents) : "",
-        cents < 0 ? amount(-cents) : "",
-      ]),
-    )
-    .join("");
+  return csvLines(
+    entry.postings.map(({ account, cents }) => [
+      day,
+      text,
+      number,
+      buyer,
+      reference,
+      names[account],
+      cents > 0 ? amount(cents) : "",
+      cents < 0 ? amount(-cents) : "",
+    ]),
+  );
 }
 
 /** A transaction of hledger: https://hledger.org/hledger.html#transactions */
@@ -104,7 +102,7 @@ const formats: Readonly<
 > = {
   csv: {
     head: () =>
-      `\uFEFF${csvLine(
+      `\uFEFF${csvLines([
         [
           msg("Date"),
           msg("Entry"),
@@ -115,7 +113,7 @@ const formats: Readonly<
           msg("Debit"),
           msg("Credit [books]"),
         ].map((name) => say(name)),
-      )}`,
+      ])}`,
     write: csvOf,
   },
   hledger: { head: () => "", write: hledgerOf },
@@ -136,9 +134,18 @@ const entryOf = ({ fact, at, number, buyer, reference }: DatedFact, zone: string
   postings: postingsOf(fact),
 });
 
+const startOf = (day: string, zone: string) => new Date(wallTimeToMs(`${day}T00:00:00`, zone));
+
+/** Counts the facts of a period's journal. */
+export const countJournal = (
+  db: Pool,
+  zone: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> => countFacts(db, startOf(from, zone), startOf(addDays(to, 1), zone));
+
 /**
- * Generates the derived journal of a period for accounting (D85), day by day, so that a year needs
- * no more memory than a day.
+ * Generates the derived journal of a period for accounting (D85), a month at a time, so that a
+ * year needs no more memory than a month.
  */
 export async function* journalFile(
   db: Pool,
@@ -152,9 +159,13 @@ export async function* journalFile(
   const names = (await setting(db, "accounts")) ?? defaultAccountNames;
   const { head, write } = formats[format];
   yield head();
-  const startOf = (day: string) => new Date(wallTimeToMs(`${day}T00:00:00`, zone));
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const facts = await factsBetween(db, startOf(day), startOf(addDays(day, 1)));
+  for (let day = from; day <= to; day = addDays(day, DAYS_AT_ONCE)) {
+    const [next, end] = [addDays(day, DAYS_AT_ONCE), addDays(to, 1)];
+    const facts = await factsBetween(
+      db,
+      startOf(day, zone),
+      startOf(next < end ? next : end, zone),
+    );
     const text = facts
       .map((fact) => entryOf(fact, zone))
       .filter(({ postings }) => postings.length > 0)

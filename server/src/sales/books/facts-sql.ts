@@ -73,6 +73,15 @@ export async function factsBetween(db: Db, from: Date, until: Date): Promise<Dat
   }));
 }
 
+/** Counts them. */
+export async function countFacts(db: Db, from: Date, until: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (${facts}) b`,
+    [from.toISOString(), until.toISOString()],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 function factOf({
   kind,
   method,

@@ -1,8 +1,8 @@
 import { msg, say, type Message } from "@gavelyard/messages/text";
 import { invoiceStatusAt } from "@gavelyard/domain/sales/invoice";
 import { balanceCents } from "@gavelyard/domain/sales/payments";
-import Papa from "papaparse";
 import type { Pool } from "pg";
+import { csvLines } from "../../documents/csv.ts";
 import { exportedInvoices, type ExportRow } from "./export-sql.ts";
 
 /** Formats money for spreadsheets: dollars with two decimals, without a currency sign. */
@@ -49,12 +49,8 @@ export async function* paymentsAsCsv(
   db: Pool,
   period: { readonly from: string; readonly to: string },
 ): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns.map(([name]) => say(name)))}`;
+  yield `\uFEFF${csvLines([columns.map(([name]) => say(name))])}`;
   for await (const row of exportedInvoices(db, period)) {
-    yield csvLine(columns.map(([, cell]) => cell(row)));
+    yield csvLines([columns.map(([, cell]) => cell(row))]);
   }
-}
-
-function csvLine(cells: readonly (string | number)[]): string {
-  return `${Papa.unparse([[...cells]], { escapeFormulae: true })}\r\n`;
 }

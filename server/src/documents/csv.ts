@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { FastifyReply } from "fastify";
 import { Readable } from "node:stream";
-import { attachment } from "../documents/send-document.ts";
+import { attachment } from "./send-document.ts";
 
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 const MARK = "\uFEFF";
