@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 test("a caller's title, invoice and bid are answered on a phone, from the VIN", async () => {
-  const [sold] = await stage.query<{ vin: string; user_id: number; number: string; title: string }>(
-    `SELECT i.vin, w.user_id, v.number, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title
+  const [sold] = await stage.query<{ vin: string; user_id: number; number: string }>(
+    `SELECT i.vin, w.user_id, v.number
       FROM awards w JOIN invoices v ON v.award_id = w.id JOIN lots l ON l.id = w.lot_id
       JOIN inventory i ON i.id = l.inventory_id
       WHERE w.status = 'PAID' AND i.vin IS NOT NULL ORDER BY w.id DESC LIMIT 1`,

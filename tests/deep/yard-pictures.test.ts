@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
+import { staff } from "../office.ts";
 import { openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -31,7 +32,7 @@ test("pictures taken without a network survive a reload and upload once it is ba
   const { id = 0, stock_number: number = "" } = unit ?? {};
   const before = await picturesOf(id);
   const page = await stage.open("phone", { serviceWorkers: "allow" });
-  await signIn(page, { email: "support@demo.example", password: "gate-desk-morning-2" }, "/yard");
+  await signIn(page, staff.support, "/yard");
   await page.getByRole("heading", { name: "Yard pictures" }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.reload({ waitUntil: "networkidle" });

@@ -11,7 +11,7 @@ import { heicRefused, type PictureStore, type StoredPicture } from "../media/pic
 import { insertPicture } from "../media/sql.ts";
 import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts";
 import { imagesOf, knownPictures, setImages, type PlacedImage } from "./images-sql.ts";
-import { lockUnit } from "./stock-sql.ts";
+import { lockUnit, type UnitRow } from "./stock-sql.ts";
 
 const MAX_PICTURES = 60;
 const FIELD = "imageUrllist";
@@ -52,6 +52,10 @@ export async function receivePictures(
   }
   return { stored, known };
 }
+
+/** Describes a unit's picture for those who can't see it. */
+export const altOf = (unit: Pick<UnitRow, "model_year" | "manufacturer" | "model">): string =>
+  `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
 
 /**
  * Appends pictures to a unit's gallery, in the caller's transaction. Skips pictures that it already

@@ -10,6 +10,7 @@ import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import {
+  altOf,
   rearranged,
   changeImages,
   placePictures,
@@ -56,7 +57,7 @@ export function stockRoutes(
     const added = await receivePictures(pictures, request.uploads, imageUrllist, publicUrl);
     await changeUnit(context, changes, actorOf(user, request), async (tx) => {
       const unit = await unitById(tx, changes.id);
-      const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+      const alt = unit === null ? "" : altOf(unit);
       await placePictures(tx, changes.id, added, { kind: "EXTERIOR", alt });
     });
     return detail(changes.id);
@@ -85,7 +86,7 @@ export function stockRoutes(
     const unit = await unitById(pool, params.id);
     if (unit === null) throw noSuchUnit();
     const added = await receivePictures(pictures, request.uploads, imageUrllist, publicUrl);
-    const words = alt ?? `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+    const words = alt ?? altOf(unit);
     await changeImages(
       context,
       params.id,

@@ -265,3 +265,13 @@ describe("yesterday's list again (D84)", () => {
     );
   });
 });
+
+test("refusals of a run that failed aren't those of the next", async () => {
+  const one = await listOf("Refused", [row(newStockNumber(), newVin())]);
+  await yard.app.query("UPDATE unit_import_rows SET refusal = 'Taken' WHERE import_id = $1", [
+    one.id,
+  ]);
+  await imported(one);
+  const results = await yard.app.get(`${importsPath}/${one.id}/results`, yard.staff.jwt);
+  expect(results.json()).toMatchObject({ added: 1, refusals: [] });
+});

@@ -12,7 +12,7 @@ import { findMalware } from "../../files/malware-scan.ts";
 import { Refusal } from "../../refusal.ts";
 import type { PictureStore, StoredPicture } from "../../media/picture-store.ts";
 import { insertPicture } from "../../media/sql.ts";
-import { changeImages, placePictures } from "../arrange-images.ts";
+import { altOf, changeImages, placePictures } from "../arrange-images.ts";
 import { isInImport, keepLoose, nextUnmatched } from "../loose-pictures/sql.ts";
 import { unitById } from "../stock-sql.ts";
 import {
@@ -235,7 +235,7 @@ async function placeAtUnit(
   const by = { userId: archive.created_by, ip: archive.created_ip };
   try {
     const unit = await unitById(context.pool, inventoryId);
-    const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+    const alt = unit === null ? "" : altOf(unit);
     await changeImages(
       context,
       inventoryId,

@@ -16,6 +16,11 @@ export async function setStarted(
         take = $5, failure = '', done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
     [id, by.userId, by.ip, leaveOut, JSON.stringify(take)],
   );
+  // Of a run that failed.
+  await tx.query(
+    "UPDATE unit_import_rows SET refusal = '' WHERE import_id = $1 AND refusal <> ''",
+    [id],
+  );
 }
 
 /** Claims a queued import for 30 seconds; null if none is waiting. */

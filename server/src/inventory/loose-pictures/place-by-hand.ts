@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { act } from "../../events/act.ts";
-import { changeImages, placePictures } from "../arrange-images.ts";
+import { altOf, changeImages, placePictures } from "../arrange-images.ts";
 import { noSuchUnit, type StaffActor, type StockContext } from "../enter-unit.ts";
 import { unitById } from "../stock-sql.ts";
 import { endLoose, lockLoose, type LooseFile } from "./sql.ts";
@@ -19,7 +19,7 @@ export async function placeByHand(
 ): Promise<number> {
   const unit = await unitById(context.pool, inventoryId);
   if (unit === null) throw noSuchUnit();
-  const alt = `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+  const alt = altOf(unit);
   let placed = 0;
   await changeImages(
     context,

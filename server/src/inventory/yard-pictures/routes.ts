@@ -4,7 +4,7 @@ import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
 import { digestOf } from "../../http/uploads/uploads.ts";
 import type { PictureStore } from "../../media/picture-store.ts";
-import { changeImages, placePictures, receivePictures } from "../arrange-images.ts";
+import { altOf, changeImages, placePictures, receivePictures } from "../arrange-images.ts";
 import { noSuchUnit } from "../enter-unit.ts";
 import { unitById } from "../stock-sql.ts";
 import { cameBefore, insertUpload } from "./sql.ts";
@@ -32,7 +32,7 @@ export function yardPictureRoutes(serve: Serve, context: Context, pictures: Pict
       async (tx) => {
         // The lock of the unit makes another upload of the same picture wait until here.
         if (await cameBefore(tx, sent)) return null;
-        const alt = `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+        const alt = altOf(unit);
         await placePictures(tx, inventoryId, received, { kind: body.kind, alt });
         await insertUpload(tx, { ...sent, mediaId: picture.id });
         added = true;

@@ -61,13 +61,21 @@ export class YardQueue {
 
   readonly read = (): YardState => this.#state;
 
+  /** Reads what the device has, with the bytes of all pictures. */
   async load(): Promise<void> {
     const { units, pictures } = await this.#store.readAll();
+    // The same records stay, so that their previews aren't drawn again.
+    const known = new Map(this.#state.pictures.map((one) => [one.key, one]));
     this.#change({
       units: units
         .filter(({ userId }) => userId === this.#owner.userId)
         .toSorted((one, other) => other.addedAtMs - one.addedAtMs),
-      pictures: pictures.toSorted((one, other) => one.addedAtMs - other.addedAtMs),
+      pictures: pictures
+        .map((one) => {
+          const before = known.get(one.key);
+          return before?.fault === one.fault ? before : one;
+        })
+        .toSorted((one, other) => one.addedAtMs - other.addedAtMs),
     });
   }
 
@@ -95,15 +103,24 @@ export class YardQueue {
     kind: Image["kind"],
   ): Promise<string[]> {
     const faults: string[] = [];
+    const there = new Set(
+      this.#state.pictures.filter((one) => one.unitKey === unitKey).map(({ digest }) => digest),
+    );
     for (const file of files) {
-      const fault = await this.#keep(unitKey, file, kind);
+      const fault = await this.#keep(unitKey, file, kind, there);
       if (fault !== null) faults.push(fault);
     }
     await this.load();
     return faults;
   }
 
-  async #keep(unitKey: string, file: File, kind: Image["kind"]): Promise<string | null> {
+  /** Keeps a picture unless its digest is `there`, and adds it. */
+  async #keep(
+    unitKey: string,
+    file: File,
+    kind: Image["kind"],
+    there: Set<string>,
+  ): Promise<string | null> {
     if (file.size > maxPictureBytes)
       return t("{name} is larger than 10 MB. Choose a smaller size in the camera.", {
         name: file.name,
@@ -111,10 +128,7 @@ export class YardQueue {
     try {
       const bytes = await file.arrayBuffer();
       const digest = await sha256Hex(bytes);
-      const isThere = (await this.#store.readAll()).pictures.some(
-        (one) => one.unitKey === unitKey && one.digest === digest,
-      );
-      if (isThere) return null;
+      if (there.has(digest)) return null;
       await this.#store.put("pictures", {
         key: crypto.randomUUID(),
         unitKey,
@@ -128,6 +142,7 @@ export class YardQueue {
         addedAtMs: Date.now(),
         fault: null,
       });
+      there.add(digest);
       return null;
     } catch {
       return t("This device couldn't keep {name}. Free some space, then take it again.", {
@@ -175,17 +190,20 @@ export class YardQueue {
 
   async #upload(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
-    for (;;) {
-      await this.load();
-      const next = this.#state.pictures.find(
+    const waiting = () =>
+      this.#state.pictures.find(
         ({ userId, fault }) => userId === this.#owner.userId && fault === null,
       );
+    for (;;) {
+      // Another tab may have kept more.
+      if (waiting() === undefined) await this.load();
+      const next = waiting();
       if (next === undefined || !this.#network.isOnline()) return;
       try {
         const unitId = await this.#unitOf(next);
         if (unitId === null) {
           const fault = t("We found no single unit with this number. Choose the unit.");
-          await this.#store.put("pictures", { ...next, fault });
+          await this.#mark(next, fault);
           continue;
         }
         this.#change({ sending: { key: next.key, share: 0 } });
@@ -193,9 +211,10 @@ export class YardQueue {
           this.#change({ sending: { key: next.key, share } }),
         );
         await this.#store.remove("pictures", next.key);
-        const { sent } = this.#state;
+        const { sent, pictures } = this.#state;
         this.#change({
           sending: null,
+          pictures: pictures.filter(({ key }) => key !== next.key),
           sent: new Map(sent).set(next.unitKey, (sent.get(next.unitKey) ?? 0) + 1),
         });
         pauseMs = FIRST_PAUSE_MS;
@@ -207,10 +226,18 @@ export class YardQueue {
           pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
         } else {
           const fault = messageOf(error, t("Couldn't upload the picture."));
-          await this.#store.put("pictures", { ...next, fault });
+          await this.#mark(next, fault);
         }
       }
     }
+  }
+
+  async #mark(picture: YardPicture, fault: string): Promise<void> {
+    const marked = { ...picture, fault };
+    await this.#store.put("pictures", marked);
+    this.#change({
+      pictures: this.#state.pictures.map((one) => (one.key === picture.key ? marked : one)),
+    });
   }
 
   /** Returns the ID of a picture's unit; looks it up if it was typed without a network. */
@@ -223,7 +250,9 @@ export class YardQueue {
     const [only, ...others] = exact.length > 0 ? exact : found;
     if (only === undefined || others.length > 0) return null;
     const { id, stockNumber, name } = only;
-    await this.#store.put("units", { ...unit, unitId: id, label: stockNumber, name });
+    const named = { ...unit, unitId: id, label: stockNumber, name };
+    await this.#store.put("units", named);
+    this.#change({ units: this.#state.units.map((one) => (one.key === unitKey ? named : one)) });
     return id;
   }
 
