@@ -266,7 +266,7 @@ describe("yesterday's list again (D84)", () => {
   });
 });
 
-test("refusals of a run that failed aren't those of the next", async () => {
+test("the next run doesn't show what a failed one refused", async () => {
   const one = await listOf("Refused", [row(newStockNumber(), newVin())]);
   await yard.app.query("UPDATE unit_import_rows SET refusal = 'Taken' WHERE import_id = $1", [
     one.id,
