@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -56,10 +55,6 @@ interface PartProps {
 function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
   const [adding, setAdding] = useState(false);
   const zone = browserZone();
-  const remove = useAction(
-    (call, id: number) => call("removePasskey", { params: { id: String(id) } }),
-    { done: t("Passkey removed"), failed: t("Couldn't remove the passkey."), refresh },
-  );
   return (
     <section aria-label={t("Passkeys")}>
       <h3 className="mb-1 font-bold">{t("Passkeys")}</h3>
@@ -90,7 +85,7 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
                       })}
                 </p>
               </div>
-              <ConfirmButton
+              <ActionButton
                 label={
                   <Rich
                     text={t("Remove<hidden> {name}</hidden>", { name: passkey.name })}
@@ -100,13 +95,15 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
                 title={t("Remove {name}?", { name: passkey.name })}
                 confirmLabel={t("Remove passkey")}
                 tone="danger"
-                busy={remove.isPending}
-                onConfirm={() => remove.mutate(passkey.id)}
+                act={(call) => call("removePasskey", { params: { id: String(passkey.id) } })}
+                done={t("Passkey removed")}
+                failed={t("Couldn't remove the passkey.")}
+                refresh={refresh}
               >
                 {t(
                   "You won't be able to sign in with it anymore. We'll sign out your other devices.",
                 )}
-              </ConfirmButton>
+              </ActionButton>
             </li>
           ))}
         </ul>
@@ -128,11 +125,6 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
 
 function App({ factors: { appAddedAt }, onCodes }: PartProps) {
   const [adding, setAdding] = useState(false);
-  const remove = useAction((call) => call("removeApp"), {
-    done: t("Authenticator app removed"),
-    failed: t("Couldn't remove the authenticator app."),
-    refresh,
-  });
   return (
     <section aria-label={t("Authenticator app")}>
       <h3 className="mb-1 font-bold">{t("Authenticator app")}</h3>
@@ -155,16 +147,18 @@ function App({ factors: { appAddedAt }, onCodes }: PartProps) {
             {appAddedAt === null ? t("Set up authenticator app") : t("Replace authenticator app")}
           </Button>
           {appAddedAt === null ? null : (
-            <ConfirmButton
+            <ActionButton
               label={t("Remove authenticator app")}
               title={t("Remove your authenticator app?")}
               confirmLabel={t("Remove authenticator app")}
               tone="danger"
-              busy={remove.isPending}
-              onConfirm={() => remove.mutate(undefined)}
+              act={(call) => call("removeApp")}
+              done={t("Authenticator app removed")}
+              failed={t("Couldn't remove the authenticator app.")}
+              refresh={refresh}
             >
               {t("Its codes stop working. We'll sign out your other devices.")}
-            </ConfirmButton>
+            </ActionButton>
           )}
         </div>
       )}
@@ -174,13 +168,6 @@ function App({ factors: { appAddedAt }, onCodes }: PartProps) {
 
 function Recovery({ factors, onCodes }: PartProps) {
   const left = factors.recoveryCodesLeft;
-  const renew = useAction(
-    async (call) => {
-      const { recoveryCodes } = await call("renewRecoveryCodes");
-      onCodes(recoveryCodes);
-    },
-    { done: t("Recovery codes created"), failed: t("Couldn't create recovery codes."), refresh },
-  );
   if (factors.passkeys.length === 0 && factors.appAddedAt === null) return null;
   return (
     <section aria-label={t("Recovery codes")}>
@@ -189,15 +176,20 @@ function Recovery({ factors, onCodes }: PartProps) {
         {t("Use one to sign in if you lose your passkey or phone.")}{" "}
         {plural(left, "{n} code left.", "{n} codes left.")}
       </p>
-      <ConfirmButton
+      <ActionButton
         label={t("Create new recovery codes")}
         title={t("Create new recovery codes?")}
         confirmLabel={t("Create recovery codes")}
-        busy={renew.isPending}
-        onConfirm={() => renew.mutate(undefined)}
+        act={async (call) => {
+          const { recoveryCodes } = await call("renewRecoveryCodes");
+          onCodes(recoveryCodes);
+        }}
+        done={t("Recovery codes created")}
+        failed={t("Couldn't create recovery codes.")}
+        refresh={refresh}
       >
         {t("Your earlier codes stop working.")}
-      </ConfirmButton>
+      </ActionButton>
     </section>
   );
 }

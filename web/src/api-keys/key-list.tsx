@@ -4,8 +4,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { say, t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { browserZone } from "../clock.ts";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { keyQueries } from "./api.ts";
 import { Rich } from "../ui/text/rich.tsx";
@@ -65,13 +64,9 @@ function usesOf({ status, expiresAt, lastUsedAt, lastUsedIp }: ApiKey): string {
 }
 
 function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's" }) {
-  const revoke = useAction(
-    (call, id: number) =>
-      call(whose === "own" ? "revokeOwnApiKey" : "revokeApiKey", { params: { id: String(id) } }),
-    { done: t("API key revoked"), failed: t("Couldn't revoke the API key."), refresh: keyQueries },
-  );
+  const params = { id: String(apiKey.id) };
   return (
-    <ConfirmButton
+    <ActionButton
       label={
         <Rich
           text={t("Revoke <hidden>{name}</hidden>", { name: apiKey.name })}
@@ -82,10 +77,12 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
       confirmLabel={t("Revoke")}
       tone="danger"
       className="mt-2"
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate(apiKey.id)}
+      act={(call) => call(whose === "own" ? "revokeOwnApiKey" : "revokeApiKey", { params })}
+      done={t("API key revoked")}
+      failed={t("Couldn't revoke the API key.")}
+      refresh={keyQueries}
     >
       {t("The key stops working right away. You can't undo this.")}
-    </ConfirmButton>
+    </ActionButton>
   );
 }

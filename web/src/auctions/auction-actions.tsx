@@ -7,6 +7,7 @@ import { useCall } from "../api/api-context.ts";
 import { serverNow } from "../clock.ts";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { Sheet } from "../ui/overlay/sheet.tsx";
@@ -30,16 +31,6 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
   const duplicate = useAction((call) => call("duplicateAuction", { params }), {
     done: t("Auction duplicated. Set its times."),
     failed: t("Couldn't duplicate the auction."),
-    refresh,
-  });
-  const settle = useAction((call) => call("settleAuction", { params }), {
-    done: t("Auction settled"),
-    failed: t("Couldn't settle the auction."),
-    refresh,
-  });
-  const cancel = useAction((call) => call("deleteAuction", { params }), {
-    done: t("Auction canceled"),
-    failed: t("Couldn't cancel the auction."),
     refresh,
   });
   const reasons = useQuery(settingsQuery(useCall())).data?.reasons.value.controlRoom ?? [];
@@ -84,20 +75,22 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
       {over ? (
         <>
           <LinkButton to={`?tab=winners&auction=${id}`}>{t("Winners")}</LinkButton>
-          <ConfirmButton
+          <ActionButton
             label={t("Settle")}
             title={t("Settle {auctionName}?", { auctionName })}
             confirmLabel={t("Settle")}
             tone="primary"
-            busy={settle.isPending}
-            onConfirm={() => settle.mutate(null)}
+            act={(call) => call("settleAuction", { params })}
+            done={t("Auction settled")}
+            failed={t("Couldn't settle the auction.")}
+            refresh={refresh}
           >
             {auction.undecidedLots === 0
               ? t("Every lot has an outcome. You can't undo this.")
               : t("{lots} still need an outcome. Decide them, then settle.", {
                   lots: plural(auction.undecidedLots, "{n} lot", "{n} lots"),
                 })}
-          </ConfirmButton>
+          </ActionButton>
         </>
       ) : null}
       <Button
@@ -109,18 +102,20 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
         {t("Duplicate")}
       </Button>
       {ahead ? (
-        <ConfirmButton
+        <ActionButton
           label={t("Cancel")}
           title={t("Cancel {auctionName}?", { auctionName })}
           confirmLabel={t("Cancel auction")}
           tone="danger"
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate(null)}
+          act={(call) => call("deleteAuction", { params })}
+          done={t("Auction canceled")}
+          failed={t("Couldn't cancel the auction.")}
+          refresh={refresh}
         >
           {t(
             "Its units become available for other auctions. You can't undo this, but you can duplicate the auction.",
           )}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
     </div>
   );

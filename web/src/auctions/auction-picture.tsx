@@ -5,7 +5,7 @@ import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { auctionForStaffQuery } from "./api.ts";
@@ -28,11 +28,6 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
     },
     { done: t("Picture saved"), failed: t("Couldn't save the picture."), refresh },
   );
-  const remove = useAction((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
-    done: t("Picture removed"),
-    failed: t("Couldn't remove the picture."),
-    refresh,
-  });
   if (auction.lifecycle === "CANCELLED" || auction.lifecycle === "SETTLED") return null;
   return (
     <Card title={t("Picture")}>
@@ -62,16 +57,19 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           }}
         />
         {imageUrl === null ? null : (
-          <ConfirmButton
+          <ActionButton
             label={t("Remove picture")}
             title={t("Remove this picture?")}
             confirmLabel={t("Remove picture")}
             tone="danger"
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate(null, { onSuccess: replaceAuction })}
+            act={(call) => call("updateAuction", { params, body: { imageUrl: null } })}
+            done={t("Picture removed")}
+            failed={t("Couldn't remove the picture.")}
+            refresh={refresh}
+            onDone={replaceAuction}
           >
             {t("The auction will be shown without a picture.")}
-          </ConfirmButton>
+          </ActionButton>
         )}
       </div>
     </Card>

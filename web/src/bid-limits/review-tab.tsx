@@ -11,7 +11,7 @@ import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { SelectField, TextArea, TextField } from "../ui/form/field.tsx";
@@ -229,14 +229,6 @@ function ReviewForm({ request }: { request: LimitRequest }) {
 function DecisionForm({ request }: { request: LimitRequest }) {
   const [limit, setLimit] = useState(String(request.recommendedLimit ?? request.bidLimitAmount));
   const params = { id: request.documentId };
-  const approve = useAction(
-    (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
-    { done: t("Bid limit raised"), failed: t("Couldn't raise the bid limit."), refresh },
-  );
-  const reject = useAction(
-    (call, note: string) => call("rejectLimitRequest", { params, body: { note } }),
-    { done: t("Request rejected"), failed: t("Couldn't reject the request."), refresh },
-  );
   return (
     <div className="grid content-start gap-3">
       <TextField
@@ -247,7 +239,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
         onChange={(event) => setLimit(digits(event.target.value, 8))}
       />
       <div className="flex flex-wrap gap-3">
-        <ConfirmButton
+        <ActionButton
           label={t("Approve")}
           title={t("Raise {userName}'s limit to {limit}?", {
             userName: request.userName,
@@ -255,24 +247,28 @@ function DecisionForm({ request }: { request: LimitRequest }) {
           })}
           confirmLabel={t("Approve")}
           tone="primary"
-          busy={approve.isPending}
-          onConfirm={() => approve.mutate(limit)}
+          act={(call) => call("approveLimitRequestPost", { params: { ...params, amount: limit } })}
+          done={t("Bid limit raised")}
+          failed={t("Couldn't raise the bid limit.")}
+          refresh={refresh}
         >
           {t("Takes effect immediately. We'll email the customer.")}
-        </ConfirmButton>
-        <ConfirmButton
+        </ActionButton>
+        <ActionButton
           label={t("Reject")}
           title={t("Reject {userName}'s request?", { userName: request.userName })}
           confirmLabel={t("Reject")}
           tone="danger"
           reason
-          busy={reject.isPending}
-          onConfirm={(note) => reject.mutate(note)}
+          act={(call, note) => call("rejectLimitRequest", { params, body: { note } })}
+          done={t("Request rejected")}
+          failed={t("Couldn't reject the request.")}
+          refresh={refresh}
         >
           {t("The limit stays at {currentLimit}. We'll email the customer your reason.", {
             currentLimit: money(request.currentLimit),
           })}
-        </ConfirmButton>
+        </ActionButton>
       </div>
     </div>
   );

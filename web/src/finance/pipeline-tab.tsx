@@ -17,7 +17,7 @@ import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
@@ -196,23 +196,20 @@ function StatusForm({ request }: { request: FinanceRequest }) {
       }),
     { done: t("Application updated"), failed: t("Couldn't update the application."), refresh },
   );
-  const remove = useAction((call) => call("deleteFinanceRequest", { params }), {
-    done: t("Application archived"),
-    failed: t("Couldn't archive the application."),
-    refresh,
-  });
   if (isFinanceFinished(request.status)) {
     return (
-      <ConfirmButton
+      <ActionButton
         label={t("Archive")}
         title={t("Archive this application?")}
         confirmLabel={t("Archive")}
         className="self-start"
-        busy={remove.isPending}
-        onConfirm={(why) => remove.mutate(why)}
+        act={(call) => call("deleteFinanceRequest", { params })}
+        done={t("Application archived")}
+        failed={t("Couldn't archive the application.")}
+        refresh={refresh}
       >
         {t("It's complete and will be removed from the list.")}
-      </ConfirmButton>
+      </ActionButton>
     );
   }
   const submit = (event: FormEvent) => {

@@ -9,8 +9,7 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Choices } from "../ui/form/choices.tsx";
@@ -146,28 +145,22 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
 const refresh = [["staff"]] as const;
 
 function ConfirmProposalButton({ proposal, action }: { proposal: Proposal; action: string }) {
-  const confirm = useAction(
-    (call) => call("confirmProposal", { params: { id: String(proposal.id) } }),
-    {
-      done: t("Action confirmed"),
-      failed: t("Couldn't confirm this."),
-      refresh,
-    },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Confirm")}
       title={`${action}: ${proposal.title}?`}
       confirmLabel={t("Confirm")}
       tone="primary"
-      busy={confirm.isPending}
-      onConfirm={() => confirm.mutate(null)}
+      act={(call) => call("confirmProposal", { params: { id: String(proposal.id) } })}
+      done={t("Action confirmed")}
+      failed={t("Couldn't confirm this.")}
+      refresh={refresh}
     >
       {t(
         "{proposedByName} proposed this. It takes effect immediately, and the audit log names both of you.",
         { proposedByName: proposal.proposedByName },
       )}
-    </ConfirmButton>
+    </ActionButton>
   );
 }
 
@@ -187,22 +180,20 @@ function RejectButton({ proposal, own }: { proposal: Proposal; own: boolean }) {
         done: t("Rejected"),
         failed: t("Couldn't reject this."),
       };
-  const reject = useAction(
-    (call, note: string) =>
-      call("rejectProposal", { params: { id: String(proposal.id) }, body: { note } }),
-    { ...outcome, refresh },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={label}
       title={title}
       confirmLabel={label}
       tone="danger"
       reason
-      busy={reject.isPending}
-      onConfirm={(note) => reject.mutate(note)}
+      act={(call, note) =>
+        call("rejectProposal", { params: { id: String(proposal.id) }, body: { note } })
+      }
+      {...outcome}
+      refresh={refresh}
     >
       {effect}
-    </ConfirmButton>
+    </ActionButton>
   );
 }

@@ -10,9 +10,9 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { serverNow } from "../clock.ts";
 import { showFieldErrors } from "../api/messages.ts";
+import { ActionButton } from "../api/action-button.tsx";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
 import { money } from "../ui/text/format.ts";
@@ -24,11 +24,6 @@ const refresh = [["me"], ["staff"]];
 
 export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
   const params = { id: String(delivery.id) };
-  const cancel = useAction(
-    (call, given: { reason: string; balance: number }) =>
-      call("cancelDelivery", { params, body: given }),
-    { done: t("Delivery canceled"), failed: t("Couldn't cancel the delivery."), refresh },
-  );
   const arrived = useAction((call) => call("markDelivered", { params }), {
     done: t("Delivery recorded"),
     failed: t("Couldn't record the delivery."),
@@ -59,14 +54,18 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
         </Button>
       ) : null}
       {may("CANCEL") ? (
-        <ConfirmButton
+        <ActionButton
           tone="danger"
           label={t("Cancel delivery")}
           title={t("Cancel this delivery?")}
           confirmLabel={t("Cancel delivery")}
           reason
-          busy={cancel.isPending}
-          onConfirm={(reason) => cancel.mutate({ reason, balance: invoice.balance })}
+          act={(call, reason) =>
+            call("cancelDelivery", { params, body: { reason, balance: invoice.balance } })
+          }
+          done={t("Delivery canceled")}
+          failed={t("Couldn't cancel the delivery.")}
+          refresh={refresh}
         >
           {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
@@ -74,7 +73,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
                 "We take it off the invoice. What was paid for it becomes the buyer's credit, which you can refund.",
               )
             : null}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
     </div>
   );

@@ -3,8 +3,7 @@ import { isStaff } from "@gavelyard/domain/users/roles";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { money } from "../ui/text/format.ts";
 import { Rich } from "../ui/text/rich.tsx";
 
@@ -89,59 +88,49 @@ const isPaidWarning = t(
 
 /** Takes a payment off its invoice; its money can pay another one, or go back (D75). */
 function KeepAsCreditButton({ payment, isPaid }: { payment: Payment; isPaid: boolean }) {
-  const keep = useAction(
-    (call, reason: string) =>
-      call("voidPayment", {
-        params: { id: String(payment.id) },
-        body: { reason, money: "CREDIT" },
-      }),
-    {
-      done: t("Payment kept as credit"),
-      failed: t("Couldn't move the payment."),
-      refresh: [["staff"], ["me"]],
-    },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Keep as credit")}
       title={t("Take {amount} off the invoice?", { amount: money(payment.amount) })}
       confirmLabel={t("Keep as credit")}
       reason
-      busy={keep.isPending}
-      onConfirm={(reason) => keep.mutate(reason)}
+      act={(call, reason) =>
+        call("voidPayment", {
+          params: { id: String(payment.id) },
+          body: { reason, money: "CREDIT" },
+        })
+      }
+      done={t("Payment kept as credit")}
+      failed={t("Couldn't move the payment.")}
+      refresh={[["staff"], ["me"]]}
     >
       {isPaid ? isPaidWarning : null}{" "}
       {t(
         "The money stays with us as the buyer's credit. You can pay another invoice with it, or refund it.",
       )}
-    </ConfirmButton>
+    </ActionButton>
   );
 }
 
 function VoidPaymentButton({ payment, isPaid }: { payment: Payment; isPaid: boolean }) {
-  const voidPayment = useAction(
-    (call, reason: string) =>
-      call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
-    {
-      done: t("Payment removed"),
-      failed: t("Couldn't remove the payment."),
-      refresh: [["staff"], ["me"]],
-    },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Remove")}
       title={t("Remove the {amount} payment from the invoice?", { amount: money(payment.amount) })}
       confirmLabel={t("Remove payment")}
       tone="danger"
       reason
-      busy={voidPayment.isPending}
-      onConfirm={(reason) => voidPayment.mutate(reason)}
+      act={(call, reason) =>
+        call("voidPayment", { params: { id: String(payment.id) }, body: { reason } })
+      }
+      done={t("Payment removed")}
+      failed={t("Couldn't remove the payment.")}
+      refresh={[["staff"], ["me"]]}
     >
       {isPaid ? isPaidWarning : null}{" "}
       {t(
         "Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and the buyer gets your reason.",
       )}
-    </ConfirmButton>
+    </ActionButton>
   );
 }

@@ -4,7 +4,7 @@ import { t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../documents/document-button.tsx";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -59,27 +59,26 @@ function ProofDecision({ proof }: { proof: PaymentProof }) {
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
     { done: t("Proof accepted. Now record the payment."), failed, refresh },
   );
-  const reject = useAction(
-    (call, reason: string) =>
-      call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } }),
-    { done: t("Proof rejected"), failed, refresh },
-  );
   return (
     <div className="flex flex-wrap gap-2">
       <Button busy={accept.isPending} onClick={() => accept.mutate(null)}>
         {t("Accept proof")}
       </Button>
-      <ConfirmButton
+      <ActionButton
         label={t("Reject proof")}
         title={t("Reject this proof?")}
         confirmLabel={t("Reject proof")}
         tone="danger"
         reason
-        busy={reject.isPending}
-        onConfirm={(reason) => reject.mutate(reason)}
+        act={(call, reason) =>
+          call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } })
+        }
+        done={t("Proof rejected")}
+        failed={failed}
+        refresh={refresh}
       >
         {t("The buyer sees your reason and can upload another file.")}
-      </ConfirmButton>
+      </ActionButton>
     </div>
   );
 }

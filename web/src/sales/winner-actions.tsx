@@ -3,6 +3,7 @@ import { phaseAfter, type SaleAct } from "@gavelyard/domain/sales/sale-phase";
 import { t } from "@gavelyard/messages/text";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { money } from "../ui/text/format.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { GateLink } from "./gate-link.tsx";
@@ -121,16 +122,8 @@ function NextBidderButton({
   bid: WinningBid;
   next: NonNullable<WinningBid["nextBidder"]>;
 }) {
-  const offer = useAction(
-    (call) =>
-      call("offerNextBidder", {
-        params: { id: String(bid.lotId) },
-        body: { bidId: next.bidId, amount: next.offer },
-      }),
-    { done: t("Offer sent"), failed: t("Couldn't send the offer."), refresh },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Offer to {bidder} for {amount}", {
         bidder: next.name,
         amount: money(next.offer),
@@ -142,8 +135,15 @@ function NextBidderButton({
       })}
       confirmLabel={t("Send offer")}
       tone={bid.phase === "NEGOTIATION_FAILED" ? "plain" : "primary"}
-      busy={offer.isPending}
-      onConfirm={() => offer.mutate(null)}
+      act={(call) =>
+        call("offerNextBidder", {
+          params: { id: String(bid.lotId) },
+          body: { bidId: next.bidId, amount: next.offer },
+        })
+      }
+      done={t("Offer sent")}
+      failed={t("Couldn't send the offer.")}
+      refresh={refresh}
     >
       {t("{name} bid {amount}.", { name: next.name, amount: money(next.amount) })}{" "}
       {bid.phase === "NEGOTIATION_FAILED"
@@ -151,54 +151,46 @@ function NextBidderButton({
             bidderName: bid.bidderName,
           })
         : null}
-    </ConfirmButton>
+    </ActionButton>
   );
 }
 
 function EndAwardButtons({ bid, awardId }: { bid: WinningBid; awardId: number }) {
   const params = { id: String(awardId) };
-  const recordDefault = useAction(
-    (call, reason: string) => call("defaultAward", { params, body: { reason } }),
-    { done: t("Default recorded"), failed: t("Couldn't record the default."), refresh },
-  );
-  const voidAward = useAction(
-    (call, reason: string) => call("voidAward", { params, body: { reason } }),
-    {
-      done: t("Award voided"),
-      failed: t("Couldn't void the award."),
-      refresh,
-    },
-  );
   return (
     <>
       {bid.status === "DECLARED" ? (
-        <ConfirmButton
+        <ActionButton
           label={t("Record default")}
           title={t("Record that {bidderName} defaulted?", { bidderName: bid.bidderName })}
           confirmLabel={t("Record default")}
           tone="danger"
           reason
-          busy={recordDefault.isPending}
-          onConfirm={(reason) => recordDefault.mutate(reason)}
+          act={(call, reason) => call("defaultAward", { params, body: { reason } })}
+          done={t("Default recorded")}
+          failed={t("Couldn't record the default.")}
+          refresh={refresh}
         >
           {t(
             "This voids the invoice and releases the hold on the bid limit. You can then offer the lot to the next bidder.",
           )}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
-      <ConfirmButton
+      <ActionButton
         label={t("Void award")}
         title={t("Void this award?")}
         confirmLabel={t("Void award")}
         tone="danger"
         reason
-        busy={voidAward.isPending}
-        onConfirm={(reason) => voidAward.mutate(reason)}
+        act={(call, reason) => call("voidAward", { params, body: { reason } })}
+        done={t("Award voided")}
+        failed={t("Couldn't void the award.")}
+        refresh={refresh}
       >
         {t("We notify {bidderName}, void the invoice and release the hold on the bid limit.", {
           bidderName: bid.bidderName,
         })}
-      </ConfirmButton>
+      </ActionButton>
     </>
   );
 }

@@ -7,8 +7,7 @@ import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choices } from "../ui/form/choices.tsx";
@@ -124,45 +123,33 @@ function Lots({ bids, auction }: { bids: readonly WinningBid[]; auction: Auction
 
 function AuctionActions({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
   const undeclared = bids.filter(({ status }) => status === "PENDING");
-  const settle = useAction(
-    (call) => call("settleAuction", { params: { id: String(auction.id) } }),
-    {
-      done: t("Auction settled"),
-      failed: t("Couldn't settle the auction."),
-      refresh,
-    },
-  );
-  const cleanUp = useAction(
-    (call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } }),
-    {
-      done: t("Bids archived and ended holds released"),
-      failed: t("Couldn't clean up bids."),
-      refresh,
-    },
-  );
   return (
     <div className="mb-4 flex flex-wrap gap-3">
       <DeclareButton auctionId={auction.id} undeclared={undeclared} />
       {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
-        <ConfirmButton
+        <ActionButton
           label={t("Settle auction")}
           title={t("Settle {auctionName}?", { auctionName: auction.auctionName })}
           confirmLabel={t("Settle")}
-          busy={settle.isPending}
-          onConfirm={(why) => settle.mutate(why)}
+          act={(call) => call("settleAuction", { params: { id: String(auction.id) } })}
+          done={t("Auction settled")}
+          failed={t("Couldn't settle the auction.")}
+          refresh={refresh}
         >
           {t("Every lot needs an outcome. After that, you can't change anything in the auction.")}
-        </ConfirmButton>
+        </ActionButton>
       )}
-      <ConfirmButton
+      <ActionButton
         label={t("Clean up bids")}
         title={t("Archive the bids of closed lots?")}
         confirmLabel={t("Clean up")}
-        busy={cleanUp.isPending}
-        onConfirm={(why) => cleanUp.mutate(why)}
+        act={(call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } })}
+        done={t("Bids archived and ended holds released")}
+        failed={t("Couldn't clean up bids.")}
+        refresh={refresh}
       >
         {t("Releases holds that no longer apply. Nothing is deleted.")}
-      </ConfirmButton>
+      </ActionButton>
       <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
         <Download aria-hidden className="size-4" /> {t("CSV")}
       </Button>

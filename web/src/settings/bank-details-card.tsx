@@ -7,8 +7,7 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
@@ -117,14 +116,6 @@ function Pending({
   admin: boolean;
 }) {
   const mine = useSession()?.userId === pending.requestedBy;
-  const reject = useAction(
-    (call) => call("rejectBankDetails", { params: { id: String(pending.id) } }),
-    {
-      done: mine ? t("Change withdrawn") : t("Change rejected"),
-      failed: t("Couldn't reject the change. Try again."),
-      refresh: [["staff"]],
-    },
-  );
   const label = mine ? t("Withdraw change") : t("Reject change");
   return (
     <section
@@ -153,17 +144,19 @@ function Pending({
         <ConfirmBankDetails pending={pending} />
       )}
       {admin ? (
-        <ConfirmButton
+        <ActionButton
           label={label}
           title={`${label}?`}
           confirmLabel={label}
           tone="danger"
           className="justify-self-start"
-          busy={reject.isPending}
-          onConfirm={() => reject.mutate(null)}
+          act={(call) => call("rejectBankDetails", { params: { id: String(pending.id) } })}
+          done={mine ? t("Change withdrawn") : t("Change rejected")}
+          failed={t("Couldn't reject the change. Try again.")}
+          refresh={[["staff"]]}
         >
           {t("Buyers still see the current account.")}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
     </section>
   );

@@ -6,8 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/form/choices.tsx";
 import { words } from "../ui/text/format.ts";
@@ -184,25 +183,20 @@ function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId:
 }
 
 function DismissButton({ signal }: { signal: Signal }) {
-  const dismiss = useAction(
-    (call, note: string) =>
-      call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
-    {
-      done: t("Signal dismissed"),
-      failed: t("Couldn't save the note."),
-      refresh: [["staff", "signals"]],
-    },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Dismiss")}
       title={t("Dismiss the signal about {name}?", { name: signal.name })}
       confirmLabel={t("Dismiss")}
       reason
-      busy={dismiss.isPending}
-      onConfirm={(note) => dismiss.mutate(note)}
+      act={(call, note) =>
+        call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } })
+      }
+      done={t("Signal dismissed")}
+      failed={t("Couldn't save the note.")}
+      refresh={[["staff", "signals"]]}
     >
       {t("Write what you found. The signal comes back if a new reason comes up.")}
-    </ConfirmButton>
+    </ActionButton>
   );
 }

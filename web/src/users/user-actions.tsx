@@ -3,6 +3,7 @@ import type { UserForStaff } from "@gavelyard/contract/users/users";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { digits, money } from "../ui/text/format.ts";
 
@@ -16,11 +17,6 @@ export function UserActions({ user }: { user: UserForStaff }) {
       call("updateUserStatus", { params, body }),
     { done: t("Status changed"), failed: t("Couldn't change the status."), refresh },
   );
-  const remove = useAction((call) => call("deleteUser", { params }), {
-    done: t("Account closed"),
-    failed: t("Couldn't close the account."),
-    refresh,
-  });
   if (user.status === "CLOSED") return null;
   const active = user.status === "ACTIVE";
   return (
@@ -64,18 +60,20 @@ export function UserActions({ user }: { user: UserForStaff }) {
             {t("The account works again immediately.")}
           </ConfirmButton>
         )}
-        <ConfirmButton
+        <ActionButton
           label={t("Close account")}
           title={t("Close {name}'s account for good?", { name: user.name })}
           confirmLabel={t("Close account")}
           tone="danger"
-          busy={remove.isPending}
-          onConfirm={(why) => remove.mutate(why)}
+          act={(call) => call("deleteUser", { params })}
+          done={t("Account closed")}
+          failed={t("Couldn't close the account.")}
+          refresh={refresh}
         >
           {t(
             "This deletes the name, address and email. Bids and wins stay under the user number. You can't undo this.",
           )}
-        </ConfirmButton>
+        </ActionButton>
       </div>
     </section>
   );
@@ -84,15 +82,6 @@ export function UserActions({ user }: { user: UserForStaff }) {
 function LimitActions({ user }: { user: UserForStaff }) {
   const [limit, setLimit] = useState(String(Math.round(user.bidLimit)));
   const id = String(user.id);
-  const change = useAction(
-    (call, amount: string) => call("updateBidLimit", { params: { id, limit: amount } }),
-    { done: t("Bid limit set"), failed: t("Couldn't set the bid limit."), refresh },
-  );
-  const reset = useAction((call) => call("resetBidUsage", { params: { id } }), {
-    done: t("Holds released"),
-    failed: t("Couldn't release the holds."),
-    refresh,
-  });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
@@ -102,24 +91,30 @@ function LimitActions({ user }: { user: UserForStaff }) {
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 9))}
       />
-      <ConfirmButton
+      <ActionButton
         label={t("Set limit")}
         title={t("Set the limit to {limit}?", { limit: money(Number(limit)) })}
         confirmLabel={t("Set limit")}
-        busy={change.isPending}
-        onConfirm={() => change.mutate(limit === "" ? "0" : limit)}
+        act={(call) =>
+          call("updateBidLimit", { params: { id, limit: limit === "" ? "0" : limit } })
+        }
+        done={t("Bid limit set")}
+        failed={t("Couldn't set the bid limit.")}
+        refresh={refresh}
       >
         {t("Applies from the next bid.")}
-      </ConfirmButton>
-      <ConfirmButton
+      </ActionButton>
+      <ActionButton
         label={t("Release holds")}
         title={t("Release holds for unpaid lots?")}
         confirmLabel={t("Release holds")}
-        busy={reset.isPending}
-        onConfirm={(why) => reset.mutate(why)}
+        act={(call) => call("resetBidUsage", { params: { id } })}
+        done={t("Holds released")}
+        failed={t("Couldn't release the holds.")}
+        refresh={refresh}
       >
         {t("Holds for {name}'s high bids stay in place.", { name: user.name })}
-      </ConfirmButton>
+      </ActionButton>
     </div>
   );
 }

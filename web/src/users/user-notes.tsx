@@ -9,7 +9,7 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckField, TextArea } from "../ui/form/field.tsx";
@@ -41,14 +41,6 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
 }
 
 function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
-  const remove = useAction((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
-    done: t("Note removed"),
-    failed: t("Couldn't remove the note."),
-    refresh: [
-      ["staff", "users", note.userId, "notes"],
-      ["staff", "users", note.userId, "timeline"],
-    ],
-  });
   return (
     <li className="border-b border-line py-2">
       <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
@@ -58,16 +50,21 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
           {formatDateTime(note.createdAt, browserZone())}
         </p>
         {mayRemove ? (
-          <ConfirmButton
+          <ActionButton
             label={t("Remove")}
             title={t("Remove this note?")}
             confirmLabel={t("Remove note")}
             tone="danger"
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate(null)}
+            act={(call) => call("removeUserNote", { params: { id: String(note.id) } })}
+            done={t("Note removed")}
+            failed={t("Couldn't remove the note.")}
+            refresh={[
+              ["staff", "users", note.userId, "notes"],
+              ["staff", "users", note.userId, "timeline"],
+            ]}
           >
             {t("The audit log keeps its text.")}
-          </ConfirmButton>
+          </ActionButton>
         ) : null}
       </div>
     </li>

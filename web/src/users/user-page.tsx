@@ -12,11 +12,10 @@ import { browserZone } from "../clock.ts";
 import { winningsQuery } from "../sales/api.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../api/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { count, money, words } from "../ui/text/format.ts";
 import { PhoneLink } from "../ui/text/phone-link.tsx";
 import { useAddress } from "../ui/page/use-address.ts";
@@ -130,11 +129,6 @@ function Opener({
   admin: boolean;
 }) {
   const me = useSession()?.userId;
-  const vouch = useAction((call) => call("vouchForUser", { params: { id: String(user.id) } }), {
-    done: t("You vouched for {name}", { name: user.name }),
-    failed: t("Couldn't record that you vouch for this account."),
-    refresh: [["staff"]],
-  });
   return (
     <section aria-label={t("Opened by")} className="grid gap-2">
       <h3 className="font-bold">{t("Opened by {name}", openedBy)}</h3>
@@ -145,18 +139,20 @@ function Opener({
         )}
       </p>
       {admin && me !== openedBy.id && user.status !== "CLOSED" ? (
-        <ConfirmButton
+        <ActionButton
           label={t("Vouch for account")}
           title={t("Vouch for {name}'s account?", { name: user.name })}
           confirmLabel={t("Vouch for account")}
-          busy={vouch.isPending}
-          onConfirm={() => vouch.mutate(null)}
+          act={(call) => call("vouchForUser", { params: { id: String(user.id) } })}
+          done={t("You vouched for {name}", { name: user.name })}
+          failed={t("Couldn't record that you vouch for this account.")}
+          refresh={[["staff"]]}
         >
           {t(
             "Only do this if you know {name} and that nobody else uses the account. The audit log names you.",
             { name: user.name },
           )}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
     </section>
   );

@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../api/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAction } from "../api/use-action.ts";
-import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { userSessionsQuery } from "./api.ts";
 import { lastUse } from "../session/last-use.ts";
 import { deviceName, deviceWords } from "@gavelyard/domain/sign-in/device-name";
@@ -16,18 +15,6 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
   const mayEnd = admin && me !== user.id;
   const userId = String(user.id);
   const words = { failed: t("Couldn't end the session."), refresh: [["staff", "users", user.id]] };
-  const end = useAction((call, id: string) => call("endUserSession", { params: { userId, id } }), {
-    done: t("Device signed out"),
-    ...words,
-  });
-  const endAll = useAction((call) => call("endUserSessions", { params: { userId } }), {
-    done: t("{name} is signed out everywhere", { name: user.name }),
-    ...words,
-  });
-  const reset = useAction(
-    (call, reason: string) => call("resetFactors", { params: { id: userId }, body: { reason } }),
-    { ...words, done: t("Second factor reset"), failed: t("Couldn't reset the second factor.") },
-  );
   return (
     <section aria-label={t("Sign-ins")}>
       <h3 className="mb-1 font-bold">{t("Signed-in devices")}</h3>
@@ -48,51 +35,57 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                       <p className="text-sm text-soft">{lastUse(signIn)}</p>
                     </div>
                     {mayEnd ? (
-                      <ConfirmButton
+                      <ActionButton
                         label={t("Sign out")}
                         title={t("Sign {name} out on this device?", { name: user.name })}
                         confirmLabel={t("Sign out")}
-                        busy={end.isPending}
-                        onConfirm={() => end.mutate(signIn.id)}
+                        act={(call) =>
+                          call("endUserSession", { params: { userId, id: signIn.id } })
+                        }
+                        done={t("Device signed out")}
+                        {...words}
                       >
                         {t("The session ends immediately. The user can sign in again.")}
-                      </ConfirmButton>
+                      </ActionButton>
                     ) : null}
                   </li>
                 ))}
               </ul>
               {mayEnd ? (
-                <ConfirmButton
+                <ActionButton
                   label={t("Sign out everywhere")}
                   className="mt-3"
                   title={t("Sign {name} out everywhere?", { name: user.name })}
                   confirmLabel={t("Sign out everywhere")}
                   tone="danger"
-                  busy={endAll.isPending}
-                  onConfirm={(why) => endAll.mutate(why)}
+                  act={(call) => call("endUserSessions", { params: { userId } })}
+                  done={t("{name} is signed out everywhere", { name: user.name })}
+                  {...words}
                 >
                   {t("All sessions end immediately. The user can sign in again.")}
-                </ConfirmButton>
+                </ActionButton>
               ) : null}
             </>
           )
         }
       </Read>
       {mayEnd && user.secondFactor ? (
-        <ConfirmButton
+        <ActionButton
           label={t("Reset second factor")}
           className="mt-3"
           title={t("Reset {name}'s second factor?", { name: user.name })}
           confirmLabel={t("Reset second factor")}
           tone="danger"
           reason
-          busy={reset.isPending}
-          onConfirm={(reason) => reset.mutate(reason)}
+          act={(call, reason) => call("resetFactors", { params: { id: userId }, body: { reason } })}
+          {...words}
+          done={t("Second factor reset")}
+          failed={t("Couldn't reset the second factor.")}
         >
           {t(
             "For a user who lost their passkey, app and recovery codes. Verify their identity first: afterward the password alone is enough to sign in. All their sessions end.",
           )}
-        </ConfirmButton>
+        </ActionButton>
       ) : null}
     </section>
   );

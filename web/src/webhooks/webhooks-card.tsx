@@ -9,6 +9,7 @@ import { messageOf } from "../api/messages.ts";
 import { Read } from "../api/read.tsx";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../api/action-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -151,11 +152,6 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       refresh,
     },
   );
-  const remove = useAction((call) => call("deleteWebhook", { params }), {
-    done: t("Webhook deleted"),
-    failed: t("Couldn't delete the webhook."),
-    refresh,
-  });
   const rotate = useMutation({
     mutationFn: () => call("rotateWebhookSecret", { params }),
     onError: (error) => toastMessage(messageOf(error, t("Couldn't rotate the secret.")), "error"),
@@ -214,18 +210,20 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
           "You get a new secret. For 24 hours we sign with both, so that your system can change over.",
         )}
       </ConfirmButton>
-      <ConfirmButton
+      <ActionButton
         label={named(t("Delete<hidden>: {description}</hidden>", { description }))}
         title={t("Delete “{description}”?", { description })}
         confirmLabel={t("Delete")}
         tone="danger"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(undefined)}
+        act={(call) => call("deleteWebhook", { params })}
+        done={t("Webhook deleted")}
+        failed={t("Couldn't delete the webhook.")}
+        refresh={refresh}
       >
         {t(
           "This also deletes its delivery log, and pending deliveries aren't sent. You can't undo this.",
         )}
-      </ConfirmButton>
+      </ActionButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { digits, money } from "../../ui/text/format.ts";
@@ -30,19 +30,11 @@ export function LotActions({
 }) {
   const setRoom = useSetRoom(room.auctionId);
   const params = { id: String(lot.lotId) };
-  const close = useAction(
-    (call, reason: string) => call("closeLot", { params, body: { reason } }),
-    {
-      done: t("Lot {number} closed", { number: lot.lotNumber }),
-      failed: t("Couldn't close the lot."),
-      refresh: [["staff", "control"]],
-    },
-  );
   return (
     <div className="flex gap-2">
       <ExtendButton lot={lot} room={room} presets={presets} />
       <div data-key="close">
-        <ConfirmButton
+        <ActionButton
           label={
             <>
               {t("Close")} <kbd>x</kbd>
@@ -53,8 +45,11 @@ export function LotActions({
           tone="danger"
           reason
           presets={presets}
-          busy={close.isPending}
-          onConfirm={(reason) => close.mutate(reason, { onSuccess: setRoom })}
+          act={(call, reason) => call("closeLot", { params, body: { reason } })}
+          done={t("Lot {number} closed", { number: lot.lotNumber })}
+          failed={t("Couldn't close the lot.")}
+          refresh={[["staff", "control"]]}
+          onDone={setRoom}
         >
           {lot.leader === null || lot.price === null
             ? t("{name} has no bids and will go unsold.", { name: lot.name })
@@ -64,7 +59,7 @@ export function LotActions({
                 bidder: lot.leader.name,
               })}{" "}
           {t("You can't undo this.")}
-        </ConfirmButton>
+        </ActionButton>
       </div>
     </div>
   );

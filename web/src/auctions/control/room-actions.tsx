@@ -2,7 +2,7 @@ import type { ControlRoom } from "@gavelyard/contract/auctions/control";
 import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextArea } from "../../ui/form/field.tsx";
 import { ReasonField } from "../../ui/form/reason-field.tsx";
@@ -15,27 +15,25 @@ const refresh = [["staff", "control"]] as const;
 export function RoomActions({ room, anyOpen }: { room: ControlRoom; anyOpen: boolean }) {
   const setRoom = useSetRoom(room.auctionId);
   const params = { id: String(room.auctionId) };
-  const resume = useAction((call) => call("resumeAuction", { params }), {
-    done: t("Bidding resumed"),
-    failed: t("Couldn't resume bidding."),
-    refresh,
-  });
   if (!anyOpen) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {room.pausedUntil === null ? (
         <FormButton label={t("Pause")} room={room} form={PauseForm} />
       ) : (
-        <ConfirmButton
+        <ActionButton
           label={t("Resume now")}
           title={t("Resume bidding?")}
           confirmLabel={t("Resume bidding")}
           tone="primary"
-          busy={resume.isPending}
-          onConfirm={() => resume.mutate(null, { onSuccess: setRoom })}
+          act={(call) => call("resumeAuction", { params })}
+          done={t("Bidding resumed")}
+          failed={t("Couldn't resume bidding.")}
+          refresh={refresh}
+          onDone={setRoom}
         >
           {t("Closing times move up by the time left in the pause.")}
-        </ConfirmButton>
+        </ActionButton>
       )}
       <FormButton label={t("Message bidders")} room={room} form={MessageForm} />
     </div>

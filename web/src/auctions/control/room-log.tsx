@@ -2,9 +2,8 @@ import type { ControlEvent, ControlLot, ControlRoom } from "@gavelyard/contract/
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
-import { useAction } from "../../api/use-action.ts";
 import { alias } from "../../ui/page/alias.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useServerNow } from "../../ui/text/countdown.tsx";
@@ -91,21 +90,9 @@ export function RoomLog({ room, lot }: { room: ControlRoom; lot: ControlLot | un
 }
 
 function VoidBidButton({ event: { bidId, userId, bidderName, amount } }: { event: ControlEvent }) {
-  const voidBid = useAction(
-    (call, reason: string) =>
-      call("retractBid", {
-        params: { id: String(bidId) },
-        query: { userId: String(userId), reason },
-      }),
-    {
-      done: t("Bid voided"),
-      failed: t("Couldn't void the bid."),
-      refresh: [["staff", "control"]],
-    },
-  );
   if (bidId === null || userId === null) return null;
   return (
-    <ConfirmButton
+    <ActionButton
       label={t("Void bid")}
       className="shrink-0"
       title={
@@ -116,8 +103,15 @@ function VoidBidButton({ event: { bidId, userId, bidderName, amount } }: { event
       confirmLabel={t("Void bid")}
       tone="danger"
       reason
-      busy={voidBid.isPending}
-      onConfirm={(reason) => voidBid.mutate(reason)}
+      act={(call, reason) =>
+        call("retractBid", {
+          params: { id: String(bidId) },
+          query: { userId: String(userId), reason },
+        })
+      }
+      done={t("Bid voided")}
+      failed={t("Couldn't void the bid.")}
+      refresh={[["staff", "control"]]}
     >
       {amount === null
         ? t("This bid no longer counts and the lot's price is recalculated.")
@@ -125,6 +119,6 @@ function VoidBidButton({ event: { bidId, userId, bidderName, amount } }: { event
             amount: money(amount),
           })}{" "}
       {t("It stays in the bid history with your reason.")}
-    </ConfirmButton>
+    </ActionButton>
   );
 }

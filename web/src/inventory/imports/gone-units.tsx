@@ -3,11 +3,10 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
-import { useAction } from "../../api/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
 import { Pagination } from "../../ui/list/pagination.tsx";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Link } from "../../ui/page/router.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
 import { words } from "../../ui/text/format.ts";
@@ -17,17 +16,6 @@ import { goneUnitsQuery, importKeys } from "./import-api.ts";
 export function GoneUnits({ one }: { one: UnitImport }) {
   const address = useAddress();
   const query = useQuery(goneUnitsQuery(useCall(), one.id, numberOf(address.get("gone")) ?? 0));
-  const withdraw = useAction(
-    async (call) => {
-      const params = { id: String(one.id) };
-      while ((await call("withdrawGone", { params })).withdrawn > 0);
-    },
-    {
-      done: t("Units withdrawn"),
-      failed: t("Couldn't withdraw all units."),
-      refresh: [...importKeys, ["inventories"]],
-    },
-  );
   const columns: readonly Column<GoneUnit>[] = [
     {
       name: t("Unit"),
@@ -56,15 +44,20 @@ export function GoneUnits({ one }: { one: UnitImport }) {
         "{n} units of the last list are gone",
       )}
       action={
-        <ConfirmButton
+        <ActionButton
           label={t("Withdraw units")}
           title={t("Withdraw the units that are gone?")}
           confirmLabel={t("Withdraw units")}
-          busy={withdraw.isPending}
-          onConfirm={() => withdraw.mutate(undefined)}
+          act={async (call) => {
+            const params = { id: String(one.id) };
+            while ((await call("withdrawGone", { params })).withdrawn > 0);
+          }}
+          done={t("Units withdrawn")}
+          failed={t("Couldn't withdraw all units.")}
+          refresh={[...importKeys, ["inventories"]]}
         >
           {t("Buyers no longer see them. Units in an auction stay. You can publish them again.")}
-        </ConfirmButton>
+        </ActionButton>
       }
     >
       <Read query={query} failure={t("Couldn't load the units.")} className="h-40">

@@ -7,7 +7,7 @@ import { Read } from "../../api/read.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { SelectField } from "../../ui/form/field.tsx";
 import { useAddress } from "../../ui/page/use-address.ts";
 import { draftAuctionsQuery, importKeys, importResultsQuery } from "./import-api.ts";
@@ -80,28 +80,22 @@ export function ImportResults({ one }: { one: UnitImport }) {
 }
 
 function PublishReady({ id, ready }: { id: number; ready: number }) {
-  const publish = useAction(
-    async (call) => {
-      const params = { id: String(id) };
-      while ((await call("publishUnitImport", { params })).published > 0);
-    },
-    {
-      done: t("Units published"),
-      failed: t("Couldn't publish all units."),
-      refresh: [...importKeys, ["inventories"]],
-    },
-  );
   return (
-    <ConfirmButton
+    <ActionButton
       label={plural(ready, "Publish {n} unit that is ready", "Publish {n} units that are ready")}
       title={plural(ready, "Publish {n} unit?", "Publish {n} units?")}
       confirmLabel={t("Publish")}
       tone="primary"
-      busy={publish.isPending}
-      onConfirm={() => publish.mutate(undefined)}
+      act={async (call) => {
+        const params = { id: String(id) };
+        while ((await call("publishUnitImport", { params })).published > 0);
+      }}
+      done={t("Units published")}
+      failed={t("Couldn't publish all units.")}
+      refresh={[...importKeys, ["inventories"]]}
     >
       {t("Buyers can see them at once.")}
-    </ConfirmButton>
+    </ActionButton>
   );
 }
 

@@ -8,7 +8,7 @@ import { download } from "../../documents/files.ts";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/form/choices.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
@@ -176,15 +176,6 @@ function ImportActions({
   take: TakenParts;
 }) {
   const address = useAddress();
-  const start = useAction(
-    (call, leaveOut: boolean) =>
-      call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut, ...take } }),
-    {
-      done: t("Import started"),
-      failed: t("Couldn't start the import."),
-      refresh: importKeys,
-    },
-  );
   const save = useAction(
     () => download("unitImportCsv", { params: { id: String(one.id) }, query: { errors: "true" } }),
     { done: t("File saved"), failed: t("Couldn't save the rows."), refresh: [] },
@@ -195,7 +186,7 @@ function ImportActions({
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {validRows === 0 || edited ? null : (
-        <ConfirmButton
+        <ActionButton
           label={label}
           title={
             updated > 0
@@ -206,8 +197,15 @@ function ImportActions({
           }
           confirmLabel={added + updated === 0 ? t("Finish") : t("Import")}
           tone={one.errorRows === 0 ? "primary" : "plain"}
-          busy={start.isPending}
-          onConfirm={() => start.mutate(one.errorRows > 0)}
+          act={(call) =>
+            call("startUnitImport", {
+              params: { id: String(one.id) },
+              body: { leaveOut: one.errorRows > 0, ...take },
+            })
+          }
+          done={t("Import started")}
+          failed={t("Couldn't start the import.")}
+          refresh={importKeys}
         >
           {updated > 0 ? (
             <p className="mb-2">
@@ -226,7 +224,7 @@ function ImportActions({
                     rows: rowsWords(one.errorRows),
                   },
                 )}
-        </ConfirmButton>
+        </ActionButton>
       )}
       {one.matches.added === 0 || edited ? null : (
         <ImportPreview id={one.id} units={one.matches.added} />

@@ -8,7 +8,7 @@ import { browserZone } from "../../clock.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { TextArea } from "../../ui/form/field.tsx";
 import { words } from "../../ui/text/format.ts";
 
@@ -26,15 +26,6 @@ export function StaffQuestionLine({
 }) {
   const { id, inventoryId, status, asker, answers, closesAt, timeZone } = question;
   const zone = browserZone();
-  const hide = useAction(
-    (call, reason: string) =>
-      call("hideQuestion", { params: { id: String(id) }, body: { reason } }),
-    {
-      done: t("Question hidden"),
-      failed: t("Couldn't hide the question."),
-      refresh: [["staff"], ["inventories", inventoryId]],
-    },
-  );
   return (
     <li className="border-b border-line py-4 last:border-0">
       {named ? (
@@ -94,21 +85,25 @@ export function StaffQuestionLine({
       ) : null}
       {status === "OPEN" || status === "ANSWERED" ? (
         <AnswerForm key={answers.length} question={question}>
-          <ConfirmButton
+          <ActionButton
             label={t("Hide question")}
             title={t("Hide this question?")}
             confirmLabel={t("Hide question")}
             tone="danger"
             reason
-            busy={hide.isPending}
-            onConfirm={(reason) => hide.mutate(reason)}
+            act={(call, reason) =>
+              call("hideQuestion", { params: { id: String(id) }, body: { reason } })
+            }
+            done={t("Question hidden")}
+            failed={t("Couldn't hide the question.")}
+            refresh={[["staff"], ["inventories", inventoryId]]}
           >
             {status === "OPEN"
               ? t("It won't be published. The buyer who asked gets an email with your reason.")
               : t(
                   "Buyers will no longer see it or its answer. The buyer who asked gets an email with your reason.",
                 )}
-          </ConfirmButton>
+          </ActionButton>
         </AnswerForm>
       ) : null}
     </li>

@@ -6,12 +6,11 @@ import { ArrowLeft } from "lucide-react";
 import { useState, type Key } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
-import { useAction } from "../../api/use-action.ts";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { DataTable, type Column } from "../../ui/list/data-table.tsx";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { Link } from "../../ui/page/router.tsx";
 import { useAddress } from "../../ui/page/use-address.ts";
 import { count } from "../../ui/text/format.ts";
@@ -148,10 +147,6 @@ function Names({ make, names }: { make: string | null; names: readonly NameInUse
 }
 
 function Aliases({ named, onAdd }: { named: NameInUse; onAdd: () => void }) {
-  const remove = useAction(
-    (call, id: number) => call("removeAlias", { params: { id: String(id) } }),
-    { done: t("Alias removed"), failed: t("Couldn't remove the alias."), refresh: spellingKeys },
-  );
   return (
     <span className="flex flex-wrap items-center gap-2">
       {named.aliases.map(({ id, alias }) =>
@@ -160,18 +155,20 @@ function Aliases({ named, onAdd }: { named: NameInUse; onAdd: () => void }) {
             {alias}
           </span>
         ) : (
-          <ConfirmButton
+          <ActionButton
             key={alias}
             label={t("{alias} ×", { alias })}
             title={t("Remove the alias {alias}?", { alias })}
             confirmLabel={t("Remove alias")}
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate(id)}
+            act={(call) => call("removeAlias", { params: { id: String(id) } })}
+            done={t("Alias removed")}
+            failed={t("Couldn't remove the alias.")}
+            refresh={spellingKeys}
           >
             {t("Units stay {name}. New units keep the name that they are entered with.", {
               name: named.name,
             })}
-          </ConfirmButton>
+          </ActionButton>
         ),
       )}
       <Button tone="quiet" onClick={onAdd}>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/card.tsx";
 import { count, money, words } from "../../ui/text/format.ts";
@@ -27,19 +27,9 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
     failed: t("Couldn't publish the unit."),
     refresh,
   });
-  const withdraw = useAction((call) => call("withdrawInventory", { params }), {
-    done: t("Unit withdrawn"),
-    failed: t("Couldn't withdraw the unit."),
-    refresh,
-  });
   const duplicate = useAction((call) => call("duplicateInventory", { params }), {
     done: t("Unit duplicated"),
     failed: t("Couldn't duplicate the unit."),
-    refresh,
-  });
-  const archive = useAction((call) => call("deleteInventory", { params }), {
-    done: t("Unit archived"),
-    failed: t("Couldn't archive the unit."),
     refresh,
   });
   const { inventoryStatus: status, publishGaps, lot } = unit;
@@ -74,15 +64,18 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           </Button>
         ) : null}
         {status === "AVAILABLE" ? (
-          <ConfirmButton
+          <ActionButton
             label={t("Withdraw")}
             title={t("Withdraw {name}?", { name: unit.name })}
             confirmLabel={t("Withdraw")}
-            busy={withdraw.isPending}
-            onConfirm={() => withdraw.mutate(null, { onSuccess: replaceUnit })}
+            act={(call) => call("withdrawInventory", { params })}
+            done={t("Unit withdrawn")}
+            failed={t("Couldn't withdraw the unit.")}
+            refresh={refresh}
+            onDone={replaceUnit}
           >
             {t("Buyers can't see it until you publish it again.")}
-          </ConfirmButton>
+          </ActionButton>
         ) : null}
         {status === "DRAFT" || status === "ARCHIVED" ? null : (
           <Link
@@ -101,16 +94,18 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           {t("Duplicate")}
         </Button>
         {hidden || status === "AVAILABLE" ? (
-          <ConfirmButton
+          <ActionButton
             label={t("Archive")}
             title={t("Archive {name}?", { name: unit.name })}
             confirmLabel={t("Archive")}
             tone="danger"
-            busy={archive.isPending}
-            onConfirm={() => archive.mutate(null)}
+            act={(call) => call("deleteInventory", { params })}
+            done={t("Unit archived")}
+            failed={t("Couldn't archive the unit.")}
+            refresh={refresh}
           >
             {t("You can still find it, but not edit or sell it.")}
-          </ConfirmButton>
+          </ActionButton>
         ) : null}
       </div>
     </Card>

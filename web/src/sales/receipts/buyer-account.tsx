@@ -13,6 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/card.tsx";
 import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
+import { ActionButton } from "../../api/action-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { money } from "../../ui/text/format.ts";
 import { Link } from "../../ui/page/router.tsx";
@@ -223,14 +224,6 @@ function ReceiptActions({ account, receipt }: { account: BuyerAccount; receipt: 
   const [refunding, setRefunding] = useState(false);
   const params = { id: String(receipt.id) };
   const file = useMutation({ mutationFn: () => download("receiptFile", { params }) });
-  const pay = useAction(
-    (call) => call("payFromCredit", { params, body: { credit: receipt.credit } }),
-    {
-      done: t("Invoices paid from credit"),
-      failed: t("Couldn't pay from the credit."),
-      refresh: changed,
-    },
-  );
   const end = useAction(
     (call, { kind, reason }: { kind: "MISTAKE" | "RETURNED"; reason: string }) =>
       call("endReceipt", { params, body: { kind, reason } }),
@@ -245,15 +238,17 @@ function ReceiptActions({ account, receipt }: { account: BuyerAccount; receipt: 
     <>
       <div className="mt-1 flex flex-wrap gap-2">
         {receipt.credit > 0 && account.invoices.length > 0 ? (
-          <ConfirmButton
+          <ActionButton
             label={t("Pay invoices from credit")}
             title={t("Pay the oldest invoices with {amount}?", { amount: money(receipt.credit) })}
             confirmLabel={t("Pay invoices from credit")}
-            busy={pay.isPending}
-            onConfirm={() => pay.mutate(undefined)}
+            act={(call) => call("payFromCredit", { params, body: { credit: receipt.credit } })}
+            done={t("Invoices paid from credit")}
+            failed={t("Couldn't pay from the credit.")}
+            refresh={changed}
           >
             {t("The oldest due are paid first. What is left stays credit.")}
-          </ConfirmButton>
+          </ActionButton>
         ) : null}
         {receipt.credit > 0 ? (
           <Button aria-expanded={refunding} onClick={() => setRefunding(!refunding)}>
