@@ -13,7 +13,7 @@ import { judge, median, say, shown } from "./report.ts";
 const ROUNDS = Number(process.env["FAILOVER_ROUNDS"] ?? 5);
 const CALM_MIN = Number(process.env["FAILOVER_CALM_MIN"] ?? 10);
 /** Minimum duration of a fault; longer than Patroni's `ttl`. */
-const FAULT_MS = 8_000;
+const FAULT_MS = 25_000;
 const BACK_WITHIN_MS = 60_000;
 /** Time of bids and views before a fault and after its end. */
 const AROUND_MS = 1_000;
@@ -125,7 +125,7 @@ export async function failover(): Promise<boolean> {
   if (missing.length > 0) {
     say(`Not run. Missing: ${missing.join(", ")}.`);
     say(
-      "On Debian: apt-get install iproute2 patroni python3-idna etcd-server etcd-client haproxy nftables postgresql-15 openssl",
+      "On Debian 12: apt-get install iproute2 python3-idna etcd-server etcd-client haproxy nftables postgresql-15 openssl, and Debian 13's patroni and python3-ydiff",
     );
     return false;
   }

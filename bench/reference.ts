@@ -49,8 +49,9 @@ const clusterAnswer = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), timeline: z.int().optional() })),
 });
 
+/** Returns what this machine lacks. An older Patroni lets a former primary take back the lock (decision 37). */
 export async function missingForReference(): Promise<string[]> {
-  return missingForMachines([
+  const missing = await missingForMachines([
     "patroni",
     "etcd",
     "etcdctl",
@@ -60,6 +61,10 @@ export async function missingForReference(): Promise<string[]> {
     "openssl",
     "/usr/lib/postgresql/15/bin/postgres",
   ]);
+  if (missing.includes("patroni")) return missing;
+  const { stdout } = await run("patroni", ["--version"]);
+  const [major = 0, minor = 0] = (/[\d.]+/.exec(stdout)?.[0] ?? "").split(".").map(Number);
+  return major > 3 || (major === 3 && minor >= 1) ? missing : [...missing, "patroni 3.1 or newer"];
 }
 
 /**
@@ -213,6 +218,7 @@ export class Reference {
         PATRONI_NAME: machine.name,
         PATRONI_POSTGRESQL_LISTEN: `${machine.name}:5432`,
         PATRONI_RESTAPI_LISTEN: `${machine.name}:8008`,
+        PATRONI_ETCD3_HOSTS: [...SERVERS, DOOR].map((name) => `${name}:2379`).join(","),
         PATRONI_ETCD3_PASSWORD: this.#passwords.etcd,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${machine.name}:5432`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${machine.name}:8008`,
