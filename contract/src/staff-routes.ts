@@ -30,6 +30,8 @@ export const staffRoutes = {
 
   spellings: { method: "GET", path: "/api/adminsupport/spellings" },
   mergeSpellings: { method: "POST", path: "/api/adminsupport/spellings/merge" },
+  spellingMerges: { method: "GET", path: "/api/adminsupport/spellings/merges" },
+  undoSpellingMerge: { method: "POST", path: "/api/adminsupport/spellings/merges/{id}/undo" },
   removeAlias: { method: "DELETE", path: "/api/adminsupport/spellings/{id}" },
 
   exportUnits: { method: "POST", path: "/api/adminsupport/inventory/export" },

@@ -69,3 +69,33 @@ test("pictures taken without a network survive a reload and upload once it is ba
   await page.getByText("No picture waits.").waitFor();
   expect(await picturesOf(id)).toBe(before + 2);
 });
+
+test("pictures that wait upload from any page of staff", async () => {
+  const [unit] = await stage.query<{ id: number; stock_number: string }>(
+    "SELECT id, stock_number FROM inventory WHERE status = 'AVAILABLE' ORDER BY id DESC LIMIT 1",
+  );
+  const { id = 0, stock_number: number = "" } = unit ?? {};
+  const before = await picturesOf(id);
+  const yard = await stage.open("phone", { serviceWorkers: "allow" });
+  await signIn(yard, staff.support, "/yard");
+  await yard.getByRole("heading", { name: "Yard pictures" }).waitFor();
+  await yard.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await yard.reload({ waitUntil: "networkidle" });
+  await yard.context().setOffline(true);
+  await yard.getByRole("searchbox").fill(number);
+  await yard.keyboard.press("Enter");
+  await yard.getByRole("button", { name: /find the unit later/ }).click();
+  await yard
+    .getByLabel("Take picture", { exact: true })
+    .and(yard.locator("input"))
+    .setInputFiles(await photo("later.jpg", "#3a3"));
+  await yard.getByText("Offline. 1 picture is kept here").waitFor();
+  const context = yard.context();
+  await yard.close();
+  await context.setOffline(false);
+
+  const page = await context.newPage();
+  await page.goto("/vehicles");
+  await page.getByText("1 yard picture uploaded").waitFor();
+  expect(await picturesOf(id)).toBe(before + 1);
+});

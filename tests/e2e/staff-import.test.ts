@@ -89,7 +89,7 @@ test("a workbook is matched, corrected, imported, and gets its pictures", async 
   await page.getByRole("button", { name: "Upload pictures" }).click();
   await page.getByText("3 of 4 pictures were added to their units").waitFor();
   await page.getByText("1 picture was skipped").click();
-  await page.getByText("No unit in this import has that stock number, VIN or lot number").waitFor();
+  await page.getByText("No single unit has that stock number, VIN or lot number").waitFor();
   found.push(...(await accessFaults(page, "Results")));
   expect(found).toEqual([]);
   await page.getByRole("link", { name: "Mend 3 units" }).click();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, id, idParam, text } from "../common.ts";
+import { done, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { staffRoutes } from "../staff-routes.ts";
 
@@ -45,8 +45,43 @@ export const mergeSpellings = endpoint(staffRoutes.mergeSpellings, {
     from: z.array(name).min(1).max(50),
     name,
   }),
-  response: z.object({ changed: count, kept: count }),
+  response: z.object({
+    changed: count,
+    kept: count,
+    /** To undo it; null if nothing changed. */
+    mergeId: id.nullable(),
+  }),
   errors: [409],
+});
+
+/** A merge of the last 30 days. */
+export const spellingMerge = z
+  .object({
+    id,
+    /** Make of the models; null for makes. */
+    make: z.string().nullable(),
+    from: z.array(z.string()),
+    name: z.string(),
+    units: count,
+    at: instant,
+    undone: z.boolean(),
+  })
+  .meta({ id: "SpellingMerge" });
+export type SpellingMerge = z.infer<typeof spellingMerge>;
+
+export const spellingMerges = endpoint(staffRoutes.spellingMerges, {
+  people: null,
+  ...staff,
+  summary: "Merges of spellings that can be undone, newest first",
+  response: z.array(spellingMerge),
+});
+
+export const undoSpellingMerge = endpoint(staffRoutes.undoSpellingMerge, {
+  ...staff,
+  summary: "Give units and aliases the names from before a merge (D81)",
+  params: z.object({ id: idParam }),
+  response: z.object({ changed: count, kept: count }),
+  errors: [404, 409],
 });
 
 export const removeAlias = endpoint(staffRoutes.removeAlias, {

@@ -107,6 +107,7 @@ export const auditActions = {
   "setting-set-back": msg("Setting reset to default"),
   "signal-looked-at": msg("Signal reviewed"),
   "spellings-merged": msg("Spellings merged"),
+  "spellings-merge-undone": msg("Merge of spellings undone"),
   "spin-changed": msg("360° view changed"),
   "status-changed": msg("Status changed"),
   "title-event-recorded": msg("Title event recorded"),

@@ -70,12 +70,28 @@ export function makeKeys(make: string): string[] {
 /** Returns the make that a text misspells by a letter or two; null if it's known, or like none. */
 export function misspelledMake(make: string): string | null {
   const key = nameKey(make);
-  if (spellingOf.has(key) || key.length < 5) return null;
+  if (spellingOf.has(key)) return null;
+  const begins = knownBeginning(make);
+  if (begins !== null) return begins;
+  if (key.length < 5) return null;
   const near = spellings.filter((name) => {
     const other = nameKey(name);
     return other.length >= 5 && Math.abs(other.length - key.length) <= 1 && edits(key, other) <= 2;
   });
   return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+/** Returns the make that other words, or a year before it, stand with: "2015 Ford", "FORD TRUCK". */
+function knownBeginning(make: string): string | null {
+  const words = make
+    .replace(/^(?:19|20)\d\d\b/, "")
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => word !== "");
+  for (let length = Math.min(words.length, 3); length > 0; length -= 1) {
+    const known = spellingOf.get(nameKey(words.slice(0, length).join("")));
+    if (known !== undefined) return known;
+  }
+  return null;
 }
 
 /** Returns how many letters to add, remove or replace to make one text of the other. */

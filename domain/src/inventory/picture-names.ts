@@ -25,10 +25,7 @@ export class PictureNames<Unit> {
    * where a single unit fits. Null if no unit does.
    */
   unitOf(path: string): Unit | null {
-    const parts = path.toLowerCase().split("/");
-    const file = (parts.pop() ?? "").replace(/\.[^.]*$/, "");
-    const starts = startsOf(file);
-    const folders = parts.map((folder) => folder.trim()).toReversed();
+    const { starts, folders } = partsOf(path.toLowerCase());
     const exact = [...starts, ...folders].map((name) => this.#exact.get(name) ?? null);
     const found = exact.find((unit) => unit !== null);
     if (found !== undefined) return found;
@@ -39,6 +36,22 @@ export class PictureNames<Unit> {
     if (only !== undefined) return others.length === 0 ? only : null;
     return folders.map((name) => this.#plain.get(plain(name)) ?? null).find(isThere) ?? null;
   }
+}
+
+/** Returns all names of units that a path may have. */
+export function unitNamesIn(path: string): string[] {
+  const { starts, folders } = partsOf(path);
+  return [...starts, ...folders];
+}
+
+/** Returns the names that begin a path's file, longest first, and its folders, innermost first. */
+function partsOf(path: string): { readonly starts: string[]; readonly folders: string[] } {
+  const parts = path.split("/");
+  const file = (parts.pop() ?? "").replace(/\.[^.]*$/, "");
+  return {
+    starts: startsOf(file),
+    folders: parts.map((folder) => folder.trim()).toReversed(),
+  };
 }
 
 const isThere = <T>(value: T | null): value is T => value !== null;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   boundChange,
   keptBecause,
+  modelYearProblem,
   publishGaps,
   unitProblems,
   type PublishFacts,
@@ -31,6 +32,15 @@ const fieldsOf = (problems: readonly { readonly field: string }[]) =>
 
 test("a complete unit can be published", () => {
   expect(publishGaps(tractor)).toEqual([]);
+});
+
+test("a model year may be two years ahead, not more", () => {
+  expect(modelYearProblem(2028, 2026)).toBeNull();
+  expect(modelYearProblem(1965, 2026)).toBeNull();
+  expect(modelYearProblem(2029, 2026)).toEqual({
+    field: "modelYear",
+    message: "No vehicle has the model year 2029 yet. Enter one up to 2028.",
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { t } from "@gavelyard/messages/text";
-import { misspelledMake, spelledMake } from "./makes.ts";
+import { misspelledMake, nameKey, spelledMake } from "./makes.ts";
 import type { Cents } from "../money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
 import { makerOf } from "./vin-decode.ts";
@@ -86,8 +86,30 @@ export function keptBecause(
   return "";
 }
 
+/** Hours of more than eleven years without a stop. Lists put miles there. */
+const MOST_HOURS = 100_000;
+
+/** Returns what looks wrong about the values of a list's row, by field, and may be right. */
+export function valueWarnings(
+  values: ReadonlyMap<string, string | number | boolean>,
+): UnitProblem[] {
+  const text = (field: string) => String(values.get(field) ?? "");
+  const [make, model] = [text("manufacturer"), text("model")];
+  const hours = values.get("engineHours");
+  const warnings = makeWarnings(make, text("vin"));
+  const repeats =
+    make !== "" && nameKey(model).startsWith(nameKey(make)) && nameKey(model) !== nameKey(make);
+  if (repeats || /^(?:19|20)\d\d /.test(model))
+    warnings.push(
+      problem("model", t("“{model}” repeats the year or the make.", { model: model.slice(0, 60) })),
+    );
+  if (typeof hours === "number" && hours > MOST_HOURS)
+    warnings.push(problem("engineHours", t("Are these engine hours miles?")));
+  return warnings;
+}
+
 /** Returns what looks wrong about a make, by its spelling and by the VIN, and may be right. */
-export function makeWarnings(make: string, identifier: string): UnitProblem[] {
+function makeWarnings(make: string, identifier: string): UnitProblem[] {
   const meant = misspelledMake(make);
   if (meant !== null)
     return [problem("manufacturer", t("Is “{make}” {meant}?", { make: make.slice(0, 60), meant }))];
@@ -102,6 +124,25 @@ export function makeWarnings(make: string, identifier: string): UnitProblem[] {
 }
 
 const problem = (field: string, message: string): UnitProblem => ({ field, message });
+
+/**
+ * Years by which a model year may be ahead of the calendar. Makers may build a model year for up to
+ * 24 months (49 CFR 565.12).
+ */
+const YEARS_AHEAD = 2;
+
+/** Returns what is wrong with a model year that is entered now; null for one that can exist. */
+export function modelYearProblem(modelYear: number, thisYear: number): UnitProblem | null {
+  const latest = thisYear + YEARS_AHEAD;
+  if (modelYear <= latest) return null;
+  return problem(
+    "modelYear",
+    t("No vehicle has the model year {year} yet. Enter one up to {latest}.", {
+      year: modelYear,
+      latest,
+    }),
+  );
+}
 
 /** Returns the problems of a unit. A draft may lack its identifier. */
 export function unitProblems(unit: UnitFacts): UnitProblem[] {

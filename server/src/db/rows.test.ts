@@ -9,7 +9,13 @@ import { DatabaseClient } from "./client.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { insertAuction } from "../auctions/staff-sql.ts";
 import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
-import { namesInUse, renameUnits } from "../inventory/spellings/sql.ts";
+import {
+  mergeById,
+  namesInUse,
+  recentMerges,
+  renameUnits,
+  restoreUnits,
+} from "../inventory/spellings/sql.ts";
 import { takeLive } from "../reminders/sql.ts";
 import { detailOfAny, publishedCards, publishedDetails } from "../inventory/detail-sql.ts";
 import { exportBatch } from "../inventory/export-sql.ts";
@@ -57,7 +63,13 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
   (db) => namesInUse(db, null),
-  (db) => renameUnits(db, null, ["Chevy"], "Chevrolet", { userId: 1, ip: null }),
+  (db) => recentMerges(db),
+  (db) => mergeById(db, 1),
+  (db) => restoreUnits(db, 1, null, { userId: 1, ip: null }),
+  async (db) => {
+    const merge = { id: 1, make: null, name: "Chevrolet" };
+    await renameUnits(db, merge, ["Chevy"], { userId: 1, ip: null });
+  },
   (db) => findRecords(db, "volvo", [1], viewer),
   (db) => workQueues(db, viewer, { standbyNeeded: false, hasMailServer: true }),
   (db) => biddingIn(db, period, []),

@@ -4,6 +4,7 @@ import { spelledMake, tidyName } from "@gavelyard/domain/inventory/makes";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import {
   boundChange,
+  modelYearProblem,
   unitProblems,
   type BoundFacts,
   type UnitProblem,
@@ -17,6 +18,7 @@ import {
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { badFields, Refusal, notFound } from "../refusal.ts";
@@ -141,6 +143,18 @@ function refuseProblems(unit: UnitRow): void {
   if (problems.length > 0) throw problemsError(problems);
 }
 
+/** Refuses a model year of the future. A stored one stays while nobody changes it. */
+async function refuseFutureYear(
+  tx: PoolClient,
+  given: Partial<NewUnit>,
+  before: UnitRow | null,
+): Promise<void> {
+  const { modelYear } = given;
+  if (modelYear === undefined || modelYear === before?.model_year) return;
+  const problem = modelYearProblem(modelYear, (await clockNow(tx)).getUTCFullYear());
+  if (problem !== null) throw problemsError([problem]);
+}
+
 async function refuseTaken(
   tx: PoolClient,
   id: number | null,
@@ -181,6 +195,7 @@ export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor):
   ]);
   columns.set("slug", await freeSlug(tx, slug));
   await refuseTaken(tx, null, columns);
+  await refuseFutureYear(tx, given, null);
   refuseProblems(withColumns(null, columns));
   const id = await insertUnit(tx, columns);
   await insertAudit(tx, {
@@ -229,6 +244,7 @@ export async function changeUnit(
     }
     const columns = await columnsOf(tx, given, before);
     await refuseTaken(tx, id, columns);
+    await refuseFutureYear(tx, given, before);
     const after = withColumns(before, columns);
     refuseProblems(after);
     if (columns.size > 0) await updateUnit(tx, id, columns);

@@ -326,6 +326,26 @@ describe("a unit", () => {
   });
 });
 
+test("a model year of the future is refused, and a stored one stays until it is changed", async () => {
+  const thisYear = new Date().getUTCFullYear();
+  const refused = await app.post(
+    "/api/adminsupport/createInventory",
+    { ...tractor(), modelYear: thisYear + 3 },
+    staff.jwt,
+  );
+  const message = `No vehicle has the model year ${thisYear + 3} yet. Enter one up to ${thisYear + 2}.`;
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [expect.objectContaining({ path: "modelYear", message })],
+  ]);
+  const { id } = await enter({ modelYear: thisYear + 2 });
+  await app.query("UPDATE inventory SET model_year = $2 WHERE id = $1", [id, thisYear + 5]);
+  const same = { id, modelYear: thisYear + 5, description: "Fleet kept" };
+  expect((await update(same)).statusCode).toBe(200);
+  expect((await update({ id, modelYear: thisYear + 4 })).statusCode).toBe(400);
+  expect((await update({ id, modelYear: thisYear })).statusCode).toBe(200);
+});
+
 test("staff see all units in the same order with or without listing every status", async () => {
   const lots = await salesOn(app, staff).closedWith([1_500, 2_500], [2_100], []);
   expect(lots).toHaveLength(3);

@@ -15,6 +15,7 @@ export const outdated = {
   // Also deletes the log of their deliveries.
   webhook_events: "happened_at < clock_ms() - interval '30 days'",
   unit_acts: "created_at < clock_ms() - interval '30 days'",
+  spelling_merges: "created_at < clock_ms() - interval '30 days'",
   page_failures: "last_at < clock_ms() - interval '30 days'",
   mails: "created_at < clock_ms() - interval '90 days'",
 } as const;

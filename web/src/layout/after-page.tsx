@@ -1,5 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { isStaff } from "@gavelyard/domain/users/roles";
 import { useEffect } from "react";
 import { useSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
@@ -11,6 +12,7 @@ import { useCompared } from "../inventory/browse/compare-store.ts";
 import { UserEvents } from "../notifications/user-events.tsx";
 
 const CompareBar = later(() => import("../inventory/browse/compare-bar.tsx"));
+const YardUploads = later(() => import("../inventory/yard/yard-uploads.tsx"));
 const Keys = later(() => import("../palette/keys.tsx"));
 
 /** Parts of every page that load once it responds to taps. */
@@ -37,6 +39,7 @@ export default function AfterPage() {
   return (
     <>
       {session === null ? null : <UserEvents session={session} />}
+      {session !== null && isStaff(session.userRole) ? <YardUploads key={session.userId} /> : null}
       {isComparing ? <CompareBar /> : null}
       <Toasts />
       <Keys />

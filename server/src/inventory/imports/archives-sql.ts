@@ -130,20 +130,37 @@ export async function abandonedArchives(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns an import's units with what names them, and the cells of their rows. */
+/** What names a unit in pictures' files. */
+export interface NamedUnit {
+  readonly id: number;
+  readonly stockNumber: string;
+  readonly vin: string | null;
+}
+
+/** Returns the units that an import added or found, and the cells of their rows. */
 export async function namedUnits(
   db: Db,
   importId: number,
-): Promise<{ id: number; stockNumber: string; vin: string | null; cells: readonly string[] }[]> {
-  const { rows } = await db.query<{
-    id: number;
-    stockNumber: string;
-    vin: string | null;
-    cells: readonly string[];
-  }>(
+): Promise<(NamedUnit & { readonly cells: readonly string[] })[]> {
+  const { rows } = await db.query<NamedUnit & { readonly cells: readonly string[] }>(
     `SELECT i.id, i.stock_number AS "stockNumber", i.vin, r.cells FROM unit_import_rows r
-      JOIN inventory i ON i.id = r.inventory_id WHERE r.import_id = $1`,
+      JOIN inventory i ON i.id = coalesce(r.inventory_id, r.matched_id) WHERE r.import_id = $1`,
     [importId],
+  );
+  return rows;
+}
+
+/**
+ * Returns the house's units that have one of these stock numbers, VINs or ends of one, in capitals
+ * without hyphens. Units that are sold or have left keep their pictures.
+ */
+export async function unitsNamed(db: Db, names: readonly string[]): Promise<NamedUnit[]> {
+  const { rows } = await db.query<NamedUnit>(
+    `SELECT id, stock_number AS "stockNumber", vin FROM inventory
+      WHERE status NOT IN ('PENDING_DECISION', 'SOLD', 'PAID', 'RELEASED', 'ARCHIVED')
+        AND (translate(upper(stock_number), '-', '') = ANY ($1)
+          OR vin = ANY ($1) OR right(vin, 8) = ANY ($1))`,
+    [names],
   );
   return rows;
 }

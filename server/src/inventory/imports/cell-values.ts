@@ -1,6 +1,9 @@
-import { say, t, english } from "@gavelyard/messages/text";
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { languages } from "@gavelyard/messages/languages";
+import { t, say, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
 import { valueKey, type UnitTableColumn } from "@gavelyard/contract/inventory/unit-table";
+import { decodeHTMLStrict } from "entities";
 import { factorOf, isUnit, prices } from "./number-units.ts";
 import { NO_RESULT } from "./workbook.ts";
 
@@ -48,6 +51,7 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   fuelType: {
     GASOLINE: "GAS",
+    GASOLINA: "GAS",
     PETROL: "GAS",
     FLEXIBLE: "GAS",
     FLEXIBLEFUEL: "GAS",
@@ -88,9 +92,15 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const yes = new Set(["YES", "SÍ", "SI", "Y", "TRUE", "T", "1", "X"]);
 const no = new Set(["NO", "N", "FALSE", "F", "0"]);
-/** A choice's code, and its name in English and in the reader's language. */
-const namesOf = (option: string) =>
-  [option, english(codeName(option)), say(codeName(option))].map(valueKey);
+const dictionaries = languages.map(dictionaryOf);
+/** Like `valueKey`, but without accents. */
+const wordKey = (text: string): string => valueKey(text.normalize("NFKD").replace(/\p{M}/gu, ""));
+/** A choice's code, and its name in each language, with and without a remark: "Salvamento (salvage)". */
+function namesOf(option: string): readonly string[] {
+  const name = english(codeName(option));
+  const names = dictionaries.map((texts) => texts.get(name) ?? name);
+  return [option, ...names, ...names.map((one) => one.replace(/ \(.*\)$/, ""))].map(wordKey);
+}
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** What people write where they don't know a value. */
@@ -111,9 +121,19 @@ const canBeZero = new Set([
 /** Numbers as people type them: "$12,500", "412,380 mi", "455 hp". */
 const numberForm =
   /^(us\$|\$|usd)?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*([a-z]+|["'])?\.?$/i;
+/** A cell that a spreadsheet made a date of: "3-Sep" for "9-3". */
+const dateForm = /^(?:\d{1,2}-[a-z]{3}|[a-z]{3}-\d{2}|\d{4}-\d{2}-\d{2}(?:T.*)?)$/i;
+const monthForm = /JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|^\d{4}-/i;
+/** Fields whose text is never a date. */
+const nameFields = new Set(["stockNumber", "vin", "manufacturer", "model", "trim"]);
+
 const percentForm = /^(\d+(?:\.\d+)?)\s*%$/;
 /** "12.000" is 12 to some people and 12,000 to others. */
 const ambiguous = /^\D*\d{1,3}(?:\.\d{3})+\D*$/;
+/** "12,500" is 12,500 to some people and 12.5 to others. */
+const ambiguousComma = /^\D*\d{1,3},\d{3}\D*$/;
+/** Prices have two decimals or none: "12.5" stands for thousands. */
+const tenths = /^\D*\d+[.,][1-9]\D*$/;
 /** Only people who end the whole part with a comma write these. */
 const withDecimalComma = /^\D*(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,})\D*$/;
 /** Only people who end the whole part with a point write these. */
@@ -132,6 +152,9 @@ export function usesDecimalComma(texts: readonly string[]): boolean {
 
 const withPoint = (cell: string): string =>
   cell.replace(/[.,]/g, (mark) => (mark === "." ? "" : "."));
+
+/** Highest class of trucks by weight. */
+const HEAVIEST_CLASS = 8;
 
 /** How a file writes a column's numbers. */
 interface NumberStyle {
@@ -172,11 +195,17 @@ export function cellValue(
       };
     }
     case "text":
+      if (nameFields.has(name) && dateForm.test(cell) && monthForm.test(cell))
+        return {
+          fault: t(
+            "The spreadsheet made a date of this. Format the column as text, then enter it again.",
+          ),
+        };
       return isBlank(cell) || (name === "vin" && valueKey(cell) === "NOVIN")
         ? null
         : { value: plainText(cell) };
     case "area":
-      return { value: plainText(cell) };
+      return { value: withoutTags(plainText(cell)) };
   }
 }
 
@@ -184,7 +213,7 @@ export function cellValue(
 function choiceOf({ name, options = [] }: UnitTableColumn, cell: string): string | null {
   const axles = name === "axleConfig" ? /\b\dX\d\b/i.exec(cell)?.[0].toUpperCase() : undefined;
   return (
-    options.find((option) => option === axles || namesOf(option).includes(valueKey(cell))) ??
+    options.find((option) => option === axles || namesOf(option).includes(wordKey(cell))) ??
     otherWords[name]?.[valueKey(cell)] ??
     null
   );
@@ -204,6 +233,20 @@ function numberValue(
       }),
     };
   }
+  if (decimalComma && ambiguousComma.test(cell)) {
+    return {
+      fault: t("“{cell}” can be read in two ways. Write it without the comma.", {
+        cell: shown(cell),
+      }),
+    };
+  }
+  if (prices.has(name) && tenths.test(cell)) {
+    return {
+      fault: t("“{cell}” can be read in two ways. Write the whole amount.", {
+        cell: shown(cell),
+      }),
+    };
+  }
   const text = decimalComma ? withPoint(cell) : cell;
   const [, dollars, typed, unit] = numberForm.exec(text) ?? [];
   const digits = typed ?? (name.endsWith("Pct") ? percentForm.exec(text)?.[1] : undefined);
@@ -216,8 +259,15 @@ function numberValue(
     return isUnit(unit ?? "")
       ? { fault: t("“{cell}” is in a unit that this field doesn't take", { cell: shown(cell) }) }
       : fault;
-  return { value: times === 1 ? number : Math.round(number * times) };
+  const value = times === 1 ? number : rounded(number * times, name);
+  if (name === "specs.gvwrLb" && value <= HEAVIEST_CLASS)
+    return { fault: t("“{cell}” is a weight class. Enter pounds.", { cell: shown(cell) }) };
+  return { value };
 }
+
+/** Engines are measured in tenths of a liter, all else in whole units. */
+const rounded = (value: number, name: string): number =>
+  name === "specs.displacementL" ? Math.round(value * 10) / 10 : Math.round(value);
 
 /** Returns why a spreadsheet's cell has no value that can be read; null if it has one. */
 function brokenCell(cell: string): string | null {
@@ -235,3 +285,18 @@ function brokenCell(cell: string): string | null {
 /** Exports put an apostrophe before text that a spreadsheet would read as a formula; others ="…". */
 const plainText = (cell: string): string =>
   /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+\-@\t\r])/, "");
+
+const tagForm =
+  /<\/?(?:p|br|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|a|table|tr|td|th|tbody|hr|font|img)\b[^<>]*>/gi;
+const blockForm = /^<\/?(?:p|br|li|div|h[1-6]|tr|hr|ul|ol)\b/i;
+
+/** Returns the text of HTML as a page shows it; other text stays as it is. */
+function withoutTags(text: string): string {
+  const plain = text.replace(tagForm, (tag) => (blockForm.test(tag) ? "\n" : ""));
+  if (plain === text) return decodeHTMLStrict(text);
+  return decodeHTMLStrict(plain)
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

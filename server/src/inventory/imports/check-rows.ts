@@ -1,9 +1,14 @@
 import { t } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
 import type { ImportRow, ListMatches } from "@gavelyard/contract/inventory/unit-imports";
-import { makeWarnings, type UnitProblem } from "@gavelyard/domain/inventory/unit-rules";
+import {
+  modelYearProblem,
+  valueWarnings,
+  type UnitProblem,
+} from "@gavelyard/domain/inventory/unit-rules";
 import type { Spellings } from "@gavelyard/domain/inventory/spellings";
 import { setTimeout as sleep } from "node:timers/promises";
+import { clockNow } from "../../db/clock.ts";
 import type { Db } from "../../db/pool.ts";
 import { readSpellings } from "../spellings/sql.ts";
 import { heldUnits } from "../stock-sql.ts";
@@ -18,8 +23,9 @@ import {
   type UnitChange,
 } from "./compare-row.ts";
 import type { RowFault } from "./csv-rows.ts";
+import { distanceOf, wordsOf } from "./number-units.ts";
 import { readUnit, textsOf, type FindYard, type ReadRow } from "./read-unit.ts";
-import { currencyFaults, originReader, unitUnknown } from "./row-origin.ts";
+import { currencyFaults, originReader, soldReader, unitUnknown } from "./row-origin.ts";
 import { UnknownTexts } from "./unknown-values.ts";
 import {
   allYards,
@@ -44,11 +50,27 @@ export type ReadingFacts = Pick<
   "headers" | "mapping" | "defaults" | "decimalComma" | "valueMap"
 >;
 
-export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): RowReader {
+/** What rows are read against: the house's yards, and the year of its clock. */
+export interface House {
+  readonly yards: readonly YardPlace[];
+  readonly thisYear: number;
+}
+
+export const readHouse = async (db: Db): Promise<House> => ({
+  yards: await allYards(db),
+  thisYear: (await clockNow(db)).getUTCFullYear(),
+});
+
+export function rowReader(record: ReadingFacts, { yards, thisYear }: House): RowReader {
   const { mapping, defaults, valueMap } = record;
   const findYard = yardFinder(yards);
   const plans = columnPlans(record);
   const originOf = originReader(record);
+  const soldOf = soldReader(record);
+  const columnName = (field: string) => record.headers[mapping.indexOf(field)] ?? "";
+  const odometerName = columnName("odometer");
+  const unclear = distanceOf(odometerName) === "BOTH" ? odometerName : null;
+  const namesYards = wordsOf(columnName("yard")).some((word) => /^(?:YARD|PATIO|ID)/.test(word));
   return ({ cells, fault }) => {
     if (fault !== null)
       return {
@@ -64,24 +86,34 @@ export function rowReader(record: ReadingFacts, yards: readonly YardPlace[]): Ro
     const ownUnit = texts.get("odometerUnit");
     const saysUnit = ownUnit !== undefined && plans.get("odometerUnit")?.(ownUnit) !== null;
     const hasUnit = saysUnit || (defaults["odometerUnit"] ?? "") !== "";
-    const unit = hasUnit ? null : origin.country;
+    const unit = hasUnit ? null : (origin.country ?? unclear);
     const meaning = unit === null ? undefined : valueMap["odometerUnit"]?.[valueKey(unit)];
     if (meaning !== undefined) texts.set("odometerUnit", meaning);
-    const read = readUnit(texts, findYard, { plans, valueMap, defaults });
+    const place = texts.get("yard") ?? "";
+    // A number is a yard's ID in a column of yards only; elsewhere it is a row, a lot or a branch.
+    const isPlace =
+      namesYards || !/^\d+$/.test(place) || valueKey(place) in (valueMap["yard"] ?? {});
+    const read = readUnit(
+      texts,
+      (text) => (isPlace || text !== place ? findYard(text) : { fault: noYard(text) }),
+      { plans, valueMap, defaults },
+    );
     const isAsked = unit !== null && meaning === undefined && read.own.has("odometer");
+    const modelYear = read.values.get("modelYear");
+    const future = typeof modelYear === "number" ? modelYearProblem(modelYear, thisYear) : null;
     const faults = [
       ...read.faults,
+      ...(future === null || read.faults.some(({ field }) => field === "modelYear")
+        ? []
+        : [future]),
       ...currencyFaults(origin, read),
-      ...(isAsked ? [unitUnknown(unit)] : []),
+      ...(isAsked ? [unitUnknown(unit, unit === unclear)] : []),
     ];
     return {
       ...read,
       unit: faults.length === 0 ? read.unit : null,
       faults,
-      warnings: makeWarnings(
-        String(read.values.get("manufacturer") ?? ""),
-        String(read.values.get("vin") ?? ""),
-      ),
+      warnings: [...valueWarnings(read.values), ...soldOf(cells)],
       askedTexts: new Map(isAsked ? [["odometerUnit", unit]] : []),
     };
   };
@@ -94,6 +126,8 @@ const lineFaults: Readonly<Record<RowFault, () => string>> = {
       "This line has more cells than there are columns. Put quotation marks around text with the separator.",
     ),
 };
+
+const noYard = (text: string) => t("No yard is named “{name}”", { name: text.slice(0, 60) });
 
 /**
  * Returns a function that finds a yard by its ID or its name, with city and state where yards share
@@ -108,8 +142,7 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   }
   return (text) => {
     const [id, ...others] = byName.get(valueKey(text)) ?? [];
-    if (id === undefined)
-      return { fault: t("No yard is named “{name}”", { name: text.slice(0, 60) }) };
+    if (id === undefined) return { fault: noYard(text) };
     return others.length > 0
       ? {
           fault: t("Several yards are called “{name}”. Enter the yard's ID.", {
@@ -141,7 +174,7 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
   for await (const rows of rowsOf(tx, record.id, ROWS_COMPARED))
     numberTexts.push(...numberTextsOf(record.mapping, rows));
   const decimalComma = usesDecimalComma(numberTexts);
-  const read = rowReader({ ...record, decimalComma }, await allYards(tx));
+  const read = rowReader({ ...record, decimalComma }, await readHouse(tx));
   const spellings = await readSpellings(tx);
   const unknown = new UnknownTexts(record.mapping);
   const checked: CheckedRow[] = [];

@@ -1,14 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { unitTable, valueKey } from "@gavelyard/contract/inventory/unit-table";
 import { cellValue, type CellValue } from "./cell-values.ts";
-import { headerFactor, prices, wordsOf } from "./number-units.ts";
-
-const currencies = new Set(["CAD", "EUR", "MXN", "GBP", "AUD", "CHF", "JPY"]);
-const kilometers = /^(?:KM|KMS|KILOMETERS|KILOMETRES|KILÓMETROS|KILOMETROS)$/;
-
-/** Returns whether a header says that its odometer readings are in kilometers. */
-export const saysKilometers = (header: string): boolean =>
-  wordsOf(header).some((word) => kilometers.test(word));
+import { currencyOf, headerFactor, prices } from "./number-units.ts";
 
 /** Facts of an import that decide how its cells are read. */
 export interface ImportColumns {
@@ -37,16 +30,19 @@ export function columnPlans({
     if (field === null || column === undefined) return;
     const header = headers[at] ?? "";
     const factor = headerFactor(field, header);
-    const currency = prices.has(field)
-      ? wordsOf(header).find((word) => currencies.has(word))
-      : undefined;
+    const currency = prices.has(field) ? currencyOf(header) : null;
     plans.set(field, (cell) => {
       const text = valueMap[field]?.[valueKey(cell)] ?? cell;
-      const read = text === "" ? null : cellValue(column, text, { decimalComma, factor });
+      const style = { decimalComma, factor: factor ?? 1 };
+      const read = text === "" ? null : cellValue(column, text, style);
       if (read === null || "fault" in read || typeof read.value !== "number") return read;
-      if (currency !== undefined)
+      if (currency !== null)
         return {
           fault: t("Prices are in US dollars, and this column is in {currency}", { currency }),
+        };
+      if (factor === null)
+        return {
+          fault: t("The column “{header}” is in a unit that this field doesn't take", { header }),
         };
       return read;
     });

@@ -45,13 +45,37 @@ export function openCsv(bytes: Buffer, choice: CsvChoice = {}): CsvFile {
 function guessEncoding(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  if (bytes.includes(0)) throw new FileFault(msg("This isn't a CSV or XLSX file"));
+  if (bytes.includes(0)) {
+    const unmarked = guessUtf16(bytes.subarray(0, SAMPLE));
+    if (unmarked !== null) return unmarked;
+    throw new FileFault(msg("This isn't a CSV or XLSX file"));
+  }
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
   } catch {
-    return "windows-1252";
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    if (asMac.test(text)) return "macintosh";
+    if (!asDos.test(text)) return "windows-1252";
+    throw new FileFault(
+      msg("The accents in this file can't be read. Save it as CSV UTF-8 and upload that."),
+    );
   }
+}
+
+/** What é, á and ü of old Macs become between letters if they are read as Windows text. */
+const asMac = /\p{Ll}[Ž‡Ÿ](?!\p{Lu})/u;
+/** What é of DOS becomes if they are read as Windows text. */
+const asDos = /\p{Ll}‚(?:\p{Ll}|[\s,;"]|$)/mu;
+
+/** Returns the order of a text's bytes if nearly every second one is zero; null for other files. */
+function guessUtf16(bytes: Buffer): Encoding | null {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros.map((count) => count / (bytes.length / 2));
+  if (odd > 0.8 && even < 0.1) return "utf-16le";
+  return even > 0.8 && odd < 0.1 ? "utf-16be" : null;
 }
 
 /** Returns the separator that gives most rows the same number of cells; of those, the most cells. */

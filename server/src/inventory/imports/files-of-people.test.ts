@@ -10,14 +10,17 @@ import { tableOf, type TableChoice } from "./table.ts";
  * Files as yards, dealers and other auctions export them. Each row becomes what its author meant,
  * or has an error.
  */
-const yards = [{ id: 1, name: "Vernon", city: "Vernon", state: "CA" }];
+const house = {
+  yards: [{ id: 1, name: "Vernon", city: "Vernon", state: "CA" }],
+  thisYear: 2026,
+};
 
 /** Returns each row's values by field, or its errors by field. */
 async function read(
   file: string | Buffer,
   choice: TableChoice = {},
   defaults: Readonly<Record<string, string>> = {},
-) {
+): Promise<Readonly<Record<string, unknown>>[]> {
   const table = await tableOf(Buffer.from(file), choice);
   const choices = choicesFor(table, [], "list.csv");
   const reader = rowReader(
@@ -27,13 +30,14 @@ async function read(
       defaults: { ...choices.defaults, ...defaults },
       decimalComma: usesDecimalComma(numberTextsOf(choices.mapping, table.rows)),
     },
-    yards,
+    house,
   );
   return table.rows.map((row) => {
-    const { faults, values } = reader(row);
+    const { faults, values, warnings } = reader(row);
+    const warned = warnings.length > 0 ? { warning: warnings[0]?.message } : {};
     return faults.length > 0
       ? Object.fromEntries(faults.map(({ field, message }) => [field, message]))
-      : Object.fromEntries(values);
+      : { ...Object.fromEntries(values), ...warned };
   });
 }
 const lines = (...all: readonly string[]) => all.join("\r\n");
@@ -122,6 +126,26 @@ describe("lines", () => {
   );
 });
 
+describe("characters", () => {
+  const head = "Stock #,Year,Make,Model,Title,Type,Yard,Starting bid,Comments";
+  const row = "S1,2015,Ford,Edge,Clean,SUV,1,500,";
+  const [before, after] = [Buffer.from(`${head}\n${row}caf`), Buffer.from("\n")];
+
+  test.each([
+    ["UTF-16 without a mark", Buffer.from(`${head}\n${row}café`, "utf16le")],
+    ["UTF-16 of old Macs", Buffer.from(`${head}\n${row}café`, "utf16le").swap16()],
+    ["Windows", Buffer.concat([before, Buffer.from([0xe9]), after])],
+    ["an old Mac", Buffer.concat([before, Buffer.from([0x8e]), after])],
+  ])("of %s are read", async (_from, file) => {
+    expect(await read(file)).toMatchObject([{ description: "café" }]);
+  });
+
+  test("of DOS are refused", async () => {
+    const file = Buffer.concat([before, Buffer.from([0x82]), after]);
+    await expect(tableOf(file)).rejects.toThrow(/accents/);
+  });
+});
+
 describe("the row of names", () => {
   const names = "Stock #|Year|Make|Model|Title|Type|Starting bid|Yard";
   const unit = "S1|2007|Pontiac|G6|Clean|SUV|500|1";
@@ -138,6 +162,17 @@ describe("the row of names", () => {
   test("doesn't exist in a file that starts with a vehicle", async () => {
     const { headers, rows, reading } = await tableOf(Buffer.from(lines(unit, unit)));
     expect([headers[0], rows.length, reading.headerRow]).toEqual(["", 2, 0]);
+  });
+
+  test("takes the units from a line of units below it", async () => {
+    const rows = await read(
+      lines(
+        "Stock #,Year,Make,Model,Odometer,GVWR,Title,Type,Yard,Starting bid",
+        ",,,,(km),(kg),,,,(USD)",
+        "S1,2015,Ford,Edge,80000,2850,Clean,SUV,1,500",
+      ),
+    );
+    expect(rows).toMatchObject([{ odometer: 80_000, odometerUnit: "KM", "specs.gvwrLb": 6_283 }]);
   });
 
   test("is the one that people choose", async () => {
@@ -232,6 +267,27 @@ describe("meanings", () => {
     ["Drivetrain", "REAR WHEEL DRIVE", { "specs.drivetrain": "RWD" }],
     ["Starting bid", "US$12,500", { startingPrice: 12_500 }],
     ["Stock #", "\u200bS9", { stockNumber: "S9" }],
+    ["Odometer KM", "408882", { odometer: 408_882, odometerUnit: "KM" }],
+    ["odometerKm", "408882", { odometer: 408_882, odometerUnit: "KM" }],
+    ["Kms", "408882", { odometer: 408_882, odometerUnit: "KM" }],
+    ["Miles (000s)", "412", { odometer: 412_000 }],
+    ["GVWR kg", "2850", { "specs.gvwrLb": 6_283 }],
+    ["GVW (tonnes)", "28", { "specs.gvwrLb": 61_729 }],
+    ["GVWR (1000 lb)", "33", { "specs.gvwrLb": 33_000 }],
+    ["Horsepower (kW)", "335", { "specs.horsepower": 449 }],
+    ["Torque (Nm)", "2237", { "specs.torqueLbFt": 1_650 }],
+    ["Displacement", "5900 cc", { "specs.displacementL": 5.9 }],
+    ["Fuel", "Gasolina", { fuelType: "GAS" }],
+    ["Transmission", "Automatica", { transmission: "AUTOMATIC" }],
+    ["Keys", "Sí", { "specs.keys": "YES" }],
+    ["Title", "SALVAMENTO", { titleBrand: "SALVAGE" }],
+    ["Estado", "Disponible", {}],
+    [
+      "Notes",
+      "<p>Runs &amp; drives<br/>Sold with <b>lot 12</b></p>",
+      { description: "Runs & drives\nSold with lot 12" },
+    ],
+    ["Notes", "Bed < 6', price > $500 & AT&T", { description: "Bed < 6', price > $500 & AT&T" }],
   ])("%s “%s”", async (column, cell, expected) => {
     const row = await one({ [column]: cell });
     const field = Object.keys(expected);
@@ -250,10 +306,27 @@ describe("meanings", () => {
     ["Odometer", "123k", "odometer", /isn't a number/],
     ["Stock #", "1.23457E+16", "stockNumber", /shortened/],
     ["Make", "N/A", "manufacturer", /required/],
+    ["Price €", "1000", "startingPrice", /in EUR/],
+    ["Starting price CDN", "1000", "startingPrice", /in CAD/],
+    ["Price (C$)", "1000", "startingPrice", /in CAD/],
+    ["Price in pesos", "1000", "startingPrice", /in MXN/],
+    ["Estimate to", "12.5", "estimateHigh", /two ways/],
+    ["GVWR", "8", "specs.gvwrLb", /weight class/],
+    ["GVWR lbs/kg", "2850", "specs.gvwrLb", /unit/],
+    ["Odometer (hours)", "4120", "odometer", /unit/],
+    ["Odometer (km/mi)", "4120", "odometerUnit", /miles or kilometers/],
+    ["Kilometraje", "4120", "odometerUnit", /miles or kilometers/],
+    ["Model", "3-Sep", "model", /made a date/],
+    ["Model", "2026-03-09", "model", /made a date/],
+    ["Year", "2029", "modelYear", /up to 2028/],
+    ["UOM", "Hours", "odometerUnit", /isn't one of/],
+    ["Location", "2", "yard", /No yard is named/],
   ])("%s “%s” is an error", async (column, cell, field, message) => {
     const { "Starting bid": price, ...others } = base;
-    const more = column.startsWith("Starting") ? {} : { "Starting bid": price };
-    const cells = { ...others, ...more, [column]: cell };
+    const more = /^(?:Starting|Price)/.test(column) ? {} : { "Starting bid": price };
+    const given = { ...others, ...more, [column]: cell };
+    const { Yard: _yard, ...without } = given;
+    const cells = column === "Location" ? without : given;
     const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(",");
     const file = lines(quoted(Object.keys(cells)), quoted(Object.values(cells)));
     expect((await read(file))[0]).toEqual({ [field]: expect.stringMatching(message) });
@@ -298,6 +371,35 @@ describe("meanings", () => {
     ["Medium-duty truck", "CARGO VAN", "VAN"],
   ])("%s with the body “%s” is of type %s", async (Type, body, inventoryType) => {
     expect(await one({ Type, "Body Style": body })).toMatchObject({ inventoryType });
+  });
+
+  test.each([
+    [{ Status: "SOLD" }, /“SOLD” under “Status”/],
+    [{ Sold: "Y" }, /under “Sold”/],
+    [{ Status: "Available" }, null],
+    [{ Make: "2015 Ford" }, /Is “2015 Ford” Ford/],
+    [{ Make: "FORD TRUCK" }, /Ford\?/],
+    [{ Model: "Ford Explorer" }, /repeats/],
+    [{ Model: "2015 Explorer" }, /repeats/],
+    [{ Make: "Ram", Model: "1500" }, null],
+    [{ Hours: "412,000" }, /miles\?/],
+  ])("%o is looked at: %s", async (more, warning) => {
+    const row = await one(more);
+    expect(row).toMatchObject({ stockNumber: "S1" });
+    if (warning === null) expect(row).not.toHaveProperty("warning");
+    else expect(row?.["warning"]).toMatch(warning);
+  });
+
+  test("a number with a comma is asked about in a file of decimal commas", async () => {
+    const file = lines(
+      "Stock #;Year;Make;Model;Hours;Title;Type;Starting bid;Yard",
+      "S1;2019;Infiniti;QX60;12,500;Clean;SUV;2.000;1",
+      "S2;2019;Infiniti;QX60;12,50;Clean;SUV;2.000;1",
+    );
+    expect(await read(file)).toMatchObject([
+      { engineHours: expect.stringContaining("two ways") },
+      { engineHours: 12.5, startingPrice: 2_000 },
+    ]);
   });
 
   test("numbers follow the file's own way to write them", async () => {

@@ -12,10 +12,13 @@ import { numberTextsOf } from "./column-plans.ts";
 import { choicesFor } from "./profiles.ts";
 import { tableOf } from "./table.ts";
 
-const yards = [
-  { id: 1, name: "Vernon", city: "Vernon", state: "CA" },
-  { id: 2, name: "East, Main", city: "Reno", state: "NV" },
-];
+const house = {
+  yards: [
+    { id: 1, name: "Vernon", city: "Vernon", state: "CA" },
+    { id: 2, name: "East, Main", city: "Reno", state: "NV" },
+  ],
+  thisYear: 2100,
+};
 
 /** Reads a file as an import does, without anybody's choices. */
 async function read(bytes: Buffer) {
@@ -27,7 +30,7 @@ async function read(bytes: Buffer) {
       headers: table.headers,
       decimalComma: usesDecimalComma(numberTextsOf(choices.mapping, table.rows)),
     },
-    yards,
+    house,
   );
   return table.rows.map((row) => {
     const { unit, faults, values } = reader(row);

@@ -1,5 +1,6 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { languages } from "@gavelyard/messages/languages";
+import { isRemark, wordsOf } from "./number-units.ts";
 import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 
 /** Other names that consignors and dealers use for a field. */
@@ -16,8 +17,18 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "unit id",
     "untid",
     "vehicle id",
+    "n° de stock",
+    "número de stock",
+    "no. de inventario",
   ],
-  inventoryType: ["unit type", "vehicle type", "category", "class", "asset type"],
+  inventoryType: [
+    "unit type",
+    "vehicle type",
+    "category",
+    "class",
+    "asset type",
+    "tipo de vehículo",
+  ],
   vin: [
     "vin #",
     "vin number",
@@ -26,10 +37,13 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "serial number",
     "vin/serial",
     "vin or serial",
+    "número de serie",
+    "nº serie",
+    "niv",
   ],
   identifierType: ["kind of identifier", "id type"],
   vinOverrideReason: ["why the vin is right", "vin note"],
-  modelYear: ["year", "yr", "my", "año"],
+  modelYear: ["year", "yr", "my", "año", "año modelo", "modelo año"],
   manufacturer: ["manufacturer", "brand", "mfr", "mfg", "oem"],
   model: ["model name", "model detail"],
   trim: ["trim level"],
@@ -42,8 +56,27 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "current miles",
     "mileage value",
     "millas",
+    "millaje",
+    "kilometraje",
+    "kilómetros",
+    "kilometers",
+    "kilometres",
+    "km",
+    "kms",
+    "klms",
   ],
-  odometerUnit: ["odometer in", "miles or km", "mileage unit", "odometer uom"],
+  odometerUnit: [
+    "odometer in",
+    "miles or km",
+    "mileage unit",
+    "mileage units",
+    "odometer units",
+    "distance unit",
+    "uom",
+    "unit of measure",
+    "odometer uom",
+    "mileage uom",
+  ],
   odometerBrand: ["odometer brand", "odometer status", "odometer disclosure"],
   engineHours: ["hours", "hrs", "hour meter", "meter reading"],
   engineType: ["motor", "engine type", "engine description"],
@@ -51,7 +84,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   transmission: ["trans", "transmission type", "gearbox"],
   axleConfig: ["axle configuration", "axle config", "drive axles"],
   cabType: ["cab type"],
-  titleBrand: ["title", "title type", "sale title type", "brand of title", "título"],
+  titleBrand: [
+    "title",
+    "title type",
+    "sale title type",
+    "brand of title",
+    "título",
+    "tipo de título",
+  ],
   "specs.titleState": ["state of title", "sale title state", "title state/province"],
   "specs.titleStatus": ["title is"],
   runCondition: ["run condition", "runs and drives", "runs & drives", "run and drive", "condition"],
@@ -83,6 +123,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "minimum bid",
     "minimum bid amount",
     "price",
+    "precio",
+    "oferta inicial",
   ],
   reservePrice: ["reserve price", "floor", "floor price"],
   buyNowPrice: ["buy now", "buy it now", "buy it now price", "bin price"],
@@ -94,7 +136,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   "specs.serviceHistory": ["service records", "maintenance", "maintenance history"],
   "specs.sellerComments": ["seller notes", "seller comments"],
   description: ["notes", "comments", "details", "remarks", "special note", "comentarios"],
-  yard: ["location", "site", "branch", "yard name", "terminal", "pickup location"],
+  yard: ["location", "site", "branch", "yard name", "terminal", "pickup location", "ubicación"],
 };
 
 /** Keeps only letters and digits, so "Stock #" and "stock" are equal. */
@@ -106,6 +148,12 @@ const plain = (name: string): string =>
 
 /** Like `plain`, but without a unit or remark at the end: "Mileage (mi)", "Reserve, $". */
 const withoutRemark = (name: string): string => plain(name.split(/[(,[]/, 1)[0] ?? "");
+
+/** Like `plain`, but without the units and currencies at the end: "Odometer KM", "gvwrKg", "Price €". */
+function withoutUnit(name: string): string {
+  const words = wordsOf(name.replace(/\b\p{L}{1,2}\$/gu, ""));
+  return plain(words.slice(0, words.findLastIndex((word) => !isRemark(word)) + 1).join(""));
+}
 
 const dictionaries = languages.map(dictionaryOf);
 /** Fields with their labels in each language, English first. */
@@ -139,7 +187,7 @@ const namesByRank: readonly ReadonlyMap<string, string>[] = [
  */
 export function guessMapping(headers: readonly string[]): (string | null)[] {
   const mapping: (string | null)[] = headers.map(() => null);
-  for (const nameOf of [plain, withoutRemark]) {
+  for (const nameOf of [plain, withoutRemark, withoutUnit]) {
     for (const names of namesByRank) {
       headers.forEach((header, column) => {
         const field = names.get(nameOf(header));

@@ -11,8 +11,8 @@ import { enterUnit, type StaffActor, type StockContext } from "../enter-unit.ts"
 import { moveUnit } from "../list-unit.ts";
 import { factsOf, unitsOfImport } from "../stock-sql.ts";
 import { importOr404 } from "./change-import.ts";
-import { rowReader } from "./check-rows.ts";
-import { allYards, offerableOf, soundRows, withdrawable } from "./sql.ts";
+import { readHouse, rowReader } from "./check-rows.ts";
+import { offerableOf, soundRows, withdrawable } from "./sql.ts";
 import { outcomesOf, refusalsOf } from "./work-sql.ts";
 
 /** Units that one call publishes or withdraws; the screen repeats it until none is left. */
@@ -136,7 +136,7 @@ export async function previewUnits(
   by: StaffActor,
 ): Promise<readonly InventoryDetail[]> {
   const record = await importOr404(context, id);
-  const read = rowReader(record, await allYards(context.pool));
+  const read = rowReader(record, await readHouse(context.pool));
   const rows = await soundRows(context.pool, id, "NEW", 0, PREVIEWED);
   try {
     return await inTransaction(context.pool, async (tx) => {

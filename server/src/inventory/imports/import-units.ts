@@ -9,10 +9,9 @@ import { Refusal } from "../../refusal.ts";
 import { readSpellings } from "../spellings/sql.ts";
 import { heldUnits, nextStockNumber } from "../stock-sql.ts";
 import { changeUnit, enterUnit, type StaffActor, type StockContext } from "../enter-unit.ts";
-import { checkRows, rowReader } from "./check-rows.ts";
+import { checkRows, readHouse, rowReader } from "./check-rows.ts";
 import { asChange, changesOf } from "./compare-row.ts";
 import {
-  allYards,
   importById,
   lockImport,
   soundRows,
@@ -125,7 +124,7 @@ async function changeUnits(
   report: (done: number) => Promise<void>,
 ): Promise<number> {
   const { pool } = context;
-  const read = rowReader(record, await allYards(pool));
+  const read = rowReader(record, await readHouse(pool));
   const spellings = await readSpellings(pool);
   const keep = new Set(record.take.keepFields);
   let updated = 0;
@@ -170,7 +169,7 @@ async function enterRows(
   by: StaffActor,
   report: (done: number) => Promise<void>,
 ): Promise<Map<number, number>> {
-  const read = rowReader(record, await allYards(tx));
+  const read = rowReader(record, await readHouse(tx));
   const given = new Set(await textsOfColumn(tx, record.id, record.mapping.indexOf("stockNumber")));
   const units = new Map<number, number>();
   for await (const rows of takenRows(tx, record, "NEW")) {

@@ -117,8 +117,8 @@ test("pictures are assigned by stock number, in the order of their names; the re
     "P-3.jpg": expect.stringContaining("as a picture"),
     "P-3_list.txt": expect.stringContaining("as a picture"),
     "P-3_copy (2).jpg": "The unit already has this picture",
-    "P-30.jpg": "No unit in this import has that stock number, VIN or lot number",
-    "front.jpg": "No unit in this import has that stock number, VIN or lot number",
+    "P-30.jpg": "No single unit has that stock number, VIN or lot number",
+    "front.jpg": "No single unit has that stock number, VIN or lot number",
   });
   expect(await picturesOf("P-1")).toMatchObject([
     { position: 0, width: 300, kind: "EXTERIOR", alt: "2019 Peterbilt 579" },
@@ -311,4 +311,35 @@ test("an upload abandoned for days is deleted", async () => {
   await yard.importer.workOnce();
   expect(await last(id)).toMatchObject({ state: "FAILED" });
   expect(await yard.app.context.files.read(`imports/${id}/${made.id}/1`)).toBeNull();
+});
+
+test("pictures are placed on any unit of the house that they name for sure, and on no sold one", async () => {
+  const before = await imported(["HX-1001", "HX-1002", "HX-2015", "HX-77", "H-X77", "HX-SOLD1"]);
+  const vin = "1FTFW1ET9DFC10312";
+  await yard.app.query("UPDATE inventory SET vin = $1 WHERE stock_number = 'HX-1002'", [vin]);
+  await yard.app.query("UPDATE inventory SET stock_number = '2015' WHERE stock_number = 'HX-2015'");
+  await yard.app.query("UPDATE inventory SET status = 'SOLD' WHERE stock_number = 'HX-SOLD1'");
+  const id = await imported(["HY-1"]);
+  const zip = archive({
+    "HY-1.jpg": await photo(),
+    "hx1001_2.jpg": await photo(),
+    "HX-1001/inside.jpg": await photo(),
+    [`${vin}-1.jpg`]: await photo(),
+    "DFC10312 front.jpg": await photo(),
+    "2015 Ford front.jpg": await photo(),
+    // Two units have it without hyphens.
+    "HX77.jpg": await photo(),
+    "HX-SOLD1.jpg": await photo(),
+  });
+  const done = await take(id, zip);
+  expect(done).toMatchObject({ state: "DONE", files: 8, placed: 5, refused: 3 });
+  expect(done.problems.map(({ name }) => name)).toEqual([
+    "2015 Ford front.jpg",
+    "HX-SOLD1.jpg",
+    "HX77.jpg",
+  ]);
+  expect(await picturesOf("HX-1001")).toHaveLength(2);
+  expect(await picturesOf("HX-1002")).toHaveLength(2);
+  expect((await looseIn(id)).map(({ name }) => name)).toHaveLength(3);
+  expect((await yard.read(before)).archives).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { t, msg, say } from "@gavelyard/messages/text";
 import { valueKey } from "@gavelyard/contract/inventory/unit-table";
-import { inOrderOfNames, PictureNames } from "@gavelyard/domain/inventory/picture-names";
+import {
+  inOrderOfNames,
+  PictureNames,
+  unitNamesIn,
+} from "@gavelyard/domain/inventory/picture-names";
 import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,6 +30,7 @@ import {
   partName,
   partsOf,
   setOutcome,
+  unitsNamed,
   type ArchiveFile,
   type ArchiveRecord,
 } from "./archives-sql.ts";
@@ -105,14 +110,38 @@ async function filesOf(
   zip: PictureZip,
 ): Promise<ArchiveFile[]> {
   const names = await namesOf(pool, archive.import_id);
+  const others = await namesInHouse(
+    pool,
+    zip.names.filter((name) => names.unitOf(name) === null),
+  );
   return inOrderOfNames(zip.names).map((name) => {
-    return { name, inventoryId: names.unitOf(name), message: zip.faultOf(name) };
+    const inventoryId = names.unitOf(name) ?? others.unitOf(name);
+    return { name, inventoryId, message: zip.faultOf(name) };
   });
 }
 
+/** Returns the names of all units of the house that paths may mean. */
+async function namesInHouse(pool: Pool, paths: readonly string[]): Promise<PictureNames<number>> {
+  const asked = new Set(paths.flatMap(unitNamesIn).map(valueKey).filter(isDistinct));
+  const names = new PictureNames<number>();
+  if (asked.size === 0) return names;
+  for (const { id, stockNumber, vin } of await unitsNamed(pool, [...asked]))
+    names.add(
+      id,
+      [stockNumber, ...(vin === null ? [] : [vin, vin.slice(-8)])].filter((name) =>
+        isDistinct(valueKey(name)),
+      ),
+    );
+  return names;
+}
+
+/** "12" and "2015" are counts and years in most names, whatever unit of the house has that number. */
+const isDistinct = (key: string): boolean =>
+  /^\d+$/.test(key) ? key.length >= 5 : key.length >= 3 && /\d/.test(key);
+
 const isLotColumn = (header: string): boolean => /^LOT(?:NUMBER|NO|NUM)?$/.test(valueKey(header));
 
-/** Returns the names of an import's units: stock number, VIN, its last 8, and the file's lot number. */
+/** Returns the names of the units that an import added or found: stock number, VIN, its last 8, and the file's lot number. */
 async function namesOf(pool: Pool, importId: number): Promise<PictureNames<number>> {
   const lotColumn = (await importById(pool, importId))?.headers.findIndex(isLotColumn) ?? -1;
   const names = new PictureNames<number>();
@@ -189,7 +218,7 @@ async function keepUnmatched(
         await keepLoose(tx, file, {
           mediaId: read.picture.id,
           sha256: read.sha256,
-          message: t("No unit in this import has that stock number, VIN or lot number"),
+          message: t("No single unit has that stock number, VIN or lot number"),
         });
       });
     }

@@ -55,10 +55,49 @@ export function currencyFaults(
     }));
 }
 
-/** Where a reading abroad has no unit, nobody but staff knows whether it is in miles. */
-export const unitUnknown = (country: string): UnitProblem => ({
+/** Where a row from abroad or its column's name leaves the unit open, only staff know it. */
+export const unitUnknown = (from: string, isColumn: boolean): UnitProblem => ({
   field: "odometerUnit",
-  message: t("This row is from {country}. Say whether its odometer is in miles or kilometers.", {
-    country,
-  }),
+  message: isColumn
+    ? t("“{column}” can be miles or kilometers. Say which.", { column: from })
+    : t("This row is from {country}. Say whether its odometer is in miles or kilometers.", {
+        country: from,
+      }),
 });
+
+const isStatusWord = (word: string): boolean =>
+  /^(?:STATUS|SOLD|AVAILABILITY|DISPOSITION|ESTADO|ESTATUS|VENDIDO)$/.test(word);
+const gone =
+  /^(?:SOLD|VENDID[OA]|PENDING|(?:SALE )?PENDING|ON HOLD|HOLD|WITHDRAWN|REMOVED|DELETED|UNAVAILABLE|NOT FOR SALE|DO NOT LIST)\b/i;
+
+/**
+ * Returns a reader of the columns that say that a unit is sold or held. They aren't fields of units, and
+ * lists keep such rows for weeks.
+ */
+export function soldReader({
+  headers,
+  mapping,
+}: Pick<ImportColumns, "headers" | "mapping">): (cells: readonly string[]) => UnitProblem[] {
+  const columns = headers.flatMap((header, column) => {
+    const words = wordsOf(header);
+    const isLeft = (mapping[column] ?? null) === null;
+    return isLeft && words.some(isStatusWord) ? [{ column, isFlag: words[0] === "SOLD" }] : [];
+  });
+  return (cells) =>
+    columns.flatMap(({ column, isFlag }) => {
+      const text = cells[column]?.trim() ?? "";
+      const isSold = gone.test(text) || (isFlag && /^(?:Y|YES|TRUE|X|1|SÍ)$/i.test(text));
+      if (!isSold) return [];
+      const shown = text.slice(0, 40);
+      const header = (headers[column] ?? "").slice(0, 40);
+      return [
+        {
+          field: "line",
+          message: t("The list says “{text}” under “{header}”. Is this unit for sale?", {
+            text: shown,
+            header,
+          }),
+        },
+      ];
+    });
+}

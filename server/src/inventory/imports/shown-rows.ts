@@ -3,9 +3,9 @@ import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import type { Pool } from "pg";
 import { readSpellings } from "../spellings/sql.ts";
 import { heldUnits, leftUnits } from "../stock-sql.ts";
-import { rowReader } from "./check-rows.ts";
+import { readHouse, rowReader } from "./check-rows.ts";
 import { changesOf, namesOf } from "./compare-row.ts";
-import { allYards, type ImportRecord, type RowRecord } from "./sql.ts";
+import { type ImportRecord, type RowRecord } from "./sql.ts";
 import { wordedValue, wordedValues } from "./worded-values.ts";
 
 /** Returns rows as staff see them: as they will be stored, beside the units that they describe. */
@@ -14,8 +14,9 @@ export async function shownRows(
   record: ImportRecord,
   rows: readonly RowRecord[],
 ): Promise<ImportRow[]> {
-  const yards = await allYards(pool);
-  const read = rowReader(record, yards);
+  const house = await readHouse(pool);
+  const { yards } = house;
+  const read = rowReader(record, house);
   const spellings = await readSpellings(pool);
   const reads = rows.map((row) => ({ row, asRead: read(row) }));
   const ids = rows.flatMap(({ matchedId }) => matchedId ?? []);

@@ -4,6 +4,7 @@ import { openCsv, regularity, type CsvChoice } from "./csv-file.ts";
 import { csvRows, type CsvRow, type RowFault } from "./csv-rows.ts";
 import { FileFault } from "./file-fault.ts";
 import { knownNames } from "./guess-mapping.ts";
+import { isRemark, wordsOf } from "./number-units.ts";
 import { Workbook } from "./workbook.ts";
 
 /** How to read a file; guessed where not chosen. */
@@ -174,6 +175,10 @@ class TableRows {
       this.#header = cells;
       return;
     }
+    if (this.#header.length > 0 && this.#rows.length === 0 && areUnits(cells)) {
+      this.#header = this.#header.map((name, at) => `${name} ${cells[at] ?? ""}`.trim());
+      return;
+    }
     if (this.#rows.length >= MAX_ROWS) {
       throw new FileFault(
         msg(
@@ -243,6 +248,11 @@ const shortened = (cells: readonly string[]): string[] =>
 /** A line of a text table between its names and its rows. */
 const isRuler = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^[-:=+ ]*$/.test(cell)) && cells.some((cell) => cell.length > 2);
+
+/** A second line of names that only says the units: "(km)", "(kg)", "USD". */
+const areUnits = (cells: readonly string[]): boolean =>
+  cells.every((cell) => !/\d/.test(cell) && wordsOf(cell).every(isRemark)) &&
+  cells.some((cell) => wordsOf(cell).length > 0);
 
 const sameCells = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((cell, at) => cell === others[at]);

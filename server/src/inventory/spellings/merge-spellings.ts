@@ -9,10 +9,20 @@ import {
   addAliases,
   aliases,
   deleteAlias,
+  deleteMerge,
+  insertMerge,
   lockLotsOf,
+  lockLotsOfMerge,
   lockSpellings,
+  mergeById,
   moveModelAliases,
+  noteAliases,
+  putAlias,
   renameUnits,
+  restoreUnits,
+  setUndone,
+  type AliasChange,
+  type AliasRow,
 } from "./sql.ts";
 
 /**
@@ -23,12 +33,13 @@ export async function mergeSpellings(
   context: StockContext,
   given: { readonly make: string | null; readonly from: readonly string[]; readonly name: string },
   by: StaffActor,
-): Promise<{ changed: number; kept: number }> {
+): Promise<{ changed: number; kept: number; mergeId: number | null }> {
   const { make } = given;
   const from = [...new Set(given.from.map(tidyName))];
   return act(context, async (tx) => {
     await lockSpellings(tx);
-    const spellings = new Spellings(await aliases(tx));
+    const before = await aliases(tx);
+    const spellings = new Spellings(before);
     const name = meantName(spellings, make, tidyName(given.name));
     if ([...from, name].some((one) => nameKey(one) === ""))
       throw badFields([{ path: "from", message: msg("Enter letters or digits") }]);
@@ -37,10 +48,15 @@ export async function mergeSpellings(
       (one) => one !== name && (make !== null || spelledMake(one) !== name),
     );
     const id = others.length === 0 ? 0 : await addAliases(tx, make, others, name);
+    const mergeId = await insertMerge(tx, { make, from, name });
     const makes = make === null ? others.filter((one) => nameKey(one) !== nameKey(name)) : [];
     if (makes.length > 0) await moveModelAliases(tx, makes, name);
     await lockLotsOf(tx, make, from);
-    const units = await renameUnits(tx, make, from, name, by);
+    const { touched, ...units } = await renameUnits(tx, { id: mergeId, make, name }, from, by);
+    const changes = changesOf(before, await aliases(tx));
+    await noteAliases(tx, mergeId, changes);
+    const isIdle = touched === 0 && changes.length === 0;
+    if (isIdle) await deleteMerge(tx, mergeId);
     await insertAudit(tx, {
       actorId: by.userId,
       action: "spellings-merged",
@@ -48,6 +64,53 @@ export async function mergeSpellings(
       subjectId: id,
       before: { manufacturer: make, names: from },
       after: { name, units: units.changed, kept: units.kept },
+      ip: by.ip,
+    });
+    return { ...units, mergeId: isIdle ? null : mergeId };
+  });
+}
+
+const keyOf = ({ make, alias }: AliasRow): string => `${nameKey(make ?? "")}\n${nameKey(alias)}`;
+
+/** Returns what differs between the aliases before and after a merge. */
+function changesOf(before: readonly AliasRow[], after: readonly AliasRow[]): AliasChange[] {
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [keyOf(row), row])));
+  return [...new Set([...before, ...after].map(keyOf))]
+    .map((key) => ({ before: was?.get(key) ?? null, after: is?.get(key) ?? null }))
+    .filter((change) => change.before?.name !== change.after?.name);
+}
+
+/**
+ * Undoes a merge: units and aliases get their former names, unless somebody changed them since (D81).
+ * @throws Refusal 404; 409 if it was undone
+ */
+export async function undoMerge(
+  context: StockContext,
+  id: number,
+  by: StaffActor,
+): Promise<{ changed: number; kept: number }> {
+  return act(context, async (tx) => {
+    await lockSpellings(tx);
+    const merge = await mergeById(tx, id);
+    if (merge === null) throw notFound(msg("Merge not found. Merges can be undone for 30 days."));
+    if (merge.undone_at !== null)
+      throw new Refusal("wrong-state", msg("This merge was undone already."));
+    const now = new Map((await aliases(tx)).map((row) => [keyOf(row), row.name]));
+    for (const change of merge.aliases) {
+      const row = change.after ?? change.before;
+      // An alias that staff changed since means what they said last.
+      if (row !== null && now.get(keyOf(row)) === change.after?.name) await putAlias(tx, change);
+    }
+    await lockLotsOfMerge(tx, id);
+    const units = await restoreUnits(tx, id, merge.make, by);
+    await setUndone(tx, id);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "spellings-merge-undone",
+      subjectType: "spelling",
+      subjectId: id,
+      before: { name: merge.name },
+      after: { names: merge.from_names, units: units.changed, kept: units.kept },
       ip: by.ip,
     });
     return units;

@@ -5,14 +5,20 @@ import type { Pool } from "pg";
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
-import { mergeSpellings, removeAlias } from "./merge-spellings.ts";
-import { aliases, namesInUse } from "./sql.ts";
+import { mergeSpellings, removeAlias, undoMerge } from "./merge-spellings.ts";
+import { aliases, namesInUse, recentMerges } from "./sql.ts";
 
 /** Routes for the spellings of makes and models (D81). */
 export function spellingRoutes(serve: Serve, context: Context): void {
   serve(contract.spellings, ({ query }) => namesOf(context.pool, query.make ?? null));
   serve(contract.mergeSpellings, async ({ body, user, request }) =>
     mergeSpellings(context, body, actorOf(user, request)),
+  );
+  serve(contract.spellingMerges, async () =>
+    (await recentMerges(context.pool)).map((merge) => ({ ...merge, at: merge.at.toISOString() })),
+  );
+  serve(contract.undoSpellingMerge, async ({ params, user, request }) =>
+    undoMerge(context, params.id, actorOf(user, request)),
   );
   serve(contract.removeAlias, async ({ params, user, request }) => {
     await removeAlias(context, params.id, actorOf(user, request));

@@ -74,7 +74,7 @@ test("a merge changes all units at once and on record, and what comes later", as
     ],
   });
   const merged = await merge(null, ["KRAZ Trucks", "Kraz"], "Kraz");
-  expect(merged.json()).toEqual({ changed: 2, kept: 0 });
+  expect(merged.json()).toMatchObject({ changed: 2, kept: 0 });
   expect(await spellingsOf(ids)).toEqual(["Kraz A1", "Kraz A1", "Kraz A2"]);
   expect(await named("Kraz")).toMatchObject({
     units: 3,
@@ -111,13 +111,13 @@ test("units with bids and sold units keep a name of other letters, and are found
     [bound],
   );
   await app.query("UPDATE inventory SET status = 'PAID' WHERE id = $1", [bound[1]]);
-  expect((await merge(null, ["Tatro"], "Tatra")).json()).toEqual({ changed: 1, kept: 2 });
+  expect((await merge(null, ["Tatro"], "Tatra")).json()).toMatchObject({ changed: 1, kept: 2 });
   expect(await spellingsOf([...bound, ...idle])).toEqual(["Tatro T 1", "Tatro T 1", "Tatra T1"]);
   const all = [...bound, ...idle].sort((one, other) => one - other);
   expect(await found({ manufacturer: ["Tatra"] })).toEqual(all);
   expect(await found({ manufacturer: ["Tatro"] })).toEqual(all);
   // Only case, spaces and hyphens: nothing that somebody relies on.
-  expect((await merge("Tatra", ["T 1"], "T1")).json()).toEqual({ changed: 2, kept: 0 });
+  expect((await merge("Tatra", ["T 1"], "T1")).json()).toMatchObject({ changed: 2, kept: 0 });
   expect(await spellingsOf(bound)).toEqual(["Tatro T1", "Tatro T1"]);
   const edited = await app.put(
     "/api/adminsupport/updateInventory",
@@ -160,4 +160,61 @@ test("names with a meaning that we know, and names without letters, are refused"
   expect((await merge(null, ["--"], "Kraz")).statusCode).toBe(400);
   const customer = await app.customer();
   expect((await app.get(path, customer.jwt)).statusCode).toBe(403);
+});
+
+const undo = (id: number | null) => app.post(`${path}/merges/${id}/undo`, {}, staff.jwt);
+
+test("a merge is undone: units and aliases get their names back, unless they changed since", async () => {
+  await merge(null, ["Gaz Works"], "Gazz");
+  const ids = await unitsOf(["Gazz", "Next"], ["GAZ Group", "Next"], ["Gaz group", "Next"]);
+  const merged = await merge(null, ["GAZ Group", "Gazz"], "Gaz");
+  const { mergeId } = merged.json<{ mergeId: number }>();
+  expect(await spellingsOf(ids)).toEqual(["Gaz Next", "Gaz Next", "Gaz Next"]);
+  await app.query("UPDATE inventory SET manufacturer = 'Gazelle' WHERE id = $1", [ids[2]]);
+  expect((await app.get(`${path}/merges`, staff.jwt)).json()).toContainEqual(
+    expect.objectContaining({ id: mergeId, name: "Gaz", units: 3, undone: false }),
+  );
+  expect((await undo(mergeId)).json()).toEqual({ changed: 2, kept: 1 });
+  expect(await spellingsOf(ids)).toEqual(["Gazz Next", "GAZ Group Next", "Gazelle Next"]);
+  expect((await named("Gazz"))?.aliases).toMatchObject([{ alias: "Gaz Works" }]);
+  expect(await named("Gaz")).toBeUndefined();
+  const again = await undo(mergeId);
+  expect([again.statusCode, again.json().message]).toEqual([409, "This merge was undone already."]);
+  expect((await undo(999_999)).statusCode).toBe(404);
+  const records = await app.query(
+    "SELECT after FROM audit_log WHERE subject_id = $1 AND subject_type = 'inventory' ORDER BY id DESC LIMIT 1",
+    [ids[1]],
+  );
+  expect(records).toEqual([{ after: { manufacturer: "GAZ Group" } }]);
+});
+
+test("undoing a merge renames no unit that has bids by now, and lists it under its former name", async () => {
+  const [bidOn] = await salesOn(app, staff).auctionWith([[1_000]]);
+  const id = bidOn?.inventoryId ?? 0;
+  await app.query("UPDATE inventory SET manufacturer = 'Maz', model = 'V1' WHERE id = $1", [id]);
+  await app.query("UPDATE lots SET seq = 0 WHERE inventory_id = $1", [id]);
+  const merged = (await merge(null, ["Maz"], "Minsk")).json<{ changed: number; mergeId: number }>();
+  expect(merged).toMatchObject({ changed: 1 });
+  await app.query("UPDATE lots SET seq = 1 WHERE inventory_id = $1", [id]);
+  expect((await undo(merged.mergeId)).json()).toEqual({ changed: 0, kept: 1 });
+  expect(await spellingsOf([id])).toEqual(["Minsk V1"]);
+  expect(await found({ manufacturer: ["Maz"] })).toEqual([id]);
+});
+
+test("of two people who undo a merge at once, one does", async () => {
+  await unitsOf(["Kamaz", "K1"], ["Kamas", "K1"]);
+  const { mergeId } = (await merge(null, ["Kamas"], "Kamaz")).json<{ mergeId: number }>();
+  const codes = (await Promise.all([undo(mergeId), undo(mergeId)])).map((one) => one.statusCode);
+  expect(codes.sort()).toEqual([200, 409]);
+  const customer = await app.customer();
+  expect((await app.get(`${path}/merges`, customer.jwt)).statusCode).toBe(403);
+});
+
+test("a merge that changes nothing can't be undone", async () => {
+  await unitsOf(["Praga", "P1"]);
+  expect((await merge(null, ["Praga"], "Praga")).json()).toEqual({
+    changed: 0,
+    kept: 0,
+    mergeId: null,
+  });
 });

@@ -1,3 +1,4 @@
+import type { SpellingMerge } from "@gavelyard/contract/inventory/spellings";
 import { Spellings } from "@gavelyard/domain/inventory/spellings";
 import type { Db } from "../../db/pool.ts";
 
@@ -10,7 +11,7 @@ export const makeKeyOf = (unit: string) =>
 export const modelKeyOf = (unit: string) =>
   `spelling_key(coalesce(${unit}.listed_model, ${unit}.model))`;
 
-interface AliasRow {
+export interface AliasRow {
   readonly id: number;
   readonly make: string | null;
   readonly alias: string;
@@ -128,21 +129,20 @@ const isOfNames = (
 
 /**
  * Gives the units of these names one name. Units that bids or a sale rely on keep a name with other
- * letters, and are listed under the new one. Records each changed unit. Returns how many changed, and
- * how many kept theirs.
+ * letters, and are listed under the new one. Records each changed unit, and in the merge what it was.
+ * Returns how many changed, how many kept theirs, and how many of all have another name in lists.
  */
 export async function renameUnits(
   tx: Db,
-  make: string | null,
+  merge: { readonly id: number; readonly make: string | null; readonly name: string },
   from: readonly string[],
-  name: string,
   by: { readonly userId: number; readonly ip: string | null },
-): Promise<{ changed: number; kept: number }> {
-  const [column, shown] =
-    make === null ? ["manufacturer", "listed_make"] : ["model", "listed_model"];
-  const { rows } = await tx.query<{ changed: number; kept: number }>(
+): Promise<{ changed: number; kept: number; touched: number }> {
+  const { id, make, name } = merge;
+  const [column, shown] = columnsOf(make);
+  const { rows } = await tx.query<{ changed: number; kept: number; touched: number }>(
     `WITH named AS (
-        SELECT i.id, i.${column} AS before,
+        SELECT i.id, i.${column} AS before, i.${shown} AS listed_before,
           ${isBound} AND spelling_key(i.${column}) <> spelling_key($3) AS keeps
         FROM inventory i WHERE ${isOfNames(make)} ORDER BY i.id FOR NO KEY UPDATE OF i
       ), renamed AS (
@@ -151,7 +151,12 @@ export async function renameUnits(
           updated_at = clock_ms()
         FROM named n WHERE i.id = n.id
           AND (n.keeps AND i.${shown} IS DISTINCT FROM $3 OR NOT n.keeps AND n.before <> $3)
-        RETURNING i.id, n.before, n.keeps
+        RETURNING i.id, n.before, n.listed_before, n.keeps,
+          i.${column} AS after, i.${shown} AS listed_after
+      ), noted AS (
+        INSERT INTO spelling_merge_units
+          (merge_id, inventory_id, before, listed_before, after, listed_after)
+        SELECT $6, id, before, listed_before, after, listed_after FROM renamed
       ), recorded AS (
         INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, ip)
         SELECT $4, 'inventory-changed', 'inventory', id, jsonb_build_object('${column}', before),
@@ -159,8 +164,144 @@ export async function renameUnits(
         FROM renamed WHERE NOT keeps ORDER BY id
       )
       SELECT (count(*) FILTER (WHERE NOT r.keeps))::int AS changed,
-        (SELECT count(*)::int FROM named WHERE keeps) AS kept FROM renamed r`,
-    [make, from, name, by.userId, by.ip],
+        (SELECT count(*)::int FROM named WHERE keeps) AS kept, count(*)::int AS touched
+      FROM renamed r`,
+    [make, from, name, by.userId, by.ip, id],
+  );
+  return rows[0] ?? { changed: 0, kept: 0, touched: 0 };
+}
+
+const columnsOf = (make: string | null): readonly [string, string] =>
+  make === null ? ["manufacturer", "listed_make"] : ["model", "listed_model"];
+
+/** A row of the aliases that a merge changed; null where there was none. */
+export interface AliasChange {
+  readonly before: AliasRow | null;
+  readonly after: AliasRow | null;
+}
+
+export async function insertMerge(
+  tx: Db,
+  { make, from, name }: { make: string | null; from: readonly string[]; name: string },
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    "INSERT INTO spelling_merges (make, from_names, name) VALUES ($1, $2, $3) RETURNING id",
+    [make, from, name],
+  );
+  const [merge] = rows;
+  if (merge === undefined) throw new Error("the database added no merge");
+  return merge.id;
+}
+
+export async function noteAliases(
+  tx: Db,
+  id: number,
+  changes: readonly AliasChange[],
+): Promise<void> {
+  await tx.query("UPDATE spelling_merges SET aliases = $2 WHERE id = $1", [
+    id,
+    JSON.stringify(changes),
+  ]);
+}
+
+export async function deleteMerge(tx: Db, id: number): Promise<void> {
+  await tx.query("DELETE FROM spelling_merges WHERE id = $1", [id]);
+}
+
+export async function recentMerges(db: Db): Promise<(Omit<SpellingMerge, "at"> & { at: Date })[]> {
+  const { rows } = await db.query<Omit<SpellingMerge, "at"> & { at: Date }>(
+    `SELECT m.id, m.make, m.from_names AS "from", m.name, m.created_at AS at,
+        m.undone_at IS NOT NULL AS undone,
+        (SELECT count(*)::int FROM spelling_merge_units u WHERE u.merge_id = m.id) AS units
+      FROM spelling_merges m WHERE m.created_at > (SELECT clock_ms()) - interval '30 days'
+      ORDER BY m.id DESC LIMIT 50`,
+  );
+  return rows;
+}
+
+interface MergeRow {
+  readonly make: string | null;
+  readonly from_names: readonly string[];
+  readonly name: string;
+  readonly aliases: readonly AliasChange[];
+  readonly undone_at: Date | null;
+}
+
+export async function mergeById(tx: Db, id: number): Promise<MergeRow | null> {
+  const { rows } = await tx.query<MergeRow>(
+    "SELECT make, from_names, name, aliases, undone_at FROM spelling_merges WHERE id = $1",
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function setUndone(tx: Db, id: number): Promise<void> {
+  await tx.query("UPDATE spelling_merges SET undone_at = clock_ms() WHERE id = $1", [id]);
+}
+
+/** Puts a row of the aliases back as it was; null removes it. */
+export async function putAlias(tx: Db, { before, after }: AliasChange): Promise<void> {
+  if (after !== null && before === null)
+    await tx.query(
+      "DELETE FROM spellings WHERE make_key = spelling_key(coalesce($1, '')) AND key = spelling_key($2)",
+      [after.make, after.alias],
+    );
+  if (before !== null)
+    await tx.query(
+      `INSERT INTO spellings (make, alias, name) VALUES ($1, $2, $3)
+        ON CONFLICT (make_key, key) DO UPDATE SET name = excluded.name`,
+      [before.make, before.alias, before.name],
+    );
+}
+
+/** Locks the open lots of a merge's units, so that no bid comes in between. */
+export async function lockLotsOfMerge(tx: Db, id: number): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM lots l WHERE l.closed_at IS NULL AND l.inventory_id IN (
+        SELECT u.inventory_id FROM spelling_merge_units u WHERE u.merge_id = $1)
+      ORDER BY l.id FOR NO KEY UPDATE OF l`,
+    [id],
+  );
+}
+
+/**
+ * Gives the units of a merge their names from before it, unless somebody changed them since. Units that
+ * bids or a sale rely on by now keep a name with other letters, and are listed under the former one.
+ * Records each changed unit.
+ */
+export async function restoreUnits(
+  tx: Db,
+  id: number,
+  make: string | null,
+  by: { readonly userId: number; readonly ip: string | null },
+): Promise<{ changed: number; kept: number }> {
+  const [column, shown] = columnsOf(make);
+  const { rows } = await tx.query<{ changed: number; kept: number }>(
+    `WITH named AS (
+        SELECT i.id, i.${column} AS now, u.before, u.listed_before,
+          ${isBound} AND spelling_key(i.${column}) <> spelling_key(u.before) AS keeps
+        FROM spelling_merge_units u JOIN inventory i ON i.id = u.inventory_id
+        WHERE u.merge_id = $1 AND i.${column} = u.after
+          AND i.${shown} IS NOT DISTINCT FROM u.listed_after
+        ORDER BY i.id FOR NO KEY UPDATE OF i
+      ), restored AS (
+        UPDATE inventory i SET ${column} = CASE WHEN n.keeps THEN n.now ELSE n.before END,
+          ${shown} = CASE WHEN n.keeps THEN coalesce(n.listed_before, n.before)
+            ELSE n.listed_before END,
+          updated_at = clock_ms()
+        FROM named n WHERE i.id = n.id
+        RETURNING i.id, n.now, i.${column} AS after
+      ), recorded AS (
+        INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, ip)
+        SELECT $2, 'inventory-changed', 'inventory', id, jsonb_build_object('${column}', now),
+          jsonb_build_object('${column}', after), $3::inet
+        FROM restored WHERE now <> after ORDER BY id
+      )
+      SELECT (count(*) FILTER (WHERE r.now <> r.after))::int AS changed,
+        (SELECT count(*)::int FROM spelling_merge_units WHERE merge_id = $1)
+          - (SELECT count(*)::int FROM named WHERE NOT keeps) AS kept
+      FROM restored r`,
+    [id, by.userId, by.ip],
   );
   return rows[0] ?? { changed: 0, kept: 0 };
 }

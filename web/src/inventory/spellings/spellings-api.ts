@@ -10,3 +10,10 @@ export const spellingsQuery = (call: Call, make: string | null) =>
     queryKey: ["staff", "spellings", make],
     queryFn: () => call("spellings", { query: make === null ? {} : { make } }),
   });
+
+/** Merges that can be undone. */
+export const spellingMergesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "spellings", "merges"],
+    queryFn: () => call("spellingMerges"),
+  });

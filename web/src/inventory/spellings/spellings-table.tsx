@@ -15,6 +15,7 @@ import { Link } from "../../ui/page/router.tsx";
 import { useAddress } from "../../ui/page/use-address.ts";
 import { count } from "../../ui/text/format.ts";
 import { AliasForm, MergeForm } from "./merge-form.tsx";
+import { RecentMerges } from "./recent-merges.tsx";
 import { spellingKeys, spellingsQuery } from "./spellings-api.ts";
 
 /** The makes in use, or a make's models, with how units spell them (D81). */
@@ -43,6 +44,7 @@ export default function SpellingsTable() {
       <Read query={query} failure={t("Couldn't load the spellings.")} className="h-96">
         {(names) => <Names key={make} make={make} names={names} />}
       </Read>
+      <RecentMerges />
     </>
   );
 }

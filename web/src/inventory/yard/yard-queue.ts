@@ -61,6 +61,10 @@ export class YardQueue {
 
   readonly read = (): YardState => this.#state;
 
+  isRunning(): boolean {
+    return this.#running !== null;
+  }
+
   /** Reads what the device has, with the bytes of all pictures. */
   async load(): Promise<void> {
     const { units, pictures } = await this.#store.readAll();
