@@ -10,7 +10,6 @@ import {
   unitQuery,
 } from "./src/inventory/api.ts";
 import { questionsQuery } from "./src/inventory/questions/api.ts";
-import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
 import { NotFound, PageFailed } from "./src/site/not-found.tsx";
@@ -84,8 +83,10 @@ const routes: readonly Route[] = [
   },
   {
     path: "/vehicles",
-    load: ({ call, queries }, { search }) =>
-      queries.prefetchQuery(filterQuery(call, filterOf(search))),
+    load: async ({ call, queries }, { search }) => {
+      const { filterOf } = await import("./src/inventory/browse/filter-url.ts");
+      return queries.prefetchQuery(filterQuery(call, filterOf(search)));
+    },
     lazy: () => import("./src/inventory/browse/vehicles-page.tsx"),
   },
   {

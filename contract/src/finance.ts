@@ -5,6 +5,7 @@ import { personName, phoneNumber } from "./sign-in/sign-in.ts";
 import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { address } from "./users/users.ts";
 
 const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
@@ -107,7 +108,7 @@ export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
   errors: [404, 409, 413],
 });
 
-export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
+export const pendingFinanceRequests = endpoint(staffRoutes.pendingFinanceRequests, {
   tag: "Finance",
   summary:
     "Applications awaiting staff or applicant, or at the given stage, oldest first, up to 500",
@@ -122,7 +123,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   response: z.array(financeRequest),
 });
 
-export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
+export const updateFinanceStatus = endpoint(staffRoutes.updateFinanceStatus, {
   tag: "Finance",
   summary: "Move an application to its next status",
   access: "staff",
@@ -140,7 +141,7 @@ export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
   errors: [404, 409],
 });
 
-export const deleteFinanceRequest = endpoint(routes.deleteFinanceRequest, {
+export const deleteFinanceRequest = endpoint(staffRoutes.deleteFinanceRequest, {
   tag: "Finance",
   summary: "Archive a finished application (D12)",
   access: "staff",

@@ -1,7 +1,7 @@
 /**
  * Routes of visitors and customers by name. Browsers load only this file, not the schemas, which
- * are in one file per feature and bound to routes by `endpoint()`. Routes under `/api/admin…` are
- * in `staff-routes.ts`. Paths are the specification's (section 7), misspellings included (D8).
+ * are in one file per feature and bound to routes by `endpoint()`. Staff routes are in
+ * `staff-routes.ts`. Paths are the specification's (section 7), misspellings included (D8).
  */
 export const routes = {
   login: { method: "POST", path: "/auth/login" },
@@ -72,14 +72,6 @@ export const routes = {
   lotRoot: { method: "GET", path: "/api/lots/{id}/root" },
   proofRoots: { method: "GET", path: "/api/proofs/roots" },
 
-  cleanUpBids: { method: "GET", path: "/api/bids/adminsupport/bidCleanup/{id}" },
-  cleanUpBidsByPost: { method: "POST", path: "/api/bids/adminsupport/bidCleanup/{id}" },
-  winningBids: { method: "GET", path: "/api/bids/adminsupport/winningBids/{auctionId}" },
-  declareWinners: {
-    method: "POST",
-    path: "/api/bids/adminsupport/declareWinner/{auctionId}",
-    once: true,
-  },
   answerOffer: { method: "POST", path: "/api/offers/{id}/answer", once: true },
   offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
 
@@ -108,9 +100,6 @@ export const routes = {
   documentById: { method: "GET", path: "/api/documents/{id}" },
 
   createFinanceRequest: { method: "POST", path: "/createfinancerequest" },
-  pendingFinanceRequests: { method: "GET", path: "/adminsupport/pendingfinancerequest" },
-  updateFinanceStatus: { method: "PUT", path: "/adminsupport/updatestatus/{id}" },
-  deleteFinanceRequest: { method: "DELETE", path: "/delete-completed/{id}" },
   financeRequestsOfUser: { method: "GET", path: "/api/finance-requests/{userId}" },
   withdrawFinanceRequest: { method: "POST", path: "/api/finance-requests/{id}/withdraw" },
   financeDraft: { method: "GET", path: "/api/finance-draft/{userId}" },

@@ -214,4 +214,16 @@ export const staffRoutes = {
   proposals: { method: "GET", path: "/api/adminsupport/proposals" },
   confirmProposal: { method: "POST", path: "/api/adminsupport/proposals/{id}/confirm" },
   rejectProposal: { method: "POST", path: "/api/adminsupport/proposals/{id}/reject" },
+
+  cleanUpBids: { method: "GET", path: "/api/bids/adminsupport/bidCleanup/{id}" },
+  cleanUpBidsByPost: { method: "POST", path: "/api/bids/adminsupport/bidCleanup/{id}" },
+  winningBids: { method: "GET", path: "/api/bids/adminsupport/winningBids/{auctionId}" },
+  declareWinners: {
+    method: "POST",
+    path: "/api/bids/adminsupport/declareWinner/{auctionId}",
+    once: true,
+  },
+  pendingFinanceRequests: { method: "GET", path: "/adminsupport/pendingfinancerequest" },
+  updateFinanceStatus: { method: "PUT", path: "/adminsupport/updatestatus/{id}" },
+  deleteFinanceRequest: { method: "DELETE", path: "/delete-completed/{id}" },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,4 @@
-import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
+import { calendarDateIn, wallTimeToMs } from "./wall-time.ts";
 
 /** Default number of business days to pay for an award (D29). */
 export const paymentDueDays = 3;

@@ -12,7 +12,7 @@ import {
   sellThroughOf,
   spansOf,
 } from "./figures.ts";
-import { hourIn } from "./time-zone.ts";
+import { hourIn } from "./wall-time.ts";
 
 const none = { from: "", to: "" };
 const now = Date.parse("2026-11-21T17:45:00Z");

@@ -3,8 +3,6 @@ import { inEnglish, setTranslator } from "@gavelyard/messages/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  clockChangeAt,
-  calendarDateIn,
   formatDate,
   formatDateTime,
   formatNear,
@@ -13,11 +11,10 @@ import {
   formatWith,
   guessZone,
   isTimeZone,
-  wallTimeIn,
-  wallTimeToMs,
   zoneOrGuess,
   zoneTitle,
 } from "./time-zone.ts";
+import { clockChangeAt, calendarDateIn, wallTimeIn, wallTimeToMs } from "./wall-time.ts";
 
 describe("a time to act on (D33)", () => {
   const now = Date.parse("2026-11-20T22:05:00Z");

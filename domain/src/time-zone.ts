@@ -100,14 +100,6 @@ export function formatUtcDay(instant: Instant): string {
   return ms === null ? missingDate : dayOf(partsAt(ms, fallbackZone));
 }
 
-/** Formats a month in UTC, `Nov 2026`. */
-export function formatUtcMonth(instant: Instant): string {
-  const ms = toMs(instant);
-  if (ms === null) return missingDate;
-  const { month, year } = partsAt(ms, fallbackZone);
-  return `${month} ${year}`;
-}
-
 /**
  * Formats a time of day with its zone, `2:05 PM PST`; `N/A` when missing. Indian times end in IST
  * (specification section 9).
@@ -166,58 +158,6 @@ export function formatReadersTime(
   return isSame ? null : t("{time} your time", { time });
 }
 
-/** Returns the calendar date of a time in a zone, `2026-11-20`. */
-export function calendarDateIn(ms: number, zone: string): string {
-  return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10);
-}
-
-/** Returns the wall time in a zone, to the minute: `2026-11-20T14:05`. */
-export function wallTimeIn(ms: number, zone: string): string {
-  return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
-}
-
-/** Returns the hour of the day in a zone, 0 to 23. */
-export function hourIn(ms: number, zone: string): number {
-  return new Date(ms + offsetMs(ms, zone)).getUTCHours();
-}
-
-/**
- * Converts a wall time in a zone (`2026-11-20T14:05`, seconds optional) to ms UTC. A time that a
- * clock change skips is read with the offset before the change; a time that occurs twice means the
- * earlier one.
- * @throws RangeError when the text is not a valid time.
- */
-export function wallTimeToMs(wallTime: string, zone: string): number {
-  const { before, candidates } = readingsOf(wallTime, zone);
-  return candidates.length === 0 ? before : Math.min(...candidates);
-}
-
-/**
- * Returns what a clock change does to a wall time that `wallTimeToMs` takes: it is skipped, occurs
- * twice, or neither.
- * @throws RangeError when the text is not a valid time.
- */
-export function clockChangeAt(wallTime: string, zone: string): "SKIPPED" | "TWICE" | null {
-  const different = new Set(readingsOf(wallTime, zone).candidates).size;
-  if (different === 0) return "SKIPPED";
-  return different > 1 ? "TWICE" : null;
-}
-
-/** Returns the times that a wall time can mean, and what it means by the offset before a change. */
-function readingsOf(wallTime: string, zone: string): { before: number; candidates: number[] } {
-  const asUtc = Date.parse(`${wallTime}Z`);
-  const wellFormed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wallTime) && !Number.isNaN(asUtc);
-  // The round trip rejects dates such as February 30, which engines roll over.
-  if (!wellFormed || !new Date(asUtc).toISOString().startsWith(wallTime)) {
-    throw new RangeError(`Not a wall time: ${wallTime}`);
-  }
-  // No zone changes its clocks twice within two days, so only these offsets can apply.
-  const before = asUtc - offsetMs(asUtc - 86_400_000, zone);
-  const after = asUtc - offsetMs(asUtc + 86_400_000, zone);
-  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, zone) === asUtc);
-  return { before, candidates };
-}
-
 function toMs(instant: Instant): number | null {
   if (instant === null || instant === undefined || instant === "") return null;
   const ms = new Date(instant).getTime();
@@ -229,19 +169,6 @@ function zoneName(name: string, zone: string): string {
   return isIndianZone(zone) ? "IST" : name;
 }
 
-function offsetMs(ms: number, zone: string): number {
-  const part = numericPartsAt(ms, zone);
-  const localMs = Date.UTC(
-    part.year,
-    part.month - 1,
-    part.day,
-    part.hour,
-    part.minute,
-    part.second,
-  );
-  return localMs - Math.floor(ms / 1000) * 1000;
-}
-
 const shownOptions: Intl.DateTimeFormatOptions = {
   weekday: "short",
   month: "short",
@@ -251,20 +178,10 @@ const shownOptions: Intl.DateTimeFormatOptions = {
   minute: "2-digit",
   timeZoneName: "short",
 };
-const numericOptions: Intl.DateTimeFormatOptions = {
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-};
-
 const MAX_CACHED = 200;
 
 /** Caches a value per zone and language, since formatters are slow to make. */
-function cachedByZone<T>(make: (zone: string) => T): (zone: string) => T {
+export function cachedByZone<T>(make: (zone: string) => T): (zone: string) => T {
   const cache = new Map<string, T>();
   return (zone) => {
     const key = `${currentLanguage()} ${zone}`;
@@ -276,7 +193,7 @@ function cachedByZone<T>(make: (zone: string) => T): (zone: string) => T {
 }
 
 /** An old browser may not support a newer zone; the time in UTC is still correct. */
-function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return (
     formatterIn(zone, options) ??
     new Intl.DateTimeFormat(locales[currentLanguage()], { ...options, timeZone: fallbackZone })
@@ -301,7 +218,6 @@ export function formatWith(
 }
 
 const shownIn = cachedByZone((zone) => formatter(zone, shownOptions));
-const numericIn = cachedByZone((zone) => formatter(zone, numericOptions));
 
 /**
  * US zones whose Spanish names in engines aren't the ones people use, by the engine's English name.
@@ -341,20 +257,8 @@ function partsAt(ms: number, zone: string) {
   return collect(none, shownIn(zone).formatToParts(ms));
 }
 
-function numericPartsAt(ms: number, zone: string) {
-  const none = { year: "", month: "", day: "", hour: "", minute: "", second: "" };
-  const part = collect(none, numericIn(zone).formatToParts(ms));
-  return {
-    year: Number(part.year),
-    month: Number(part.month),
-    day: Number(part.day),
-    hour: Number(part.hour),
-    minute: Number(part.minute),
-    second: Number(part.second),
-  };
-}
-
-function collect<Parts extends Record<string, string>>(
+/** Returns the values of a formatted date's parts, or those given where it has none. */
+export function collect<Parts extends Record<string, string>>(
   parts: Parts,
   found: readonly Intl.DateTimeFormatPart[],
 ): Parts {

@@ -1,4 +1,5 @@
-import { isTimeZone, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { isTimeZone } from "@gavelyard/domain/time-zone";
+import { wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -116,7 +116,7 @@ export const winningBid = z
   .meta({ id: "WinningBid" });
 export type WinningBid = z.infer<typeof winningBid>;
 
-export const winningBids = endpoint(routes.winningBids, {
+export const winningBids = endpoint(staffRoutes.winningBids, {
   scope: "sales:read",
   tag: staffTag,
   summary: "An auction's lots that closed with a bid, by lot number (D27)",
@@ -147,7 +147,7 @@ const declaredBid = winningBid
   .meta({ id: "DeclaredBid" });
 export type DeclaredBid = z.infer<typeof declaredBid>;
 
-export const declareWinners = endpoint(routes.declareWinners, {
+export const declareWinners = endpoint(staffRoutes.declareWinners, {
   secondPerson: ["WINNER_OVERRIDE"],
   tag: staffTag,
   summary:
@@ -320,9 +320,9 @@ const cleanUp = {
   errors: [404],
 } as const;
 
-export const cleanUpBids = endpoint(routes.cleanUpBids, {
+export const cleanUpBids = endpoint(staffRoutes.cleanUpBids, {
   ...cleanUp,
   changes: true,
   people: null,
 });
-export const cleanUpBidsByPost = endpoint(routes.cleanUpBidsByPost, cleanUp);
+export const cleanUpBidsByPost = endpoint(staffRoutes.cleanUpBidsByPost, cleanUp);

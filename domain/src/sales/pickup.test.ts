@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isBusinessDay } from "../business-days.ts";
 import { hourWords, judgePickup, mayMovePickup, pickupDays, pickupWords } from "./pickup.ts";
-import { calendarDateIn } from "../time-zone.ts";
+import { calendarDateIn } from "../wall-time.ts";
 
 const yard = { timeZone: "America/Chicago", opensHour: 8, closesHour: 17 };
 /** Wednesday, November 18, 2026, 10:00 in Chicago. */

@@ -1,7 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import { isBusinessDay } from "../business-days.ts";
 import { clockTime } from "../clock-time.ts";
-import { calendarDateIn, fallbackZone, formatWith, wallTimeToMs } from "../time-zone.ts";
+import { fallbackZone, formatWith } from "../time-zone.ts";
+import { calendarDateIn, wallTimeToMs } from "../wall-time.ts";
 
 /** A yard's pickup hours: on business days, between two full hours in its time zone. */
 export interface YardHours {

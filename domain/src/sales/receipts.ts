@@ -1,7 +1,7 @@
 import { addBusinessDays } from "../business-days.ts";
 import type { Cents } from "../money.ts";
 import type { PaymentMethod } from "./payment-methods.ts";
-import { calendarDateIn, wallTimeToMs } from "../time-zone.ts";
+import { calendarDateIn, wallTimeToMs } from "../wall-time.ts";
 
 /** An invoice with a balance, which money can go to. */
 export interface PayableInvoice {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isBusinessDay } from "../business-days.ts";
-import { calendarDateIn } from "../time-zone.ts";
+import { calendarDateIn } from "../wall-time.ts";
 import {
   defaultTitleDays,
   differencesOf,

@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays } from "../business-days.ts";
-import { calendarDateIn } from "../time-zone.ts";
+import { calendarDateIn } from "../wall-time.ts";
 
 export const titleKinds = [
   "TITLE",

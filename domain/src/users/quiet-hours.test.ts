@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextHour, quietUntil } from "./quiet-hours.ts";
-import { hourIn } from "../time-zone.ts";
+import { hourIn } from "../wall-time.ts";
 
 const chicago = "America/Chicago";
 const at = (text: string) => Date.parse(text);

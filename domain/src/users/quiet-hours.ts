@@ -1,4 +1,4 @@
-import { calendarDateIn, hourIn, wallTimeToMs } from "../time-zone.ts";
+import { calendarDateIn, hourIn, wallTimeToMs } from "../wall-time.ts";
 
 /** Hours without pushes in a person's time zone, 0 to 23; they may span midnight (D49). */
 export interface QuietHours {

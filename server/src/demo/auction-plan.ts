@@ -1,4 +1,4 @@
-import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import type { Chance } from "@gavelyard/demo/random";
 import type { Trade } from "@gavelyard/demo/model-line";
 

@@ -4,7 +4,7 @@ import {
   haulClassOf,
   roadMiles,
 } from "@gavelyard/domain/sales/delivery";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import type { PoolClient } from "pg";
 import { unitsToDeliver } from "../sales/delivery/estimates-sql.ts";
 import { pointOfZip } from "../http/distance.ts";

@@ -1,5 +1,5 @@
 import { Chance } from "@gavelyard/demo/random";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { titleAfter, type Title, type TitleEvent } from "@gavelyard/domain/titles/title";
 import type { PoolClient } from "pg";
 import { demoPeople } from "../demo-accounts/people.ts";

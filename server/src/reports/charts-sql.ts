@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/reports";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { hourIn } from "@gavelyard/domain/time-zone";
+import { hourIn } from "@gavelyard/domain/wall-time";
 import type { Db } from "../db/pool.ts";
 import type { Bidding } from "./bids-sql.ts";
 import type { Period } from "./stats-sql.ts";

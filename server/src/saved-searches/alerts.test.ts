@@ -1,6 +1,6 @@
 import { inventoryFilter } from "@gavelyard/contract/inventory/inventory-filter";
 import { UnitBatch } from "@gavelyard/contract/inventory/match-units";
-import { hourIn } from "@gavelyard/domain/time-zone";
+import { hourIn } from "@gavelyard/domain/wall-time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { located } from "../http/distance.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";

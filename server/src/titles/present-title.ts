@@ -4,7 +4,7 @@ import {
   type TitlePart,
   type UnitTitle,
 } from "@gavelyard/contract/titles";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import {
   defaultTitleDays,
   faultsByHand,

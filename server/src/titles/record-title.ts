@@ -1,6 +1,6 @@
 import { msg, type Message } from "@gavelyard/messages/text";
 import type { Paper, TitleEventInput } from "@gavelyard/contract/titles";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import {
   isInHand,
   refuseTitleEvent,

@@ -1,5 +1,6 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
-import { formatDateTime, wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
+import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
+import { wallTimeIn, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";

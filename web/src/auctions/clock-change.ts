@@ -1,4 +1,5 @@
-import { clockChangeAt, formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { clockChangeAt, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { t } from "@gavelyard/messages/text";
 
 /** Returns what a typed time means where a clock change skips or repeats it; undefined elsewhere. */

@@ -1,4 +1,5 @@
-import { calendarDateIn, fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
+import { fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { browserZone, serverNow } from "../clock.ts";

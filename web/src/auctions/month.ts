@@ -1,4 +1,5 @@
-import { calendarDateIn, fallbackZone, formatWith } from "@gavelyard/domain/time-zone";
+import { fallbackZone, formatWith } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Delivery } from "@gavelyard/contract/sales/delivery-estimates";
 import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { deliveryAfter } from "@gavelyard/domain/sales/delivery-order";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { journalFormats } from "@gavelyard/contract/sales/journal";
 import { t } from "@gavelyard/messages/text";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState, type FormEvent } from "react";

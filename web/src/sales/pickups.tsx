@@ -1,6 +1,7 @@
 import type { PickupLine } from "@gavelyard/contract/sales/pickups";
 import { hourWords } from "@gavelyard/domain/sales/pickup";
-import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";

@@ -1,5 +1,5 @@
 import type { SpentInMonth } from "@gavelyard/contract/sales/spending";
-import { formatUtcMonth } from "@gavelyard/domain/time-zone";
+import { fallbackZone, formatWith } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -32,7 +32,8 @@ export function SpendingCard({ userId }: { userId: number }) {
 }
 
 /** Formats a month: "Nov 2026" for `2026-11`. */
-const monthName = (month: string) => formatUtcMonth(`${month}-01`);
+const monthName = (month: string) =>
+  formatWith(`${month}-01`, fallbackZone, { month: "short", year: "numeric" });
 
 interface TextValues {
   readonly total: string;

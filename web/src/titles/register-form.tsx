@@ -1,4 +1,4 @@
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";

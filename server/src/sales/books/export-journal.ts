@@ -8,7 +8,7 @@ import {
   type Posting,
 } from "@gavelyard/domain/sales/journal";
 import { addDays } from "@gavelyard/domain/business-days";
-import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import type { Pool } from "pg";
 import { csvLines } from "../../documents/csv.ts";
 import { setting } from "../../operating-settings/sql.ts";

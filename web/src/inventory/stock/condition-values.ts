@@ -1,5 +1,5 @@
 import type { ConditionReport } from "@gavelyard/contract/inventory/inventory-specs";
-import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { z } from "zod";
 
 const findingSchema = z.object({

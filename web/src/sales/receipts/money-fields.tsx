@@ -4,7 +4,7 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from "@gavelyard/domain/sales/payment-methods";
-import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

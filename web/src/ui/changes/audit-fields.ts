@@ -4,7 +4,8 @@ import { auditFields, auditWords } from "@gavelyard/domain/audit/audit-fields";
 import { codeName } from "@gavelyard/domain/code-names";
 import { permissionNames } from "@gavelyard/domain/users/permissions";
 import { say, t, type Message } from "@gavelyard/messages/text";
-import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { money, words } from "../text/format.ts";
 
 /** A field before and after an action, formatted; null where the record has no value. */
