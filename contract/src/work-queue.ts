@@ -3,6 +3,26 @@ import { instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
+export const queueName = z.enum([
+  "LIMIT_REVIEWS",
+  "LIMIT_DECISIONS",
+  "RESERVE_DECISIONS",
+  "WINNERS",
+  "SETTLEMENTS",
+  "UNPAID",
+  "PAYMENT_PROOFS",
+  "CASH_REPORTS",
+  "DELIVERIES",
+  "BACKUPS",
+  "SECURITY",
+  "BANK_DETAILS",
+  "CONFIRMATIONS",
+  "QUESTIONS",
+  "FINANCE",
+  "LEADS",
+  "MISSING_PICTURES",
+]);
+
 export const workItem = z.object({ title: z.string(), detail: z.string(), path: z.string() });
 
 export const staffHome = endpoint(staffRoutes.staffHome, {
@@ -11,29 +31,14 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
   access: "staff",
   permission: null,
   people: null,
+  query: z.object({
+    queue: queueName.optional().describe("Only this queue, with up to 200 items instead of 5"),
+  }),
   response: z
     .object({
       queues: z.array(
         z.object({
-          name: z.enum([
-            "LIMIT_REVIEWS",
-            "LIMIT_DECISIONS",
-            "RESERVE_DECISIONS",
-            "WINNERS",
-            "SETTLEMENTS",
-            "UNPAID",
-            "PAYMENT_PROOFS",
-            "CASH_REPORTS",
-            "DELIVERIES",
-            "BACKUPS",
-            "SECURITY",
-            "BANK_DETAILS",
-            "CONFIRMATIONS",
-            "QUESTIONS",
-            "FINANCE",
-            "LEADS",
-            "MISSING_PICTURES",
-          ]),
+          name: queueName,
           count: z.int().nonnegative(),
           next: z.array(workItem),
         }),

@@ -6,8 +6,9 @@ import { workQueues } from "./sql.ts";
 
 /** The staff's work queues (D8). */
 export function workQueueRoutes(serve: Serve, { pool, settings }: Context): void {
-  serve(staffHome, async ({ user }) => ({
+  serve(staffHome, async ({ user, query }) => ({
     queues: await workQueues(pool, user, {
+      only: query.queue ?? null,
       standbyNeeded: settings.databaseCopies > 0,
       hasMailServer: settings.smtpUrl !== null,
     }),

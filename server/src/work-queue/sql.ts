@@ -16,8 +16,9 @@ import { shownDollars } from "../db/shown-dollars.ts";
 
 type Queue = z.infer<typeof staffHome.response>["queues"][number];
 
-/** Maximum items that a queue lists; its count covers all. */
+/** Maximum items of a queue beside the others, and by itself; its count covers all. */
 const MAX_SHOWN = 5;
+const MAX_ALONE = 200;
 
 /** A queue as SQL: its rows with their `rank`, and how one row (`w`) is shown. */
 interface QueueQuery {
@@ -348,9 +349,10 @@ const names = Object.keys(queues) as Queue["name"][];
 /** Builds a queue's statement. Details are joined only for the rows shown. */
 const partOf = (name: Queue["name"]): string => {
   const { permission, rows, title, detail, path, joins } = queues[name];
-  const visible = permission === null ? "true" : `'${permission}' = ANY ($3::text[])`;
+  const asked = `coalesce($7::text, '${name}') = '${name}'`;
+  const visible = permission === null ? asked : `${asked} AND '${permission}' = ANY ($3::text[])`;
   return `(WITH waiting AS MATERIALIZED (SELECT * FROM (${rows}) r WHERE ${visible}),
-      w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT ${MAX_SHOWN})
+      w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT $8)
     SELECT '${name}' AS name, ${title} AS title, (${detail}) AS detail, ${path} AS path,
       (SELECT count(*) FROM waiting) AS total, w.rank
     FROM w ${joins})`;
@@ -365,11 +367,15 @@ function detailOf({ text, values }: Message): string {
   });
 }
 
-/** Returns the work queues that a member of staff can act on, each with its oldest items. */
+/** Returns the work queues that a member of staff can act on, or `only` one, each with its oldest items. */
 export async function workQueues(
   db: Db,
   viewer: Powers & { readonly userId: number },
-  { standbyNeeded, hasMailServer }: { standbyNeeded: boolean; hasMailServer: boolean },
+  {
+    only = null,
+    standbyNeeded,
+    hasMailServer,
+  }: { only?: Queue["name"] | null; standbyNeeded: boolean; hasMailServer: boolean },
 ): Promise<Queue[]> {
   const { rows } = await db.query<{
     name: Queue["name"];
@@ -387,9 +393,12 @@ export async function workQueues(
       proposalKinds.filter((kind) => refuseKind(kind, viewer) === null),
       standbyNeeded,
       hasMailServer,
+      only,
+      only === null ? MAX_SHOWN : MAX_ALONE,
     ],
   });
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    if (only !== null && name !== only) return [];
     const waiting = rows.filter((row) => row.name === name);
     return {
       name,

@@ -83,6 +83,26 @@ test("the work queue lists pending work, with links", async () => {
   expect(queue("WINNERS").count).toBe(0);
 });
 
+test("one queue lists up to 200 items, to those who may act on it", async () => {
+  const one = async (queue: string) => app.get(`/api/adminsupport/home?queue=${queue}`, staff.jwt);
+  await app.query(`INSERT INTO enquiries (kind, name, email)
+    SELECT 'LEAD', 'Visitor ' || n, 'visitor@elsewhere.example' FROM generate_series(1, 7) n`);
+  const { queues } = (await one("LEADS")).json();
+  expect(queues).toMatchObject([{ name: "LEADS", count: 7 }]);
+  expect(queues[0].next).toHaveLength(7);
+  const all = (await app.get("/api/adminsupport/home", staff.jwt)).json().queues;
+  expect(all.find(({ name }: { name: string }) => name === "LEADS").next).toHaveLength(5);
+  expect((await one("NOTHING")).statusCode).toBe(400);
+  const other = await app.support();
+  await app.query(
+    `UPDATE users SET withheld_permissions = '{auctions}' WHERE id = ${other.userId}`,
+  );
+  const hidden = (
+    await app.get("/api/adminsupport/home?queue=RESERVE_DECISIONS", other.jwt)
+  ).json();
+  expect(hidden.queues).toMatchObject([{ count: 0, next: [] }]);
+});
+
 test("the work queue is in the reader's language", async () => {
   const inSpanish = async (url: string) =>
     (

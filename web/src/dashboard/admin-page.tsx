@@ -16,6 +16,7 @@ import { FactorNotice } from "../account/factor-notice.tsx";
 import { ProfileTab } from "../account/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
 import { firstTab, missingFor, type StaffTab } from "./staff-tabs.ts";
+import { isQueue } from "../work-queue/queue-tabs.ts";
 import { later } from "../ui/later.tsx";
 
 wrapCalls(orConfirm);
@@ -24,6 +25,8 @@ const SetUpFactor = later(
   () => import("../account/set-up-factor.tsx"),
   <Skeleton className="h-96" />,
 );
+
+const WorkBar = later(() => import("../work-queue/work-bar.tsx"));
 
 const tabPart = (load: Parameters<typeof later<{ admin: boolean }>>[0]) =>
   later(load, <Skeleton className="h-96" />);
@@ -71,6 +74,7 @@ export function Component() {
     return <SetUpFactor isDone={factors?.need !== "now"} onDone={() => setSettingUp(false)} />;
   }
   const Part = parts[tab.value];
+  const queue = address.get("queue");
   const admin = session.userRole === "ROLE_ADMIN";
   return (
     <>
@@ -83,7 +87,10 @@ export function Component() {
         )}
         <div className="min-w-0">
           {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
-          <h1 className="mb-4">{tab.title}</h1>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h1>{tab.title}</h1>
+            {isQueue(queue) ? <WorkBar key={queue} queue={queue} /> : null}
+          </div>
           <Read query={profile} failure={t("Couldn't load your account.")} className="h-96">
             {({ permissions }) => {
               const missing = missingFor(address, permissions);

@@ -15,30 +15,38 @@ export const staffGroups = {
  * without any, all staff may.
  */
 export const staffTabs = [
-  { value: "work", group: "today", title: t("Work queue"), needs: [] },
-  { value: "confirmations", group: "today", title: t("Confirmations"), needs: [] },
-  { value: "inventory", group: "stock", title: t("Inventory"), needs: ["auctions"] },
-  { value: "questions", group: "stock", title: t("Questions"), needs: ["auctions"] },
-  { value: "auctions", group: "stock", title: t("Auctions"), needs: ["auctions"] },
-  { value: "control", group: "stock", title: t("Control room"), needs: ["auctions"] },
-  { value: "signals", group: "stock", title: t("Signals"), needs: ["auctions"] },
-  { value: "winners", group: "sales", title: t("Winners"), needs: ["auctions"] },
-  { value: "payments", group: "sales", title: t("Payments"), needs: ["money"] },
-  { value: "gate", group: "sales", title: t("Gate"), needs: ["gate"] },
-  { value: "titles", group: "sales", title: t("Titles"), needs: ["titles"] },
-  { value: "users", group: "people", title: t("Users"), needs: ["users"] },
-  { value: "limits", group: "people", title: t("Bid limits"), needs: ["users"] },
-  { value: "finance", group: "people", title: t("Financing"), needs: ["documents"] },
-  { value: "leads", group: "people", title: t("Leads and messages"), needs: [] },
-  { value: "settings", group: "house", title: t("Settings"), needs: ["settings", "money"] },
-  { value: "stats", group: "house", title: t("Reports"), needs: [] },
-  { value: "audit", group: "house", title: t("Audit log"), needs: ["settings"] },
-  { value: "security", group: "house", title: t("Security log"), needs: ["settings"] },
-  { value: "profile", group: "house", title: t("My profile"), needs: [] },
+  { value: "work", group: "today", title: t("Work queue"), key: "q", needs: [] },
+  { value: "confirmations", group: "today", title: t("Confirmations"), key: "y", needs: [] },
+  { value: "inventory", group: "stock", title: t("Inventory"), key: "i", needs: ["auctions"] },
+  { value: "questions", group: "stock", title: t("Questions"), key: "n", needs: ["auctions"] },
+  { value: "auctions", group: "stock", title: t("Auctions"), key: "a", needs: ["auctions"] },
+  { value: "control", group: "stock", title: t("Control room"), key: "c", needs: ["auctions"] },
+  { value: "signals", group: "stock", title: t("Signals"), key: null, needs: ["auctions"] },
+  { value: "winners", group: "sales", title: t("Winners"), key: "w", needs: ["auctions"] },
+  { value: "payments", group: "sales", title: t("Payments"), key: "p", needs: ["money"] },
+  { value: "gate", group: "sales", title: t("Gate"), key: "g", needs: ["gate"] },
+  { value: "titles", group: "sales", title: t("Titles"), key: "t", needs: ["titles"] },
+  { value: "users", group: "people", title: t("Users"), key: "u", needs: ["users"] },
+  { value: "limits", group: "people", title: t("Bid limits"), key: "l", needs: ["users"] },
+  { value: "finance", group: "people", title: t("Financing"), key: "f", needs: ["documents"] },
+  { value: "leads", group: "people", title: t("Leads and messages"), key: "m", needs: [] },
+  {
+    value: "settings",
+    group: "house",
+    title: t("Settings"),
+    key: "s",
+    needs: ["settings", "money"],
+  },
+  { value: "stats", group: "house", title: t("Reports"), key: "r", needs: [] },
+  { value: "audit", group: "house", title: t("Audit log"), key: "e", needs: ["settings"] },
+  { value: "security", group: "house", title: t("Security log"), key: null, needs: ["settings"] },
+  { value: "profile", group: "house", title: t("My profile"), key: null, needs: [] },
 ] as const satisfies readonly {
   readonly value: string;
   readonly group: keyof typeof staffGroups;
   readonly title: string;
+  /** Opens it after `g` (D66). */
+  readonly key: string | null;
   readonly needs: readonly Permission[];
 }[];
 export type StaffTab = (typeof staffTabs)[number]["value"];

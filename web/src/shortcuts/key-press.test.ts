@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keyOf, nextKey, type Press } from "./key-press.ts";
-import { shortcuts, shortcutsFor } from "./shortcuts.ts";
+import { shortcuts } from "./shortcuts.ts";
 
 type Held = Partial<Press> & { readonly altGraph?: boolean };
 const press = (key: string, held: Held = {}) => ({
@@ -94,11 +94,4 @@ test("typing a shortcut's keys triggers it and no other", () => {
       expect(done).toBe(sequence);
     }
   }
-});
-
-test("staff have no shortcuts for bidding or watching", () => {
-  const keysOf = (isStaff: boolean) => shortcutsFor(isStaff).flatMap(({ keys }) => keys);
-  const forBuyers = keysOf(false).filter((key) => !keysOf(true).includes(key));
-  expect(forBuyers).toEqual(["w", "b", "g w", "g m"]);
-  expect(keysOf(true).every((key) => keysOf(false).includes(key))).toBe(true);
 });

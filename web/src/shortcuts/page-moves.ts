@@ -66,6 +66,9 @@ export function goToSearch(): boolean {
 /** Follows the page's link to the previous or next lot, or page of a list. */
 export const goToNeighbor = (side: "prev" | "next"): void => firstShown(`[rel=${side}]`)?.click();
 
+/** Follows the link to the next item of the work queue, on a page that was opened from one. */
+export const goToNextWork = (): void => firstShown("[data-next-work]")?.click();
+
 /** Goes back from a unit's page to the list, unless the user is placing a bid. */
 export function goBack(): void {
   const isBidding = document.activeElement?.closest("[data-bidding]") != null;

@@ -2,16 +2,15 @@ import { t } from "@gavelyard/messages/text";
 import { Fragment } from "react";
 import { Sheet } from "../ui/overlay/sheet.tsx";
 import { ShortcutsSwitch } from "./shortcuts-switch.tsx";
-import { groups, shortcutsFor, type Shortcut } from "./shortcuts.ts";
+import { groups, type Shortcut } from "./shortcuts.ts";
 
 export default function ShortcutsSheet({
-  forStaff,
+  all,
   onClose,
 }: {
-  forStaff: boolean;
+  all: readonly Shortcut[];
   onClose: () => void;
 }) {
-  const all = shortcutsFor(forStaff);
   return (
     <Sheet title={t("Keyboard shortcuts")} place="right" onClose={onClose}>
       <ShortcutsSwitch />

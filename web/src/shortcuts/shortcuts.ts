@@ -17,15 +17,15 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly group: keyof typeof groups;
   readonly title: string;
-  /** Whether it's left out for staff, who can't bid or watch. */
+  /** Whether it's left out for staff, who can't bid or watch and have rooms of their own. */
   readonly forBuyers?: true;
   readonly repeats?: true;
   readonly run: () => void;
 }
 
-const goShortcut = (key: string, title: string, path: string) => ({
+export const goShortcut = (key: string, title: string, path: string): Shortcut => ({
   keys: [`g ${key}`],
-  group: "go" as const,
+  group: "go",
   title,
   run: () => navigate(path),
 });
@@ -96,10 +96,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["esc"], group: "lot", title: t("Back to the list"), run: goBack },
   goShortcut("h", t("Home"), "/"),
   goShortcut("v", t("Vehicles"), "/vehicles"),
-  goShortcut("a", t("Auctions"), "/auctions"),
+  { ...goShortcut("a", t("Auctions"), "/auctions"), forBuyers: true },
   { ...goShortcut("w", t("Watchlist"), "/watchlist"), forBuyers: true },
   { ...goShortcut("m", t("My bids"), "/dashboard?tab=bids"), forBuyers: true },
 ];
-
-export const shortcutsFor = (isStaff: boolean): readonly Shortcut[] =>
-  shortcuts.filter(({ forBuyers = false }) => !isStaff || !forBuyers);

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "@gavelyard/client/call";
-import { queueTabs } from "./queue-tabs.ts";
+import { isQueue, type QueueName } from "./queue-tabs.ts";
 
 /**
  * The staff's work queue; polled every 30 s. Queues of a newer server, which an open page doesn't
@@ -11,7 +11,18 @@ export const workQuery = (call: Call) =>
     queryKey: ["staff", "work"],
     queryFn: async () => {
       const home = await call("staffHome");
-      return { ...home, queues: home.queues.filter(({ name }) => Object.hasOwn(queueTabs, name)) };
+      return { ...home, queues: home.queues.filter(({ name }) => isQueue(name)) };
+    },
+    refetchInterval: 30_000,
+  });
+
+/** One queue with up to 200 items, to work through it. */
+export const oneQueueQuery = (call: Call, queue: QueueName) =>
+  queryOptions({
+    queryKey: ["staff", "work", queue],
+    queryFn: async () => {
+      const { queues } = await call("staffHome", { query: { queue } });
+      return { count: queues[0]?.count ?? 0, items: queues[0]?.next ?? [] };
     },
     refetchInterval: 30_000,
   });

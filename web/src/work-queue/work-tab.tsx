@@ -6,29 +6,8 @@ import { Card } from "../ui/card.tsx";
 import { count } from "../ui/text/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { workQuery } from "./api.ts";
-import { queueTabs } from "./queue-tabs.ts";
+import { itemPath, queueTabs, queueTitles } from "./queue-tabs.ts";
 import { Link } from "../ui/page/router.tsx";
-
-/** Label of each queue. */
-const queues = {
-  BACKUPS: t("Backups, background work and pages"),
-  SECURITY: t("Security alerts"),
-  RESERVE_DECISIONS: t("Reserve not met, to decide"),
-  WINNERS: t("Winners to declare"),
-  LIMIT_REVIEWS: t("Limit requests to review"),
-  LIMIT_DECISIONS: t("Limit requests to decide"),
-  PAYMENT_PROOFS: t("Proofs of payment to review"),
-  CASH_REPORTS: t("Cash over $10,000 to report"),
-  DELIVERIES: t("Deliveries to quote or hand over"),
-  CONFIRMATIONS: t("Actions to confirm"),
-  BANK_DETAILS: t("Bank details to confirm"),
-  QUESTIONS: t("Questions to answer"),
-  UNPAID: t("Unpaid lots"),
-  SETTLEMENTS: t("Auctions to settle"),
-  FINANCE: t("Finance applications"),
-  LEADS: t("Leads and messages"),
-  MISSING_PICTURES: t("Drafts without pictures"),
-} as const satisfies Record<keyof typeof queueTabs, string>;
 
 const forAdministrators: ReadonlySet<string> = new Set([
   "BACKUPS",
@@ -57,14 +36,14 @@ export default function WorkTab({ admin }: { admin: boolean }) {
             {shown.map(({ name, count: waiting, next }) => (
               <Card
                 key={name}
-                title={queues[name]}
+                title={queueTitles[name]}
                 action={<span className="figures text-lg font-bold">{count(waiting)}</span>}
               >
                 <ul>
                   {next.map((item) => (
                     <li key={item.path + item.title} className="border-b border-line last:border-0">
                       <Link
-                        to={item.path}
+                        to={itemPath(name, item.path)}
                         className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 text-ink"
                       >
                         <span className="font-semibold">{item.title}</span>
