@@ -51,7 +51,12 @@ async function missedLot(name: string) {
     name,
   ]);
   const auctionId = Number(auction?.id);
-  await post(`/api/adminsupport/auctions/${auctionId}/status`, jwt, { status: "EXPIRED" }, "PATCH");
+  await post(
+    `/api/adminsupport/auctions/${auctionId}/status`,
+    jwt,
+    { status: "EXPIRED", reason: "Sold out" },
+    "PATCH",
+  );
   await expect
     .poll(() =>
       stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [auctionId]),

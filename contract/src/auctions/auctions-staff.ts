@@ -90,11 +90,15 @@ export const auctionForStaff = auction
     createdAt: instant,
     updatedAt: instant,
     settledAt: instant.nullable(),
+    /** Why staff ended it before its time; null if they didn't, or long ago without a reason. */
+    endReason: z.string().nullable(),
   })
   .meta({ id: "AuctionForStaff" });
 export type AuctionForStaff = z.infer<typeof auctionForStaff>;
 
-export const auctionLine = auctionForStaff.omit({ runList: true }).meta({ id: "AuctionLine" });
+export const auctionLine = auctionForStaff
+  .omit({ runList: true, endReason: true })
+  .meta({ id: "AuctionLine" });
 export type AuctionLine = z.infer<typeof auctionLine>;
 
 const staffTag = "Auctions by staff";
@@ -256,13 +260,18 @@ export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
   permission: "auctions",
   input: "anywhere",
   params,
-  body: z.object({
-    status: z.enum(["LIVE", "UPCOMING", "EXPIRED"]),
-    /** With UPCOMING: the new start, in the future. */
-    startTime: instant.optional(),
-    /** Why it ends now, for the second person and the audit. */
-    reason: text(3, 500).optional(),
-  }),
+  body: z
+    .object({
+      status: z.enum(["LIVE", "UPCOMING", "EXPIRED"]),
+      /** With UPCOMING: the new start, in the future. */
+      startTime: instant.optional(),
+      /** With EXPIRED: why it ends now, for the second person and the audit. */
+      reason: text(3, 500).optional(),
+    })
+    .refine(({ status, reason }) => status !== "EXPIRED" || reason !== undefined, {
+      path: ["reason"],
+      error: t("Enter why the auction ends now, in at least 3 characters"),
+    }),
   response: auctionForStaff,
   errors: [404, 409],
 });

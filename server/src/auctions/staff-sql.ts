@@ -135,6 +135,11 @@ export async function auctionForStaff(db: Db, id: number): Promise<AuctionForSta
   );
   const row = rows[0];
   if (row === undefined) return null;
+  const { rows: ended } = await db.query<{ reason: string | null }>(
+    `SELECT reason FROM audit_log WHERE subject_type = 'auction' AND subject_id = $1
+      AND action = 'auction-moved' AND after ->> 'status' = 'EXPIRED' ORDER BY id DESC LIMIT 1`,
+    [id],
+  );
   const { rows: run } = await db.query<RunRow>(
     `SELECT r.inventory_id, r.lot_number, r.lot_suffix, r.lot_id, r.closes_at,
         ${unitTitle} AS name
@@ -145,6 +150,7 @@ export async function auctionForStaff(db: Db, id: number): Promise<AuctionForSta
   );
   return {
     ...toLine(row),
+    endReason: ended[0]?.reason ?? null,
     runList: run.map((lot) => ({
       inventoryId: lot.inventory_id,
       lotNumber: `${lot.lot_number}${lot.lot_suffix}`,

@@ -338,6 +338,8 @@ describe("an auction is changed", () => {
   });
 });
 
+const early = { status: "EXPIRED", reason: "A storm closes the yard" };
+
 describe("a status moves an auction in time (D16)", () => {
   test("LIVE starts it now, and bids are taken", async () => {
     const [unit = 0] = await units(1);
@@ -358,8 +360,9 @@ describe("a status moves an auction in time (D16)", () => {
     const sale = await live();
     const unit = sale.runList[0]?.inventoryId ?? 0;
     const winner = await bidOn(unit, 2_500);
-    const ended = await patch(sale.id, { status: "EXPIRED" });
+    const ended = await patch(sale.id, early);
     expect(ended.statusCode, ended.body).toBe(200);
+    expect(ended.json().endReason).toBe(early.reason);
     await expect.poll(() => statusOf(unit)).toBe("SOLD");
     const [won] = (await app.get(`/api/winnings/auctions/${winner.userId}`, winner.jwt)).json();
     expect(won).toMatchObject({ inventoryId: unit, auctionId: sale.id });
@@ -367,6 +370,17 @@ describe("a status moves an auction in time (D16)", () => {
     const unsettled = (await app.get("/api/adminsupport/auctions", staff.jwt)).json();
     expect(unsettled.map(({ id }: { id: number }) => id)).toContain(sale.id);
   });
+
+  test.each([{}, { reason: "" }, { reason: " x " }])(
+    "it doesn't end without a reason: %j",
+    async (reason) => {
+      const sale = await live();
+      const refused = await patch(sale.id, { status: "EXPIRED", ...reason });
+      expect(refused.statusCode, refused.body).toBe(400);
+      expect(refused.json().message).toMatch(/reason/i);
+      expect(await statusOf(sale.runList[0]?.inventoryId ?? 0)).toBe("IN_AUCTION");
+    },
+  );
 
   test("UPCOMING postpones it with its end and lots, while nobody has bid", async () => {
     const sale = await live();
@@ -399,7 +413,7 @@ describe("a status moves an auction in time (D16)", () => {
           undefined,
           bidder.jwt,
         ),
-        patch(sale.id, { status: "EXPIRED" }),
+        patch(sale.id, early),
       ]);
       await expect.poll(() => statusOf(unit)).not.toBe("IN_AUCTION");
       expect(await statusOf(unit), bid.body).toBe(bid.statusCode === 200 ? "SOLD" : "UNSOLD");
@@ -443,7 +457,7 @@ describe("an auction is cancelled", () => {
 test("a copy is a draft with the unsold lots and no dates (D30)", async () => {
   const sale = await live();
   await bidOn(sale.runList[0]?.inventoryId ?? 0, 2_500);
-  await patch(sale.id, { status: "EXPIRED" });
+  await patch(sale.id, early);
   await expect.poll(() => statusOf(sale.runList[1]?.inventoryId ?? 0)).toBe("UNSOLD");
   const copy = (
     await app.post(`/api/adminsupport/auctions/duplicate/${sale.id}`, undefined, staff.jwt)

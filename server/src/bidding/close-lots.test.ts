@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const end = async (auctionId: number | undefined) => {
   const ended = await app.patch(
     `/api/adminsupport/auctions/${auctionId}/status`,
-    { status: "EXPIRED" },
+    { status: "EXPIRED", reason: "The yard closes" },
     staff.jwt,
   );
   expect(ended.statusCode, ended.body).toBe(200);

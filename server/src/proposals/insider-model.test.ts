@@ -154,7 +154,11 @@ async function attacksOn(
     LOT_CLOSE: [post(`${staff}/lots/${open.lotId}/close`, { reason: "The yard closes" })],
     AUCTION_END: [
       ({ jwt }) =>
-        app.patch(`${staff}/auctions/${open.auctionId}/status`, { status: "EXPIRED" }, jwt),
+        app.patch(
+          `${staff}/auctions/${open.auctionId}/status`,
+          { status: "EXPIRED", reason: "Not needed" },
+          jwt,
+        ),
     ],
     TWO_PERSON_RULE: [
       setting("twoPersonRule", { isOn: false }),

@@ -550,7 +550,7 @@ test("a second person ends an auction early", async () => {
   const { id } = await proposalOf(
     await app.patch(
       `/api/adminsupport/auctions/${lot?.auctionId}/status`,
-      { status: "EXPIRED" },
+      { status: "EXPIRED", reason: "A storm closes the yard" },
       support.jwt,
     ),
   );

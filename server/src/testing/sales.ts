@@ -82,7 +82,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
   const close = async (auctionId: number): Promise<void> => {
     const moved = await app.patch(
       `/api/adminsupport/auctions/${auctionId}/status`,
-      { status: "EXPIRED" },
+      { status: "EXPIRED", reason: "Every unit is sold elsewhere" },
       staff.jwt,
     );
     const ended = moved.statusCode === 202 ? await confirmEnd(auctionId) : moved;

@@ -93,6 +93,7 @@ function StatusCard({ auction }: { auction: AuctionForStaff }) {
           ...(auction.status === "EXPIRED"
             ? [[t("Needs a decision"), count(auction.undecidedLots), "figures"] as const]
             : []),
+          ...(auction.endReason === null ? [] : [[t("Ended early"), auction.endReason] as const]),
         ]}
       />
       <AuctionActions auction={auction} />
