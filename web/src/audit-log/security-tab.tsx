@@ -35,13 +35,13 @@ export default function SecurityTab({ admin }: { admin: boolean }) {
   }
   return (
     <>
-      <p className="mb-4 max-w-prose text-soft">
+      <Filter />
+      <Log />
+      <p className="mt-4 max-w-prose text-soft">
         {t(
           "Sign-ins, failed sign-ins, rejected calls, limits reached, malware in uploads and staff lookups of people over the past year. Unusual volumes, and reuse of an old session, show in the work queue for a day.",
         )}
       </p>
-      <Filter />
-      <Log />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { StaffNav } from "./staff-nav.tsx";
 import { firstTab, missingFor, type StaffTab } from "./staff-tabs.ts";
 import { isQueue } from "../work-queue/queue-tabs.ts";
 import { later } from "../ui/later.tsx";
+import { useDensity } from "../ui/list/density.ts";
 
 wrapCalls(orConfirm);
 
@@ -62,6 +63,7 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
  */
 export function Component() {
   const session = useSession();
+  const density = useDensity();
   const address = useAddress();
   const profile = useQuery(profileQuery(useCall()));
   const tab = firstTab(address.get("tab"), profile.data?.permissions ?? []);
@@ -79,16 +81,16 @@ export function Component() {
   return (
     <>
       <Head title={t("Staff | Gavelyard")} description={t("Staff | Gavelyard")} indexed={false} />
-      <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div data-density={density} className="staff grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         {profile.isPending ? (
           <Skeleton className="h-24 lg:h-96" />
         ) : (
           <StaffNav chosen={tab} viewer={{ admin, permissions: profile.data?.permissions ?? [] }} />
         )}
         <div className="min-w-0">
-          {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <h1>{tab.title}</h1>
+            {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
             {isQueue(queue) ? <WorkBar key={queue} queue={queue} /> : null}
           </div>
           <Read query={profile} failure={t("Couldn't load your account.")} className="h-96">

@@ -115,6 +115,6 @@ export function RootLayout({
 /** The home page uses the full width of the window, for its picture. */
 function widthOf(pathname: string): string {
   if (pathname === "/") return "";
-  const isWide = pathname === "/admin-dashboard" || pathname === "/live";
-  return isWide ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";
+  if (pathname === "/admin-dashboard") return "max-w-[100rem] px-4 py-6 lg:py-3";
+  return pathname === "/live" ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";
 }

@@ -25,17 +25,18 @@ export default function SpellingsTable() {
   const query = useQuery(spellingsQuery(useCall(), make));
   return (
     <>
-      <LinkButton
-        to={make === null ? address.to({ spellings: null }) : address.to({ make: null, q: null })}
-        className="mb-4"
-      >
-        <ArrowLeft aria-hidden className="size-4" />{" "}
-        {make === null ? t("All units") : t("All makes")}
-      </LinkButton>
-      <h2 className="mb-1">
-        {make === null ? t("Spellings of makes") : t("Spellings of {make} models", { make })}
-      </h2>
-      <p className="mb-4 max-w-3xl text-soft">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <LinkButton
+          to={make === null ? address.to({ spellings: null }) : address.to({ make: null, q: null })}
+        >
+          <ArrowLeft aria-hidden className="size-4" />{" "}
+          {make === null ? t("All units") : t("All makes")}
+        </LinkButton>
+        <h2>
+          {make === null ? t("Spellings of makes") : t("Spellings of {make} models", { make })}
+        </h2>
+      </div>
+      <p className="mb-4 text-sm text-soft">
         {t(
           "Searches, filters, alerts and the price guide ignore case, spaces and hyphens. Merge what has other letters, such as “Chevy”.",
         )}{" "}

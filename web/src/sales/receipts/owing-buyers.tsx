@@ -40,11 +40,11 @@ export function OwingBuyers() {
       <Read query={query} failure={t("Couldn't load the buyers.")} className="h-96">
         {({ content, totalElements, totalPages, number, balance, credit, ageing }) => (
           <>
-            <p aria-live="polite" className="my-3 text-soft">
-              {plural(totalElements, "{n} buyer", "{n} buyers")}
-            </p>
             <Totals balance={balance} credit={credit} ageing={ageing} />
             <Table buyers={content} />
+            <p aria-live="polite" className="mt-4 text-soft">
+              {plural(totalElements, "{n} buyer", "{n} buyers")}
+            </p>
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
@@ -67,7 +67,7 @@ function Totals({ balance, credit, ageing }: Pick<OwingBuyer, "balance" | "credi
     [t("Credit"), credit],
   ] as const;
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-sheet p-4 sm:grid-cols-4 lg:grid-cols-7">
+    <dl className="my-3 grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-sheet px-4 py-1 sm:grid-cols-4 lg:grid-cols-7">
       {rows.map(([name, sum]) => (
         <div key={name}>
           <dt className="text-sm text-soft">{name}</dt>

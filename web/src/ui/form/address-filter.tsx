@@ -38,7 +38,7 @@ export function AddressFilter({
       key={`${values.join("\n")} ${version}`}
       role="search"
       aria-label={label}
-      className="mb-4 grid grid-cols-2 gap-3 *:min-w-0 xl:grid-cols-4"
+      className="mb-4 grid grid-cols-2 gap-3 *:min-w-0 xl:flex xl:flex-wrap xl:items-end xl:*:max-w-40 xl:*:flex-1 xl:*:basis-28"
       onSubmit={submit}
     >
       {children}

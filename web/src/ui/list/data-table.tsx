@@ -1,6 +1,5 @@
 import { t } from "@gavelyard/messages/text";
 import type { Key, KeyboardEvent, ReactNode } from "react";
-import { useDensity } from "./density.ts";
 import { EmptyState } from "../states.tsx";
 
 export interface Column<Row> {
@@ -17,11 +16,7 @@ export interface Choice {
   readonly onChoose: (keys: ReadonlySet<Key>) => void;
 }
 
-/** Only on desktops: phone cards need room for fingers. Targets stay at least 24 px. */
-const compactTable =
-  "sm:[&_td]:py-0 sm:[&_th]:py-1 sm:[&_td_a]:min-h-6 sm:[&_td_button]:min-h-7 sm:[&_td_button]:px-2 sm:[&_td_button]:py-0.5 sm:[&_td_label]:size-7 sm:[&_tr]:h-7";
-
-/** A staff table: compact on desktops, one card per row on phones. */
+/** A staff table, which on phones is a list with a card for each row. */
 export function DataTable<Row>({
   label,
   columns,
@@ -40,7 +35,6 @@ export function DataTable<Row>({
   empty: string;
   choice?: Choice | undefined;
 }) {
-  const compact = useDensity() === "compact";
   if (rows.length === 0) return <EmptyState title={empty} />;
   const all = choice !== undefined && rows.every((row) => choice.chosen.has(keyOf(row)));
   const toggle = (keys: readonly Key[], on: boolean) => {
@@ -54,11 +48,7 @@ export function DataTable<Row>({
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet">
       {/* Explicit roles, since the phone layout removes the table semantics. */}
-      <table
-        role="table"
-        aria-label={label}
-        className={`w-full text-sm max-sm:block ${compact ? compactTable : ""}`}
-      >
+      <table role="table" aria-label={label} className="w-full text-sm max-sm:block">
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row" className="border-b border-line text-left text-soft">
             {choice === undefined ? null : (
