@@ -8,7 +8,7 @@ const sharedFolders =
   "audit|db|demo-accounts|documents|events|files|http|jobs|media|network|proposals";
 /** Web folders that features share. */
 const sharedWeb =
-  "api|documents|notifications|push|realtime|session|shortcuts|sign-in|site|ui|wishlist";
+  "api|documents|notifications|push|realtime|session|shortcuts|sign-in|site|table-views|ui|wishlist";
 const tests = "[.](test|model)[.]tsx?$|/testing/";
 
 /** Rules on which folders can import which. Tests are exempt. */

@@ -45,6 +45,7 @@ import * as signIn from "./sign-in/sign-in.ts";
 import * as pageReports from "./page-reports.ts";
 import * as site from "./site.ts";
 import * as staffSearch from "./staff-search.ts";
+import * as tableViews from "./table-views.ts";
 import * as titles from "./titles.ts";
 import * as notifications from "./users/notifications.ts";
 import * as timeline from "./users/timeline.ts";
@@ -114,6 +115,7 @@ export const allEndpoints = {
   ...endpointsOf(pageReports),
   ...endpointsOf(site),
   ...endpointsOf(staffSearch),
+  ...endpointsOf(tableViews),
   ...endpointsOf(titles),
   ...endpointsOf(notifications),
   ...endpointsOf(timeline),

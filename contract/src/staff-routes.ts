@@ -19,9 +19,11 @@ export const staffRoutes = {
   unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
   searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
   startUnitAct: { method: "POST", path: "/api/adminsupport/inventory/acts" },
+  printLabels: { method: "POST", path: "/api/adminsupport/inventory/labels" },
   unitActById: { method: "GET", path: "/api/adminsupport/inventory/acts/{id}" },
   undoUnitAct: { method: "POST", path: "/api/adminsupport/inventory/acts/{id}/undo" },
   matchingUnits: { method: "POST", path: "/api/adminsupport/inventory/matching" },
+  unitTerms: { method: "GET", path: "/api/adminsupport/unit-terms" },
   unitViewsByDay: { method: "GET", path: "/api/adminsupport/unit-views" },
   yards: { method: "GET", path: "/api/adminsupport/yards" },
   publishInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/publish" },
@@ -202,6 +204,10 @@ export const staffRoutes = {
   extendLot: { method: "POST", path: "/api/adminsupport/lots/{id}/extend" },
   closeLot: { method: "POST", path: "/api/adminsupport/lots/{id}/close" },
   auctionByIdForStaff: { method: "GET", path: "/api/adminsupport/auctions/{id}" },
+
+  tableViews: { method: "GET", path: "/api/adminsupport/table-views" },
+  saveTableView: { method: "PUT", path: "/api/adminsupport/table-views" },
+  deleteTableView: { method: "DELETE", path: "/api/adminsupport/table-views/{id}" },
 
   operatingSettings: { method: "GET", path: "/api/adminsupport/settings" },
   changeSetting: { method: "PUT", path: "/api/admin/settings" },

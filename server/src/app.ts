@@ -37,6 +37,7 @@ import { financeRoutes } from "./finance/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { staffSearchRoutes } from "./staff-search/routes.ts";
+import { tableViewRoutes } from "./table-views/routes.ts";
 import { workQueueRoutes } from "./work-queue/routes.ts";
 import { operatingSettingsRoutes } from "./operating-settings/routes.ts";
 import { salesDeliveryRoutes } from "./sales/delivery/routes.ts";
@@ -291,6 +292,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   auditLogRoutes(serve, context);
   reportRoutes(serve, context);
   workQueueRoutes(serve, context);
+  tableViewRoutes(serve, context);
   staffSearchRoutes(serve, context, (q, atMost) => catalogue.named(q, atMost));
   wishlistRoutes(serve, context);
   savedSearchRoutes(serve, context, (filter, since) => catalogue.countNewer(filter, since));

@@ -90,7 +90,7 @@ export const auctionForStaff = auction
     createdAt: instant,
     updatedAt: instant,
     settledAt: instant.nullable(),
-    /** Why staff ended it before its time; null if they didn't, or long ago without a reason. */
+    /** Why staff ended it early; null if they didn't, or long ago without a reason. */
     endReason: z.string().nullable(),
   })
   .meta({ id: "AuctionForStaff" });

@@ -363,6 +363,26 @@ export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
   response: z.array(unitViews),
 });
 
+/** What staff change of a unit without opening it. */
+export const unitTerms = endpoint(staffRoutes.unitTerms, {
+  tag: "Inventory by staff",
+  summary: "Starting price, reserve and yard of units, with the time that guards a change",
+  access: "staff",
+  permission: "auctions",
+  people: null,
+  query: z.object({ units: idList(maxViewedUnits) }),
+  response: z.array(
+    unitForStaff.pick({
+      id: true,
+      startingPrice: true,
+      reservePrice: true,
+      yardId: true,
+      updatedAt: true,
+    }),
+  ),
+});
+export type UnitTerms = z.infer<typeof unitTerms.response>[number];
+
 export const yards = endpoint(staffRoutes.yards, {
   scope: "stock:read",
   tag: "Inventory by staff",

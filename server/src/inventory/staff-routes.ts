@@ -26,7 +26,7 @@ import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
-import { factsOf, sameVins, unitById, unitNames, yardsByName } from "./stock-sql.ts";
+import { factsOf, sameVins, termsOfUnits, unitById, unitNames, yardsByName } from "./stock-sql.ts";
 import { viewsByDay } from "./views-sql.ts";
 import { pageOf } from "../http/page.ts";
 
@@ -76,6 +76,7 @@ export function stockRoutes(
     return detail(params.id);
   });
   serve(stock.unitViewsByDay, ({ query }) => viewsByDay(pool, query.units, trendDays));
+  serve(stock.unitTerms, ({ query }) => termsOfUnits(pool, query.units));
   serve(stock.yards, () => yardsByName(pool));
   serve(stock.duplicateInventory, async ({ params, user, request }) =>
     detail(await duplicateUnit(context, params.id, actorOf(user, request))),

@@ -1,5 +1,6 @@
-import type { UnitForStaff } from "@gavelyard/contract/inventory/inventory-staff";
+import type { UnitForStaff, UnitTerms } from "@gavelyard/contract/inventory/inventory-staff";
 import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
+import { centsToDollars } from "@gavelyard/domain/money";
 import { leftStatuses, type PublishFacts } from "@gavelyard/domain/inventory/unit-rules";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "./sql.ts";
@@ -381,4 +382,26 @@ export async function yardsByName(db: Db): Promise<YardName[]> {
       ORDER BY name, id LIMIT 500`,
   );
   return rows;
+}
+
+/** Returns what staff change of units without opening them, of those that exist. */
+export async function termsOfUnits(db: Db, ids: readonly number[]): Promise<UnitTerms[]> {
+  const { rows } = await db.query<{
+    id: number;
+    starting_cents: number;
+    reserve_cents: number | null;
+    yard_id: number;
+    updated_at: Date;
+  }>(
+    `SELECT id, starting_cents, reserve_cents, yard_id, updated_at FROM inventory
+      WHERE id = ANY($1::bigint[]) ORDER BY id`,
+    [ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    startingPrice: centsToDollars(row.starting_cents),
+    reservePrice: row.reserve_cents === null ? null : centsToDollars(row.reserve_cents),
+    yardId: row.yard_id,
+    updatedAt: row.updated_at.toISOString(),
+  }));
 }

@@ -42,6 +42,7 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     "api_keys",
     "password_resets",
     "user_notes",
+    "table_views",
     "finance_drafts",
     "answered_requests",
     "signals",

@@ -19,6 +19,7 @@ import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { auctionTrendsQuery, staffAuctionsQuery, type AuctionSearch } from "./api.ts";
 import { AuctionState } from "./auction-state.tsx";
 import { CancelAuctions } from "./cancel-auctions.tsx";
+import { TableViews } from "../table-views/table-views.tsx";
 import { later } from "../ui/later.tsx";
 import { Link } from "../ui/page/router.tsx";
 
@@ -67,6 +68,7 @@ function AuctionTable() {
   );
   const ids = query.data?.content.map(({ id }) => id) ?? [];
   const trends = useQuery(auctionTrendsQuery(call, ids)).data;
+  const shownColumns = [...columns, bidsColumn(trends)];
   return (
     <>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
@@ -97,6 +99,7 @@ function AuctionTable() {
                       selected: count(chosen.size),
                     })}
               </p>
+              <TableViews table="auctions" columns={shownColumns} />
               <CancelAuctions
                 auctions={content.filter(({ id }) => chosen.has(id))}
                 onDone={() => setChosen(new Set())}
@@ -104,7 +107,7 @@ function AuctionTable() {
             </div>
             <DataTable
               label={t("Auctions")}
-              columns={[...columns, bidsColumn(trends)]}
+              columns={shownColumns}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ auctionName }) => auctionName}
@@ -122,16 +125,25 @@ function AuctionTable() {
 const columns: readonly Column<AuctionLine>[] = [
   { name: t("Auction"), wide: true, render: (auction) => <AuctionLink auction={auction} /> },
   { name: t("Status"), render: (auction) => <AuctionState auction={auction} /> },
-  { name: t("Starts"), render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone) },
-  { name: t("Ends"), render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
-  { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
-  { name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
-  { name: t("Sold [lots]"), right: true, render: ({ soldLots }) => count(soldLots) },
+  {
+    id: "starts",
+    name: t("Starts"),
+    render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone),
+  },
+  {
+    id: "ends",
+    name: t("Ends"),
+    render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone),
+  },
+  { id: "lots", name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
+  { id: "open", name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
+  { id: "sold", name: t("Sold [lots]"), right: true, render: ({ soldLots }) => count(soldLots) },
 ];
 
 /** Bids with their trend, which loads after the table. */
 function bidsColumn(trends: readonly AuctionTrend[] = []): Column<AuctionLine> {
   return {
+    id: "bids",
     name: t("Bids"),
     right: true,
     render: ({ id, auctionName, bids }) => {

@@ -17,6 +17,7 @@ import { actionName, dayIn } from "../ui/changes/audit-fields.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { Subject, whoDid } from "./audit-names.tsx";
 import { AuditSheet } from "./audit-sheet.tsx";
+import { TableViews } from "../table-views/table-views.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const SIZE = 50;
@@ -26,6 +27,8 @@ export default function AuditTab() {
   const address = useAddress();
   const query = useQuery(auditQuery(useCall(), searchOf(address)));
   const open = numberOf(address.get("record"));
+  const zone = browserZone();
+  const columns = columnsIn(zone, address);
   return (
     <>
       <AuditFilter />
@@ -34,10 +37,11 @@ export default function AuditTab() {
           const record = content.find(({ id }) => id === open);
           return (
             <>
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-                <p aria-live="polite" className="text-soft">
+              <div className="mb-3 flex flex-wrap items-center gap-3">
+                <p aria-live="polite" className="mr-auto text-soft">
                   {plural(totalElements, "{n} record", "{n} records")}
                 </p>
+                <TableViews table="audit" columns={columns} />
                 {content.length === 0 ? null : (
                   <Button
                     onClick={() => saveCsv(`audit-page-${number + 1}.csv`, content.map(csvRow))}
@@ -46,7 +50,14 @@ export default function AuditTab() {
                   </Button>
                 )}
               </div>
-              <Records records={content} />
+              <DataTable
+                label={t("Audit log")}
+                columns={columns}
+                rows={content}
+                keyOf={({ id }) => id}
+                nameOf={({ action, at }) => `${actionName(action)}, ${formatDateTime(at, zone)}`}
+                empty={t("No matching entries.")}
+              />
               <Pagination
                 page={number}
                 totalPages={totalPages}
@@ -85,12 +96,11 @@ function searchOf(address: Address) {
   };
 }
 
-function Records({ records }: { records: readonly AuditRecord[] }) {
-  const address = useAddress();
-  const zone = browserZone();
-  const columns: readonly Column<AuditRecord>[] = [
-    { name: t("Time"), render: ({ at }) => formatDateTime(at, zone) },
+function columnsIn(zone: string, address: Address): readonly Column<AuditRecord>[] {
+  return [
+    { id: "time", name: t("Time"), render: ({ at }) => formatDateTime(at, zone) },
     {
+      id: "user",
       name: t("User"),
       render: (record) =>
         record.actorId === null ? (
@@ -115,23 +125,14 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
         </Link>
       ),
     },
-    { name: t("Record"), render: (record) => <Subject record={record} /> },
+    { id: "subject", name: t("Record"), render: (record) => <Subject record={record} /> },
     {
+      id: "reason",
       name: t("Reason"),
       render: ({ reason }) =>
         reason === null ? "" : <span className="wrap-anywhere">{reason}</span>,
     },
   ];
-  return (
-    <DataTable
-      label={t("Audit log")}
-      columns={columns}
-      rows={records}
-      keyOf={({ id }) => id}
-      nameOf={({ action, at }) => `${actionName(action)}, ${formatDateTime(at, zone)}`}
-      empty={t("No matching entries.")}
-    />
-  );
 }
 
 const csvRow = (record: AuditRecord) => ({

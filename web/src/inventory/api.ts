@@ -116,6 +116,15 @@ export const unitViewsQuery = (call: Call, ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   });
 
+/** What staff change of units in the table, for one page of it. */
+export const unitTermsQuery = (call: Call, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["staff", "units", "terms", ids],
+    queryFn: () => call("unitTerms", { query: { units: ids.join(",") } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const unitForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "units", id],

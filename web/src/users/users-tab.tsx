@@ -20,6 +20,7 @@ import { usePermissions } from "../account/api.ts";
 import { spendingTrendsQuery, supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
 import { UserPage } from "./user-page.tsx";
+import { TableViews } from "../table-views/table-views.tsx";
 import { Link } from "../ui/page/router.tsx";
 
 const roles = {
@@ -78,10 +79,7 @@ function AllUsers() {
       <Read query={query} failure={t("Couldn't load the users.")} className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
-            <p aria-live="polite" className="my-3 text-soft">
-              {plural(totalElements, "{n} user", "{n} users")}
-            </p>
-            <Table users={content} />
+            <Table users={content} found={plural(totalElements, "{n} user", "{n} users")} />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
@@ -94,12 +92,12 @@ function SupportUsers() {
   const query = useQuery(supportUsersQuery(useCall()));
   return (
     <Read query={query} failure={t("Couldn't load the support users.")} className="h-96">
-      {(users) => <Table users={users} />}
+      {(users) => <Table users={users} found={plural(users.length, "{n} user", "{n} users")} />}
     </Read>
   );
 }
 
-function Table({ users }: { users: readonly UserProfile[] }) {
+function Table({ users, found }: { users: readonly UserProfile[]; found: string }) {
   const address = useAddress();
   const zone = browserZone();
   const canSeePayments = usePermissions().includes("money");
@@ -118,28 +116,37 @@ function Table({ users }: { users: readonly UserProfile[] }) {
         </Link>
       ),
     },
-    { name: t("Email"), render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     {
+      id: "email",
+      name: t("Email"),
+      render: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    {
+      id: "phone",
       name: t("Phone"),
       render: ({ phoneNumber }) => (phoneNumber === null ? t("None") : phoneWords(phoneNumber)),
     },
-    { name: t("Role"), render: ({ userRole }) => roles[userRole] },
+    { id: "role", name: t("Role"), render: ({ userRole }) => roles[userRole] },
     {
+      id: "status",
       name: t("Status"),
       render: ({ status }) => <Badge tone={tones[status]}>{words(status)}</Badge>,
     },
     {
+      id: "limit",
       name: t("Limit"),
       right: true,
       render: ({ userRole, bidLimit }) => (userRole === "ROLE_CUSTOMER" ? money(bidLimit) : ""),
     },
     {
+      id: "used",
       name: t("Used"),
       right: true,
       render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
     },
     ...(canSeePayments && customers.length > 0 ? [spendingColumn(spending)] : []),
     {
+      id: "since",
       name: t("Since"),
       right: true,
       render: ({ createdAt }) => (
@@ -148,14 +155,22 @@ function Table({ users }: { users: readonly UserProfile[] }) {
     },
   ];
   return (
-    <DataTable
-      label={t("Users")}
-      columns={columns}
-      rows={users}
-      keyOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      empty={t("No users match. Try part of an email address.")}
-    />
+    <>
+      <div className="my-3 flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="text-soft">
+          {found}
+        </p>
+        <TableViews table="users" columns={columns} />
+      </div>
+      <DataTable
+        label={t("Users")}
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        empty={t("No users match. Try part of an email address.")}
+      />
+    </>
   );
 }
 
@@ -165,6 +180,7 @@ function spendingColumn({
   error,
 }: UseQueryResult<readonly SpendingTrend[]>): Column<UserProfile> {
   return {
+    id: "spent",
     name: t("Spent, {months} months", { months: trendMonths }),
     right: true,
     render: ({ id, name, userRole }) => {

@@ -3,6 +3,7 @@ import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory
 import {
   importParts,
   type ImportPart,
+  type UnitTerms,
   type UnitViews,
 } from "@gavelyard/contract/inventory/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
@@ -22,11 +23,19 @@ import { SearchField } from "../../ui/form/search-field.tsx";
 import { Trend } from "../../ui/text/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/page/use-address.ts";
-import { filterDetailsQuery, importsQuery, stockQuery, unitViewsQuery } from "../api.ts";
+import {
+  filterDetailsQuery,
+  importsQuery,
+  stockQuery,
+  unitTermsQuery,
+  unitViewsQuery,
+} from "../api.ts";
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
 import { chosenOf, nothing, sizeOf, withPage, type Selection } from "./selection.ts";
 import { ActProgress, StockActions } from "./stock-actions.tsx";
+import { TableViews } from "../../table-views/table-views.tsx";
+import { TermCell, termFields } from "./term-cell.tsx";
 import { later } from "../../ui/later.tsx";
 import { Link, useSearch } from "../../ui/page/router.tsx";
 
@@ -91,6 +100,7 @@ function StockTable() {
   const selection = isStale ? nothing : selected;
   const act = numberOf(address.get("act"));
   const views = useQuery(unitViewsQuery(call, ids));
+  const columns = [...columnsWith(useQuery(unitTermsQuery(call, ids)).data), viewsColumn(views)];
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -173,6 +183,7 @@ function StockTable() {
                   {t("Clear selection")}
                 </Button>
               )}
+              <TableViews table="inventory" columns={columns} />
               <StockActions
                 selection={selection}
                 onStart={({ id }) => {
@@ -191,7 +202,7 @@ function StockTable() {
             )}
             <DataTable
               label={t("Units")}
-              columns={[...columns, viewsColumn(views)]}
+              columns={columns}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
@@ -255,42 +266,92 @@ function ImportPick() {
   );
 }
 
-const columns: readonly Column<InventoryCard>[] = [
-  {
-    name: t("Picture"),
-    render: ({ images }) => <Picture image={images[0]} sizes="72px" className="w-18 rounded-md" />,
-  },
-  {
-    name: t("Stock number"),
-    render: ({ stockNumber }) => <span className="code">{stockNumber}</span>,
-  },
-  { name: t("Unit"), wide: true, render: (unit) => <UnitLink unit={unit} /> },
-  { name: t("Yard"), render: ({ location }) => location },
-  {
-    name: t("Status"),
-    render: ({ status }) => <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>,
-  },
-  {
-    name: t("Auction"),
-    render: ({ lot }) =>
-      lot === null ? (
-        ""
-      ) : (
-        <Link
-          to={`?tab=auctions&auction=${lot.auctionId}`}
-          className="inline-flex min-h-9 items-center"
-        >
-          {lot.lotNumber}, {lot.auctionName}
-        </Link>
+const columnsWith = (terms: readonly UnitTerms[] | undefined): readonly Column<InventoryCard>[] => {
+  const termsOf = (unit: InventoryCard) => terms?.find(({ id }) => id === unit.id);
+  return [
+    {
+      id: "picture",
+      name: t("Picture"),
+      render: ({ images }) => (
+        <Picture image={images[0]} sizes="72px" className="w-18 rounded-md" />
       ),
-  },
-  { name: t("Bids"), right: true, render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)) },
-  { name: t("Price"), right: true, render: ({ price }) => money(price) },
-];
+    },
+    {
+      id: "stock",
+      name: t("Stock number"),
+      render: ({ stockNumber }) => <span className="code">{stockNumber}</span>,
+    },
+    { name: t("Unit"), wide: true, render: (unit) => <UnitLink unit={unit} /> },
+    {
+      id: "yard",
+      name: t("Yard"),
+      render: (unit) => (
+        <TermCell unit={unit} terms={termsOf(unit)} field="yardId" shown={unit.location} />
+      ),
+    },
+    {
+      id: "status",
+      name: t("Status"),
+      render: ({ status }) => <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>,
+    },
+    {
+      id: "auction",
+      name: t("Auction"),
+      render: ({ lot }) =>
+        lot === null ? (
+          ""
+        ) : (
+          <Link
+            to={`?tab=auctions&auction=${lot.auctionId}`}
+            className="inline-flex min-h-9 items-center"
+          >
+            {lot.lotNumber}, {lot.auctionName}
+          </Link>
+        ),
+    },
+    {
+      id: "bids",
+      name: t("Bids"),
+      right: true,
+      render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)),
+    },
+    {
+      id: "start",
+      name: termFields.startingPrice.title,
+      right: true,
+      render: (unit) => (
+        <TermCell
+          unit={unit}
+          terms={termsOf(unit)}
+          field="startingPrice"
+          shown={money(unit.startingPrice)}
+        />
+      ),
+    },
+    {
+      id: "reserve",
+      name: termFields.reservePrice.title,
+      right: true,
+      render: (unit) => {
+        const reserve = termsOf(unit)?.reservePrice ?? null;
+        return (
+          <TermCell
+            unit={unit}
+            terms={termsOf(unit)}
+            field="reservePrice"
+            shown={reserve === null ? t("None") : money(reserve)}
+          />
+        );
+      },
+    },
+    { id: "price", name: t("Price"), right: true, render: ({ price }) => money(price) },
+  ];
+};
 
 /** The trend of a unit's page views, which load after the table. */
 function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Column<InventoryCard> {
   return {
+    id: "views",
     name: t("Views, {days} days", { days: trendDays }),
     right: true,
     render: ({ id, name }) => {

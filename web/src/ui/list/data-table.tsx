@@ -1,8 +1,11 @@
 import { t } from "@gavelyard/messages/text";
 import type { Key, KeyboardEvent, ReactNode } from "react";
+import { type Address, useAddress } from "../page/use-address.ts";
 import { EmptyState } from "../states.tsx";
 
 export interface Column<Row> {
+  /** Its name in addresses, if readers can hide it; the table's others stay. */
+  readonly id?: string;
   readonly name: string;
   readonly render: (row: Row) => ReactNode;
   /** Right-aligned, for numbers and money. */
@@ -16,10 +19,14 @@ export interface Choice {
   readonly onChoose: (keys: ReadonlySet<Key>) => void;
 }
 
+/** Returns the columns that the address hides. */
+export const hiddenColumns = (address: Address): ReadonlySet<string> =>
+  new Set(address.get("hide").split(".").filter(Boolean));
+
 /** A staff table, which on phones is a list with a card for each row. */
 export function DataTable<Row>({
   label,
-  columns,
+  columns: all,
   rows,
   keyOf,
   nameOf,
@@ -35,8 +42,10 @@ export function DataTable<Row>({
   empty: string;
   choice?: Choice | undefined;
 }) {
+  const hidden = hiddenColumns(useAddress());
   if (rows.length === 0) return <EmptyState title={empty} />;
-  const all = choice !== undefined && rows.every((row) => choice.chosen.has(keyOf(row)));
+  const columns = all.filter(({ id }) => id === undefined || !hidden.has(id));
+  const isAllChosen = choice !== undefined && rows.every((row) => choice.chosen.has(keyOf(row)));
   const toggle = (keys: readonly Key[], on: boolean) => {
     const next = new Set(choice?.chosen);
     for (const key of keys) {
@@ -46,16 +55,17 @@ export function DataTable<Row>({
     choice?.onChoose(next);
   };
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet">
+    // Rows scroll under the head, which a table wider than the window needs a box of its own for.
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet lg:max-h-[calc(100dvh-10rem)]">
       {/* Explicit roles, since the phone layout removes the table semantics. */}
       <table role="table" aria-label={label} className="w-full text-sm max-sm:block">
-        <thead role="rowgroup" className="max-sm:sr-only">
+        <thead role="rowgroup" className="max-sm:sr-only lg:sticky lg:top-0 lg:z-10 lg:bg-sheet">
           <tr role="row" className="border-b border-line text-left text-soft">
             {choice === undefined ? null : (
               <th role="columnheader" className="w-11">
                 <RowCheckbox
                   label={t("Select all")}
-                  checked={all}
+                  checked={isAllChosen}
                   onChange={(on) => toggle(rows.map(keyOf), on)}
                 />
               </th>
@@ -78,7 +88,7 @@ export function DataTable<Row>({
             <tr
               key={keyOf(row)}
               role="row"
-              className="border-b border-line last:border-0 hover:bg-sunken max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2"
+              className="border-b border-line last:border-0 scroll-mt-12 hover:bg-sunken max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2"
             >
               {choice === undefined ? null : (
                 <td role="cell" className="w-11 max-sm:col-span-2">
@@ -116,24 +126,29 @@ export function DataTable<Row>({
   );
 }
 
-/** Moves the focus with the arrow keys to the same control of the row above or below. */
+const controls = "a, button, input[type=checkbox]";
+
+/** Moves the focus with the arrow keys: along a row, or to the same control of the next row. */
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const { target } = event;
   // Fields and choices use these keys themselves.
   if (step === undefined || event.defaultPrevented) return;
-  if (!(target instanceof HTMLElement)) return;
-  if (!target.matches("a, button, input[type=checkbox]")) return;
+  if (!(target instanceof HTMLElement) || !target.matches(controls)) return;
   const row = target.closest("tr");
-  const controls = (of: Element | null | undefined) => [
-    ...(of?.querySelectorAll<HTMLElement>("a, button, input[type=checkbox]") ?? []),
+  const controlsOf = (of: Element | null | undefined) => [
+    ...(of?.querySelectorAll<HTMLElement>(controls) ?? []),
   ];
+  const at = controlsOf(row).indexOf(target);
+  const isAlong = event.key === "ArrowLeft" || event.key === "ArrowRight";
   const next = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  const nextControls = controls(next);
-  const to = nextControls[Math.min(controls(row).indexOf(target), nextControls.length - 1)];
+  const others = controlsOf(isAlong ? row : next);
+  const to = others[isAlong ? at + step : Math.min(at, others.length - 1)];
   if (to === undefined) return;
   event.preventDefault();
   to.focus();
+  // The head covers the rows that scroll under it.
+  if (!isAlong) to.closest("tr")?.scrollIntoView({ block: "nearest" });
 }
 
 function RowCheckbox({
