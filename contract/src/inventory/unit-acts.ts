@@ -35,21 +35,34 @@ export type UnitActProgress = z.infer<typeof unitActProgress>;
 const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
 const params = z.object({ id: idParam });
 
+const unitChoice = z.object({
+  units: z.array(id).max(maxLots).optional(),
+  /** All that it finds, except for some. */
+  search: unitSearch.optional(),
+  except: z.array(id).max(maxLots).default([]),
+});
+export type UnitChoice = z.infer<typeof unitChoice>;
+
+const isOneChoice = ({ units, search }: UnitChoice) =>
+  (units === undefined) !== (search === undefined);
+const notOneChoice = { message: t("Name units, or give a search"), path: ["units"] };
+
+/** Labels of one file. */
+export const MAX_LABELS = 500;
+
+export const printLabels = endpoint(staffRoutes.printLabels, {
+  ...staff,
+  summary: `Labels of up to ${MAX_LABELS} units as PDF, ten to a page (Avery 5163), with a QR code of the unit's page and its stock number as Code 128`,
+  body: unitChoice.refine(isOneChoice, notOneChoice),
+  response: z.unknown(),
+  download: "application/pdf",
+  errors: [404],
+});
+
 export const startUnitAct = endpoint(staffRoutes.startUnitAct, {
   ...staff,
   summary: "Publish, withdraw or archive many units: those named, or all that a search finds",
-  body: z
-    .object({
-      kind: z.enum(unitActs),
-      units: z.array(id).max(maxLots).optional(),
-      /** All that it finds, except for some. */
-      search: unitSearch.optional(),
-      except: z.array(id).max(maxLots).default([]),
-    })
-    .refine(({ units, search }) => (units === undefined) !== (search === undefined), {
-      message: t("Name units, or give a search"),
-      path: ["units"],
-    }),
+  body: unitChoice.extend({ kind: z.enum(unitActs) }).refine(isOneChoice, notOneChoice),
   response: unitActProgress,
 });
 

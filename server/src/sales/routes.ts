@@ -6,9 +6,9 @@ import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
 import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/sales/spending";
 import * as statements from "@gavelyard/contract/sales/statements";
 import { isStaff } from "@gavelyard/domain/users/roles";
-import type { FastifyReply } from "fastify";
 import type { Context } from "../context.ts";
-import { attachment, sendDocument } from "../documents/send-document.ts";
+import { sendPdf } from "../documents/pdf.ts";
+import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
@@ -44,13 +44,6 @@ const saleOf = ({
   userId,
   auctionId,
 });
-
-const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer) =>
-  reply
-    .header("Content-Disposition", attachment(`${name}.pdf`))
-    .header("Cache-Control", "no-store")
-    .type("application/pdf")
-    .send(pdf);
 
 /** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {

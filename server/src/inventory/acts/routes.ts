@@ -1,6 +1,7 @@
 import * as acts from "@gavelyard/contract/inventory/unit-acts";
 import { msg, say } from "@gavelyard/messages/text";
 import type { Context } from "../../context.ts";
+import { sendPdf } from "../../documents/pdf.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { located } from "../../http/distance.ts";
 import { actorOf } from "../../http/actor.ts";
@@ -10,6 +11,8 @@ import { badRequest, notFound, Refusal } from "../../refusal.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { StaffActor } from "../enter-unit.ts";
 import { amongOf } from "../imports/among.ts";
+import { labelledUnits } from "../labels/labels-sql.ts";
+import { labelsPdf } from "../labels/labels-pdf.ts";
 import {
   actById,
   addChangedUnits,
@@ -70,19 +73,38 @@ export function unitActRoutes(serve: Serve, context: Context, catalogue: Catalog
       return id;
     });
 
-  serve(acts.startUnitAct, async ({ body, user, request }) => {
-    const { kind, units = [], search, except } = body;
-    const by = actorOf(user, request);
-    if (search === undefined) return progress(await start(kind, units, by));
+  /** Returns the units that a call names, or that its search finds. */
+  const chosenUnits = async ({
+    units = [],
+    search,
+    except,
+  }: acts.UnitChoice): Promise<readonly number[]> => {
+    if (search === undefined) return units;
     const found = await catalogue.unitsForStaff(
       await located(search),
       await amongOf(context, search),
     );
     const left = new Set(except);
-    const chosen = [...found].filter((id) => !left.has(id));
+    return [...found].filter((id) => !left.has(id));
+  };
+
+  serve(acts.startUnitAct, async ({ body, user, request }) => {
+    const chosen = await chosenUnits(body);
     if (chosen.length > acts.MAX_ACT_UNITS)
       throw badRequest(msg("That is more than 20,000 units. Narrow the search."));
-    return progress(await start(kind, chosen, by));
+    return progress(await start(body.kind, chosen, actorOf(user, request)));
+  });
+  serve(acts.printLabels, async ({ body, reply }) => {
+    const chosen = await chosenUnits(body);
+    if (chosen.length > acts.MAX_LABELS)
+      throw badRequest(
+        msg("That is more than {most} units. Print their labels in parts.", {
+          most: acts.MAX_LABELS,
+        }),
+      );
+    const units = await labelledUnits(pool, chosen);
+    if (units.length === 0) throw notFound(msg("No such units"));
+    await sendPdf(reply, "labels", await labelsPdf(units, context.publicUrl));
   });
   serve(acts.unitActById, ({ params }) => progress(params.id));
   serve(acts.undoUnitAct, async ({ params, user, request }) => {

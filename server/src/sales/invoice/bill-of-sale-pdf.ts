@@ -2,19 +2,8 @@ import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { codeName } from "@gavelyard/domain/code-names";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
-import {
-  drawAbout,
-  drawLetterhead,
-  factRow,
-  MARGIN,
-  printable,
-  renderPdf,
-  rightEdge,
-  row,
-  rule,
-  type Letterhead,
-  type Pdf,
-} from "./pdf-page.ts";
+import { MARGIN, printable, renderPdf, rightEdge, type Pdf } from "../../documents/pdf.ts";
+import { drawAbout, drawLetterhead, factRow, row, rule, type Letterhead } from "./pdf-page.ts";
 import type { SoldUnit } from "./sold-unit-sql.ts";
 
 /**

@@ -5,20 +5,8 @@ import type { Invoice } from "@gavelyard/contract/sales/payments";
 import { codeName } from "@gavelyard/domain/code-names";
 import { goesByCarrier } from "@gavelyard/domain/sales/delivery-order";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import {
-  drawAbout,
-  drawHowToPay,
-  drawLetterhead,
-  MARGIN,
-  MUTED,
-  printable,
-  renderPdf,
-  rightEdge,
-  row,
-  rule,
-  type Letterhead,
-  type Pdf,
-} from "./pdf-page.ts";
+import { MARGIN, MUTED, printable, renderPdf, rightEdge, type Pdf } from "../../documents/pdf.ts";
+import { drawAbout, drawHowToPay, drawLetterhead, row, rule, type Letterhead } from "./pdf-page.ts";
 
 const PRINTED_PAYMENTS = 3;
 

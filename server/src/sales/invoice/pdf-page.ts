@@ -3,11 +3,8 @@ import { t } from "@gavelyard/messages/text";
 import { sayLabel } from "@gavelyard/domain/sales/invoice";
 import type { BankAccount } from "@gavelyard/contract/sales/bank-details";
 import type { Invoice } from "@gavelyard/contract/sales/payments";
-import type PDFDocument from "pdfkit";
+import { INK, MARGIN, MUTED, printable, rightEdge, type Pdf } from "../../documents/pdf.ts";
 
-export const MARGIN = 56;
-const INK = "#1b1d1f";
-export const MUTED = "#5b6168";
 const RULE = "#c9ced4";
 
 export interface Letterhead {
@@ -15,32 +12,6 @@ export interface Letterhead {
   readonly phone: string;
   readonly email: string;
 }
-
-export type Pdf = InstanceType<typeof PDFDocument>;
-
-/** Renders a PDF of US letter pages. */
-export async function renderPdf(
-  info: { readonly title: string; readonly issuedAt: string },
-  draw: (pdf: Pdf) => void,
-): Promise<Buffer> {
-  const { default: Document } = await import("pdfkit");
-  const pdf = new Document({
-    size: "LETTER",
-    margin: MARGIN,
-    info: { Title: info.title, Author: "Gavelyard", CreationDate: new Date(info.issuedAt) },
-  });
-  const chunks: Buffer[] = [];
-  const printed = new Promise<Buffer>((resolve, reject) => {
-    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
-    pdf.on("end", () => resolve(Buffer.concat(chunks)));
-    pdf.on("error", reject);
-  });
-  draw(pdf);
-  pdf.end();
-  return printed;
-}
-
-export const rightEdge = (pdf: Pdf) => pdf.page.width - MARGIN;
 
 /** Draws who writes, and at the right what this is, with some lines about it. */
 export function drawLetterhead(
@@ -162,18 +133,4 @@ export function drawHowToPay(
     ),
   );
   pdf.y += 8;
-}
-
-/**
- * Returns text that the built-in font can print: Latin letters. Other letters lose their accents or
- * become a question mark.
- */
-export function printable(text: string): string {
-  return text.replace(
-    /[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/gu,
-    (letter) => {
-      const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "");
-      return /^[\u0020-\u007e]+$/.test(plain) ? plain : "?";
-    },
-  );
 }

@@ -1,20 +1,8 @@
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import type { Statement } from "@gavelyard/contract/sales/statements";
-import {
-  drawAbout,
-  drawHowToPay,
-  drawLetterhead,
-  MARGIN,
-  MUTED,
-  printable,
-  renderPdf,
-  rightEdge,
-  row,
-  rule,
-  type Letterhead,
-  type Pdf,
-} from "./pdf-page.ts";
+import { MARGIN, MUTED, printable, renderPdf, rightEdge, type Pdf } from "../../documents/pdf.ts";
+import { drawAbout, drawHowToPay, drawLetterhead, row, rule, type Letterhead } from "./pdf-page.ts";
 
 /** Renders the statement of a sale on as many US letter pages as it takes (D83). */
 export function statementPdf(statement: Statement, site: Letterhead): Promise<Buffer> {

@@ -1,10 +1,12 @@
 import type { UnitAct, UnitActProgress } from "@gavelyard/contract/inventory/unit-acts";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Tag } from "lucide-react";
 import { useEffect } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../api/read.tsx";
 import { useAction } from "../../api/use-action.ts";
+import { download } from "../../documents/files.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/overlay/confirm-button.tsx";
 import { count } from "../../ui/text/format.ts";
@@ -24,6 +26,11 @@ export function StockActions({
     { done: t("Started"), failed: t("Couldn't start it. Nothing was changed."), refresh: [] },
   );
   const run = (kind: UnitAct) => start.mutate(kind, { onSuccess: onStart });
+  const labels = useAction(() => download("printLabels", { body: unitsOf(selection) }), {
+    done: t("File saved"),
+    failed: t("Couldn't print the labels."),
+    refresh: [],
+  });
   const size = sizeOf(selection);
   if (size === 0) return null;
   return (
@@ -50,6 +57,9 @@ export function StockActions({
       >
         {t("You can still find archived units, but not edit or sell them.")}
       </ConfirmButton>
+      <Button busy={labels.isPending} onClick={() => labels.mutate(undefined)}>
+        <Tag aria-hidden className="size-4" /> {t("Print labels")}
+      </Button>
     </>
   );
 }
