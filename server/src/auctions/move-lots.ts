@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { appendSteps, type LotSteps } from "../bidding/chain-sql.ts";
+import { appendSteps, rowAside, type LotSteps } from "../bidding/chain-sql.ts";
 import { lotNowMs } from "../bidding/lot-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { leaderAliases, moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
@@ -30,7 +30,7 @@ export async function moveOpenLots(
   timesOf: (lot: Times, index: number, lotId: number) => Times,
   by: Mover,
 ): Promise<void> {
-  const moves: LotTimes[] = [];
+  const moves: Omit<LotTimes, "head">[] = [];
   const steps: LotSteps[] = [];
   const lots = await openLots(tx, auctionId, new Date(by.nowMs));
   const aliases = await leaderAliases(
@@ -46,30 +46,26 @@ export async function moveOpenLots(
     moves.push({ lotId: lot.id, ...after, seq });
     if (!isOnRecord) continue;
     const leaderAlias = aliases.get(lot.id) ?? null;
-    const row = {
-      lotId: lot.id,
-      seq,
-      kind: "EXTENSION" as const,
+    const row = rowAside(lot, {
+      kind: "EXTENSION",
       userId: null,
       aliasNo: leaderAlias,
       placedAtMs: lotNowMs(lot, by.nowMs),
       closesAtMs: after.closesAtMs,
-      amountCents: lot.price_cents,
-      requestedCents: null,
-      maxCents: null,
-      bidCount: lot.bid_count,
-      undoesSeq: null,
       extended: true,
       reason: by.reason ?? null,
       actorId: by.userId,
-      idempotencyKey: null,
-      request: null,
       ip: by.ip,
-    };
+    });
     steps.push({ lot, rows: [row], leaderAlias });
     record({ type: "lot-changed", inventoryId: lot.inventory_id, lotId: lot.id, seq });
   }
-  await appendSteps(tx, steps);
-  await moveLots(tx, moves, new Date(by.nowMs));
+  const done = await appendSteps(tx, steps);
+  const heads = new Map(steps.map(({ lot }, index) => [lot.id, done[index]?.head ?? null]));
+  await moveLots(
+    tx,
+    moves.map((move) => ({ ...move, head: heads.get(move.lotId) ?? null })),
+    new Date(by.nowMs),
+  );
   if (moves.length > 0) record({ type: "lots-rescheduled" });
 }

@@ -182,6 +182,8 @@ export interface LotTimes {
   readonly opensAtMs: number;
   readonly closesAtMs: number;
   readonly seq: number;
+  /** Of its chain after the move; null where the move isn't on record. */
+  readonly head: string | null;
 }
 
 /** Writes new times of open lots, as decided at `now`. */
@@ -189,14 +191,16 @@ export async function moveLots(tx: Db, moves: readonly LotTimes[], now: Date): P
   const iso = (ms: number) => new Date(ms).toISOString();
   await tx.query(
     `UPDATE lots l SET opens_at = m.opens_at, closes_at = m.closes_at, scheduled_closes_at = m.closes_at,
-        seq = m.seq, decided_at = greatest(l.decided_at, $5)
-      FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::int[])
-        AS m(id, opens_at, closes_at, seq) WHERE l.id = m.id`,
+        seq = m.seq, chain_head = coalesce(decode(m.head, 'hex'), l.chain_head),
+        decided_at = greatest(l.decided_at, $6)
+      FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::int[], $5::text[])
+        AS m(id, opens_at, closes_at, seq, head) WHERE l.id = m.id`,
     [
       moves.map((move) => move.lotId),
       moves.map((move) => iso(move.opensAtMs)),
       moves.map((move) => iso(move.closesAtMs)),
       moves.map((move) => move.seq),
+      moves.map((move) => move.head),
       now,
     ],
   );

@@ -12,7 +12,7 @@ import type { PoolClient } from "pg";
 import { bigints, textArray } from "../db/row-arrays.ts";
 import { sha256 } from "../db/secrets/sha256.ts";
 import { prepared, run, type Statement, type StatementRunner } from "../db/statement.ts";
-import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
+import { insertLedger, notRequested, type NewLedgerRow } from "./ledger-sql.ts";
 import type { LotRow } from "./lot-sql.ts";
 
 export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;
@@ -121,17 +121,27 @@ export interface LotSteps {
   readonly lot: LotRow;
   readonly rows: readonly UnchainedRow[];
   readonly leaderAlias: number | null;
+  /** Of a close. */
+  readonly outcome?: LotOutcome;
+}
+
+/** A lot's new rows, and the head of its chain after them; null for a lot older than the chains. */
+export interface LotStepsDone {
+  readonly rows: readonly (NewLedgerRow & { readonly id: number })[];
+  readonly head: string | null;
 }
 
 /**
- * Appends one action's rows to the ledgers of locked lots, and updates the heads of their chains,
- * in three statements however many lots there are. Returns the rows' ids. Used for all rows except
- * bids and closes. The caller writes the lots' other columns.
+ * Appends one action's rows to the ledgers of locked lots, in two statements however many lots
+ * there are. Used for all rows except bids. The caller writes `head` with the lots' other columns.
  */
-export async function appendSteps(tx: PoolClient, lots: readonly LotSteps[]): Promise<number[]> {
-  const added = lots.map(({ lot, rows, leaderAlias }) => {
+export async function appendSteps(
+  tx: PoolClient,
+  lots: readonly LotSteps[],
+): Promise<LotStepsDone[]> {
+  const added = lots.map(({ lot, rows, leaderAlias, outcome = null }) => {
     const chain = new LotChain(lot);
-    return { lotId: lot.id, chain, rows: chain.add(rows, leaderAlias) };
+    return { chain, rows: chain.add(rows, leaderAlias, { outcome }) };
   });
   const ids = await insertLedger(
     tx,
@@ -141,12 +151,31 @@ export async function appendSteps(tx: PoolClient, lots: readonly LotSteps[]): Pr
     tx,
     added.map(({ chain }) => chain),
   );
-  const heads = added.filter(({ chain }) => chain.head !== null);
-  if (heads.length === 0) return ids;
-  await tx.query(
-    `UPDATE lots l SET chain_head = decode(h.head, 'hex')
-      FROM unnest($1::bigint[], $2::text[]) AS h(id, head) WHERE l.id = h.id`,
-    [heads.map(({ lotId }) => lotId), heads.map(({ chain }) => chain.head)],
-  );
-  return ids;
+  const idOf = ids.values();
+  return added.map(({ chain, rows }) => ({
+    head: chain.head,
+    rows: rows.map((row) => ({ ...row, id: idOf.next().value ?? 0 })),
+  }));
+}
+
+/** A row of an action that leaves the lot's price and bids as they are. */
+export function rowAside(
+  lot: LotRow,
+  row: Pick<
+    UnchainedRow,
+    "kind" | "userId" | "aliasNo" | "placedAtMs" | "closesAtMs" | "extended"
+  > &
+    Partial<Pick<UnchainedRow, "reason" | "actorId" | "ip">>,
+): UnchainedRow {
+  return {
+    ...notRequested,
+    lotId: lot.id,
+    seq: lot.seq + 1,
+    amountCents: lot.price_cents,
+    requestedCents: null,
+    maxCents: null,
+    bidCount: lot.bid_count,
+    undoesSeq: null,
+    ...row,
+  };
 }

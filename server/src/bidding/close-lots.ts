@@ -1,6 +1,4 @@
-import type { LotMessage } from "@gavelyard/contract/realtime";
 import type { WebhookEvent } from "@gavelyard/contract/webhooks";
-import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { centsToDollars } from "@gavelyard/domain/money";
 import {
@@ -16,7 +14,7 @@ import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { isUnavailable } from "../db/is-unavailable.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
-import { insertOpenings, LotChain, type UnchainedRow } from "./chain-sql.ts";
+import { appendSteps, rowAside, type LotSteps, type LotStepsDone } from "./chain-sql.ts";
 import { alwaysOpen, type DecisionGate } from "./decision-gate.ts";
 import { enqueueCloseEmails } from "./close-mails.ts";
 import {
@@ -33,9 +31,8 @@ import {
   type ClosingLotRow,
   type Win,
 } from "./close-sql.ts";
-import { lotMessage } from "./lot-messages.ts";
+import { lotMessage, lotTerms } from "./lot-messages.ts";
 import { publishRoots } from "./roots-sql.ts";
-import { insertLedger, notRequested, type NewLedgerRow } from "./ledger-sql.ts";
 
 const MAX_LOTS_AT_ONCE = 50;
 
@@ -110,8 +107,7 @@ interface Closing {
   readonly bidders: readonly { readonly user_id: number; readonly alias_no: number }[];
   /** Hash of the last row, which is the root of the record; null for a lot without a chain. */
   readonly root: string | null;
-  readonly chain: LotChain;
-  readonly row: NewLedgerRow;
+  readonly row: LotStepsDone["rows"][number];
   readonly paymentDueAtMs: number;
 }
 
@@ -129,15 +125,9 @@ async function closeLocked(
     tx,
     lots.map(({ id }) => id),
   );
-  const closings = lots.map((lot) => closingOf(lot, bidders.get(lot.id) ?? []));
-  const ids = await insertLedger(
-    tx,
-    closings.map(({ row }) => row),
-  );
-  await insertOpenings(
-    tx,
-    closings.map(({ chain }) => chain),
-  );
+  const ending = lots.map((lot) => endOf(lot, bidders.get(lot.id) ?? []));
+  const done = await appendSteps(tx, ending.map(closeStep));
+  const closings = ending.map((end, index) => closingOf(end, done[index]));
   await markClosed(
     tx,
     closings.map(({ lot, outcome, row, root }) => ({
@@ -154,9 +144,7 @@ async function closeLocked(
   if (wins.length > 0) await insertAwards(tx, wins);
   await enqueueCloseEmails(tx, closings);
   await recordForWebhooks(tx, closings.map(lotClosedEvent));
-  for (const [index, closing] of closings.entries()) {
-    for (const event of closeEvents(closing, messageOf(closing, ids[index]))) record(event);
-  }
+  for (const event of closings.flatMap(closeEvents)) record(event);
   await publishRoots(
     tx,
     closings.flatMap(({ lot, root, row }) =>
@@ -177,47 +165,38 @@ function lotClosedEvent({ lot, outcome }: Closing): WebhookEvent {
   return { type: "lot.closed", data: { lotId, auctionId, inventoryId, outcome, price } };
 }
 
-function closingOf(lot: ClosingLotRow, bidders: Closing["bidders"]): Closing {
+function endOf(lot: ClosingLotRow, bidders: Closing["bidders"]) {
   const outcome = lotOutcome({
     leaderId: lot.leader_id,
     priceCents: lot.price_cents,
     reserveCents: lot.reserve_cents,
   });
-  const leaderAlias = bidders.find(({ user_id }) => user_id === lot.leader_id)?.alias_no ?? null;
-  const chain = new LotChain(lot);
-  const [row] = chain.add([closeRow(lot, leaderAlias)], leaderAlias, { outcome });
-  if (row === undefined) throw new Error("a close was not chained");
-  return {
-    lot,
-    outcome,
-    bidders,
-    root: chain.head,
-    chain,
-    row,
-    paymentDueAtMs: paymentDueAtMs({
-      awardedAtMs: lot.now.getTime(),
-      zone: lot.time_zone,
-      days: lot.payment_due_days,
-    }),
-  };
+  return { lot, bidders, outcome };
 }
+type End = ReturnType<typeof endOf>;
 
-function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow {
-  return {
-    lotId: lot.id,
-    seq: lot.seq + 1,
+function closeStep({ lot, bidders, outcome }: End): LotSteps {
+  const leaderAlias = bidders.find(({ user_id }) => user_id === lot.leader_id)?.alias_no ?? null;
+  const row = rowAside(lot, {
     kind: "CLOSE",
     userId: lot.leader_id,
     aliasNo: leaderAlias,
     placedAtMs: lot.now.getTime(),
     closesAtMs: lot.closes_at.getTime(),
-    amountCents: lot.price_cents,
-    requestedCents: null,
-    maxCents: null,
-    bidCount: lot.bid_count,
-    undoesSeq: null,
     extended: false,
-    ...notRequested,
+  });
+  return { lot, rows: [row], leaderAlias, outcome };
+}
+
+function closingOf(end: End, done: LotStepsDone | undefined): Closing {
+  const row = done?.rows[0];
+  if (done === undefined || row === undefined) throw new Error("a close was not written");
+  const { now, time_zone: zone, payment_due_days: days } = end.lot;
+  return {
+    ...end,
+    root: done.head,
+    row,
+    paymentDueAtMs: paymentDueAtMs({ awardedAtMs: now.getTime(), zone, days }),
   };
 }
 
@@ -230,18 +209,7 @@ function winOf({ lot, outcome, paymentDueAtMs }: Closing): Win[] {
   return [{ lotId: lot.id, userId, hammerCents, maxCents, paymentDueAtMs }];
 }
 
-function messageOf({ lot, outcome, row }: Closing, id: number | undefined): LotMessage {
-  if (id === undefined) throw new Error("a close was not written");
-  const terms = {
-    inventoryId: lot.inventory_id,
-    startingCents: lot.starting_cents,
-    reserveCents: lot.reserve_cents,
-    increments: lot.increments ?? defaultIncrements,
-  };
-  return lotMessage(terms, { ...row, id }, outcome, row.placedAtMs);
-}
-
-function closeEvents({ lot, outcome, bidders }: Closing, message: LotMessage): ProductEvent[] {
+function closeEvents({ lot, outcome, bidders, row }: Closing): ProductEvent[] {
   const { inventory_id: inventoryId, id: lotId, auction_id: auctionId, leader_id: leaderId } = lot;
   const at = lot.now.toISOString();
   const told = {
@@ -252,7 +220,13 @@ function closeEvents({ lot, outcome, bidders }: Closing, message: LotMessage): P
   };
   const losers = bidders.map(({ user_id }) => user_id).filter((userId) => userId !== leaderId);
   const events: ProductEvent[] = [
-    { type: "lot-changed", inventoryId, lotId, seq: message.seq, messages: () => [message] },
+    {
+      type: "lot-changed",
+      inventoryId,
+      lotId,
+      seq: row.seq,
+      messages: () => [lotMessage(lotTerms(lot), row, outcome, row.placedAtMs)],
+    },
     { type: "lot-closed", inventoryId, auctionId, outcome, at },
     { type: "users-told", userIds: losers, event: { type: "LOST", ...told } },
   ];

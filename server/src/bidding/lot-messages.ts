@@ -6,9 +6,10 @@ import {
   reserveState,
   type LedgerKind,
 } from "@gavelyard/domain/bidding/bidding";
-import type { IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
+import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bidding/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
+import type { LotRow } from "./lot-sql.ts";
 
 /** A lot's terms for its public messages. The reserve itself is never published. */
 export interface LotTerms {
@@ -18,6 +19,15 @@ export interface LotTerms {
   readonly increments: IncrementTable;
   /** When paused bidding resumes; needed where messages of a paused lot may be built. */
   readonly opensAtMs?: number;
+}
+
+export function lotTerms(lot: LotRow): LotTerms {
+  return {
+    inventoryId: lot.inventory_id,
+    startingCents: lot.starting_cents,
+    reserveCents: lot.reserve_cents,
+    increments: lot.increments ?? defaultIncrements,
+  };
 }
 
 /** The public part of a ledger row (D24). */

@@ -1,6 +1,5 @@
 import { msg } from "@gavelyard/messages/text";
 import { decideRetraction } from "@gavelyard/domain/bidding/bidding";
-import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { TWO_BEFORE_CLOSE_MS } from "@gavelyard/domain/proposals";
 import type { PoolClient } from "pg";
@@ -12,7 +11,7 @@ import { clockNow } from "../db/clock.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { shownPerson } from "../proposals/person-sql.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
-import { lotMessage } from "./lot-messages.ts";
+import { lotMessage, lotTerms } from "./lot-messages.ts";
 import { lotNowMs, lotState } from "./lot-sql.ts";
 import { appendSteps, type UnchainedRow } from "./chain-sql.ts";
 import { refusedRetraction } from "./refusals.ts";
@@ -118,12 +117,12 @@ export async function retractBid(
   }));
   const nextLeader = verdict.lot.leader?.userId;
   const leaderAlias = nextLeader === undefined ? null : (aliases.get(nextLeader) ?? null);
-  const ids = await appendSteps(tx, [{ lot, rows, leaderAlias }]);
+  const [done] = await appendSteps(tx, [{ lot, rows, leaderAlias }]);
   const change = {
     lotId: lot.id,
     aliasCount: lot.alias_count,
     state: verdict.lot,
-    chainHead: null,
+    chainHead: done?.head ?? null,
     decidedAtMs: nowMs,
   };
   for (const statement of [lotsUpdate([change]), holdsUpdate(verdict.holds)]) {
@@ -153,21 +152,12 @@ export async function retractBid(
     });
   }
 
-  const terms = {
-    inventoryId: lot.inventory_id,
-    startingCents: lot.starting_cents,
-    reserveCents: lot.reserve_cents,
-    increments: lot.increments ?? defaultIncrements,
-  };
   record({
     type: "lot-changed",
     inventoryId: lot.inventory_id,
     lotId: lot.id,
     seq: verdict.lot.seq,
-    messages: () =>
-      rows.map((row, index) =>
-        lotMessage(terms, { ...row, leaderAlias, id: ids[index] ?? 0 }, null, nowMs),
-      ),
+    messages: () => (done?.rows ?? []).map((row) => lotMessage(lotTerms(lot), row, null, nowMs)),
   });
   const leader = verdict.lot.leader;
   if (leader !== null && leader.userId !== before.leader?.userId) {
