@@ -265,7 +265,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const proposals = new Proposals(context);
   userRoutes(serve, context, proposals);
   userStaffRoutes(serve, context, proposals);
-  authStaffRoutes(serve, context, proposals);
+  authStaffRoutes(serve, proposals);
   inventoryRoutes(serve, catalogue, views);
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);

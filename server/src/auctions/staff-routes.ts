@@ -5,7 +5,6 @@ import { id } from "@gavelyard/contract/common";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { UploadedFile } from "../http/uploads/uploads.ts";
@@ -80,8 +79,8 @@ export function auctionStaffRoutes(
   serve(sales.changeAuctionStatus, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const end = { auctionId: params.id, status: "EXPIRED", reason: body.reason } as const;
-    await ending.orPropose(end, by, () =>
-      act(context, (tx, record) => changeStatus(tx, record, { ...body, auctionId: params.id }, by)),
+    await ending.orPropose(end, by, (tx, record) =>
+      changeStatus(tx, record, { ...body, auctionId: params.id }, by),
     );
     return detail(params.id);
   });

@@ -9,7 +9,6 @@ import type { Context } from "../context.ts";
 import { storeDocument } from "../documents/store-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
-import { act } from "../events/act.ts";
 import { requirePermission } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
 import { badFields, badRequest, notFound } from "../refusal.ts";
@@ -101,10 +100,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   });
   for (const approval of [limits.approveLimitRequest, limits.approveLimitRequestPost]) {
     serve(approval, async ({ params, user, request: http }) => {
-      const by = actorOf(user, http);
-      await approve.orPropose(params, by, () =>
-        act(context, (tx, record) => approveRequest(tx, record, params.id, params.amount, by)),
-      );
+      await approve.run(params, actorOf(user, http));
       return request(params.id);
     });
   }

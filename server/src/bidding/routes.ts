@@ -6,7 +6,6 @@ import type { Lot } from "@gavelyard/contract/inventory/inventory";
 import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
 import { isStaff } from "@gavelyard/domain/users/roles";
 import { z } from "zod";
-import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import { deviceOf } from "../network/device.ts";
 import type { Context } from "../context.ts";
@@ -73,10 +72,11 @@ export function biddingRoutes(
   serve(calls.retractBid, async ({ params, query, user, request }) => {
     const by = actorOf(user, request);
     const asked = { bidId: params.id, userId: query.userId, reason: query.reason ?? null };
-    const inventoryId = await voiding.orPropose(asked, by, () =>
-      act(urgent, (tx, record) =>
-        retractBid(tx, record, { ...asked, by, staff: isStaff(user.role) }),
-      ),
+    const inventoryId = await voiding.orPropose(
+      asked,
+      by,
+      (tx, record) => retractBid(tx, record, { ...asked, by, staff: isStaff(user.role) }),
+      urgent,
     );
     return {
       message: t("Bid retracted."),

@@ -1,7 +1,6 @@
 import * as contract from "@gavelyard/contract/operating-settings";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
-import { act } from "../events/act.ts";
 import { actorOf, type Actor } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Proposals } from "../proposals/proposals.ts";
@@ -31,10 +30,7 @@ export function operatingSettingsRoutes(
       bidLimit: present.bidLimit.value,
     };
   });
-  serve(contract.changeSetting, ({ body, user, request }) => {
-    const by = actorOf(user, request);
-    return weakening.orPropose(body, by, () =>
-      act(context, (tx) => changeSetting(context, tx, body, by)),
-    );
-  });
+  serve(contract.changeSetting, ({ body, user, request }) =>
+    weakening.run(body, actorOf(user, request)),
+  );
 }

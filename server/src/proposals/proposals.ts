@@ -66,12 +66,20 @@ const shown = ({ kind, subjectType, subjectId, after }: Confirmed): unknown =>
   JSON.parse(JSON.stringify({ kind, subjectType, subjectId, after }));
 
 /** An action that may need a second person: it runs now, or becomes a proposal. */
-interface ProposableAct<Input extends object> {
+interface ProposableAct<Input extends object, Result> {
+  /** Carries the action out as a confirmed proposal would be, or stores the proposal; see `orPropose`. */
+  run(input: Input, by: Actor): Promise<Result>;
   /**
-   * Runs the action, or stores it as a proposal if it needs a second person.
+   * Does the work in a transaction, or stores a proposal if it needs a second person. `at` is the
+   * context to do it in, where it isn't that of all staff.
    * @throws Refusal 202 when a proposal was stored, 409 when a similar one is already pending
    */
-  orPropose<T>(input: Input, by: Actor, run: () => Promise<T>): Promise<T>;
+  orPropose<T>(
+    input: Input,
+    by: Actor,
+    work: (tx: PoolClient, record: Recorder) => Promise<T>,
+    at?: Pick<Context, "pool" | "bus">,
+  ): Promise<T>;
 }
 
 const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => Refusal>> = {
@@ -113,24 +121,31 @@ export class Proposals {
   /**
    * Registers how to carry out a confirmed proposal. `work` repeats all checks under its own locks.
    */
-  register<Input extends object>(
+  register<Input extends object, Result>(
     kind: ProposalKind,
     schema: z.ZodType<Input>,
-    work: (tx: PoolClient, record: Recorder, input: Input, by: Actor) => Promise<unknown>,
-  ): ProposableAct<Input> {
+    work: (tx: PoolClient, record: Recorder, input: Input, by: Actor) => Promise<Result>,
+  ): ProposableAct<Input, Result> {
     this.#acts.set(kind, async (tx, record, input, by) => {
       await work(tx, record, schema.parse(input), by);
     });
+    const orPropose: ProposableAct<Input, Result>["orPropose"] = async (
+      input,
+      by,
+      work,
+      at = this.#context,
+    ) => {
+      try {
+        return await act(at, work);
+      } catch (error) {
+        if (!(error instanceof NeedsSecondPerson)) throw error;
+        await this.#keep(error.facts, input, by);
+        throw new SecondPersonNeeded(error.facts.kind);
+      }
+    };
     return {
-      orPropose: async (input, by, run) => {
-        try {
-          return await run();
-        } catch (error) {
-          if (!(error instanceof NeedsSecondPerson)) throw error;
-          await this.#keep(error.facts, input, by);
-          throw new SecondPersonNeeded(error.facts.kind);
-        }
-      },
+      run: (input, by) => orPropose(input, by, (tx, record) => work(tx, record, input, by)),
+      orPropose,
     };
   }
 

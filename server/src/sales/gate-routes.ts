@@ -4,7 +4,6 @@ import * as contract from "@gavelyard/contract/sales/gate";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../refusal.ts";
 import { limitByTarget, type RateLimit } from "../http/limits/rate-limits.ts";
@@ -58,10 +57,8 @@ export function gateRoutes(serve: Serve, context: Context, proposals: Proposals)
     const by = actorOf(user, request);
     const { gatePin, ...driver } = body;
     // A proposal is saved without the PIN, after it was checked.
-    await release.orPropose({ ...driver, awardId: params.id, byCarrier: false }, by, () =>
-      act(context, (tx, record) =>
-        releaseUnit(tx, record, params.id, { ...driver, gatePin, byCarrier: false }, cipher(), by),
-      ),
+    await release.orPropose({ ...driver, awardId: params.id, byCarrier: false }, by, (tx, record) =>
+      releaseUnit(tx, record, params.id, { ...driver, gatePin, byCarrier: false }, cipher(), by),
     );
     await tried.forgive();
     return { message: t("Unit released") };
@@ -70,10 +67,8 @@ export function gateRoutes(serve: Serve, context: Context, proposals: Proposals)
     const { awardId } = await deliveryParts(pool, params.id);
     const by = actorOf(user, request);
     const driver = { ...body, byCarrier: true };
-    await release.orPropose({ awardId, ...driver }, by, () =>
-      act(context, (tx, record) =>
-        releaseUnit(tx, record, awardId, { ...driver, gatePin: null }, cipher(), by),
-      ),
+    await release.orPropose({ awardId, ...driver }, by, (tx, record) =>
+      releaseUnit(tx, record, awardId, { ...driver, gatePin: null }, cipher(), by),
     );
     return { message: t("Unit handed to the carrier") };
   });

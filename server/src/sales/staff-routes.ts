@@ -70,30 +70,26 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     decideLot(tx, record, input.lotId, input.decision, by),
   );
 
-  /**
-   * Runs `work` on one lot, once per idempotency key, and returns the lot's winning bid afterward.
-   */
-  const onLot = (
-    by: SaleActor,
-    request: string,
-    work: (tx: PoolClient, record: Recorder) => Promise<number>,
-  ) =>
-    act(context, (tx, record) =>
+  /** `work` on one lot, done once per idempotency key, with the lot's winning bid afterward. */
+  const onLot =
+    (by: SaleActor, request: string, work: (tx: PoolClient, record: Recorder) => Promise<number>) =>
+    (tx: PoolClient, record: Recorder) =>
       once(tx, requestKey(by, request), sales.winningBid, async () =>
         winningBidOf(tx, await work(tx, record)),
-      ),
-    );
+      );
 
   serve(sales.winningBids, ({ params }) => winningBidsOf(pool, params.auctionId));
   serve(sales.declareWinners, ({ params: { auctionId }, body, user, request }) => {
     const by = actorOf(user, request);
-    return declareWinners(context, auctionId, body, by, (declaration, run) =>
-      override.orPropose({ auctionId, declarations: [declaration] }, by, run),
+    return declareWinners(context, auctionId, body, by, (declaration, work) =>
+      override.orPropose({ auctionId, declarations: [declaration] }, by, work),
     );
   });
   serve(sales.decideLot, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return waiver.orPropose({ lotId: params.id, decision: body }, by, () =>
+    return waiver.orPropose(
+      { lotId: params.id, decision: body },
+      by,
       onLot(by, `decide ${params.id} ${JSON.stringify(body)}`, async (tx, record) => {
         await decideLot(tx, record, params.id, body, by);
         return params.id;
@@ -102,19 +98,29 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(sales.defaultAward, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onLot(by, `default ${params.id} ${body.reason}`, (tx, record) =>
-      endAwardAs(tx, record, params.id, { how: "DEFAULTED", reason: body.reason }, by),
+    const end = { how: "DEFAULTED", reason: body.reason } as const;
+    return act(
+      context,
+      onLot(by, `default ${params.id} ${body.reason}`, (tx, record) =>
+        endAwardAs(tx, record, params.id, end, by),
+      ),
     );
   });
   serve(sales.voidAward, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onLot(by, `void ${params.id} ${body.reason}`, (tx, record) =>
-      endAwardAs(tx, record, params.id, { how: "VOID", reason: body.reason }, by),
+    const end = { how: "VOID", reason: body.reason } as const;
+    return act(
+      context,
+      onLot(by, `void ${params.id} ${body.reason}`, (tx, record) =>
+        endAwardAs(tx, record, params.id, end, by),
+      ),
     );
   });
   serve(sales.offerSecondChance, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return secondChance.orPropose({ awardId: params.id, ...body }, by, () =>
+    return secondChance.orPropose(
+      { awardId: params.id, ...body },
+      by,
       onLot(by, `second-chance ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
         offerSecondChance(tx, record, params.id, body, by),
       ),
@@ -122,7 +128,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(sales.offerNextBidder, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return secondChance.orPropose({ lotId: params.id, ...body }, by, () =>
+    return secondChance.orPropose(
+      { lotId: params.id, ...body },
+      by,
       onLot(by, `next-bidder ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
         offerNextBidder(tx, record, params.id, body, by),
       ),

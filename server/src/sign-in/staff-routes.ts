@@ -5,8 +5,6 @@ import { t } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import type { Context } from "../context.ts";
-import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Principal } from "../http/access.ts";
 import { actorOf, type Actor } from "../http/actor.ts";
@@ -22,7 +20,7 @@ const signOutInput = z.discriminatedUnion("act", [
 ]);
 
 /** Calls with which administrators sign others out. */
-export function authStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
+export function authStaffRoutes(serve: Serve, proposals: Proposals): void {
   const work = (
     tx: PoolClient,
     record: (event: ProductEvent) => void,
@@ -38,10 +36,7 @@ export function authStaffRoutes(serve: Serve, context: Context, proposals: Propo
     user: Principal,
     request: FastifyRequest,
   ) => {
-    const actor = actorOf(user, request);
-    return signOuts.orPropose(input, actor, () =>
-      act(context, (tx, record) => work(tx, record, input, actor)),
-    );
+    return signOuts.run(input, actorOf(user, request));
   };
 
   serve(endUserSessions, async ({ params, user, request }) => {

@@ -79,17 +79,11 @@ export function userRoutes(serve: Serve, context: Context, proposals: Proposals)
   serve(users.userForStaff, ({ params }) => userForStaff(pool, params.id));
 
   serve(users.updateBidLimit, async ({ params, user, request }) => {
-    const by = actorOf(user, request);
-    await limit.orPropose(params, by, () =>
-      act(context, (tx, record) => changeLimit(tx, record, params.id, params.limit, by)),
-    );
+    await limit.run(params, actorOf(user, request));
     return userForStaff(pool, params.id);
   });
   serve(users.resetBidUsage, async ({ params, user, request }) => {
-    const by = actorOf(user, request);
-    await forgiving.orPropose({ id: params.id }, by, () =>
-      act(context, (tx) => forgiveUsage(tx, params.id, by)),
-    );
+    await forgiving.run({ id: params.id }, actorOf(user, request));
     return userForStaff(pool, params.id);
   });
 }

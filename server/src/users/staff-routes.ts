@@ -8,7 +8,6 @@ import type { FastifyRequest } from "fastify";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { id } from "@gavelyard/contract/common";
-import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { signInsOf } from "../sign-in/session-sql.ts";
@@ -69,10 +68,7 @@ export function userStaffRoutes(serve: Serve, context: Context, proposals: Propo
     user: Principal,
     request: FastifyRequest,
   ) => {
-    const actor = actorOf(user, request);
-    return access.orPropose(input, actor, () =>
-      act(context, (tx, record) => work(tx, record, input, actor)),
-    );
+    return access.run(input, actorOf(user, request));
   };
   const by = (user: Principal, request: FastifyRequest): ChangedBy => ({
     user,

@@ -2,7 +2,6 @@ import { id } from "@gavelyard/contract/common";
 import * as control from "@gavelyard/contract/auctions/control";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { act } from "../../events/act.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
 import type { Proposals } from "../../proposals/proposals.ts";
@@ -50,13 +49,8 @@ export function controlRoutes(
     room(await extendLot(context, params.id, body, actorOf(user, request))),
   );
   serve(control.closeLot, async ({ params, body, user, request }) => {
-    const by = actorOf(user, request);
     const asked = { lotId: params.id, reason: body.reason };
-    return room(
-      await closing.orPropose(asked, by, () =>
-        act(context, (tx, record) => closeLot(tx, record, asked, by)),
-      ),
-    );
+    return room(await closing.run(asked, actorOf(user, request)));
   });
   serve(control.pauseAuction, async ({ params, body, user, request }) => {
     await pauseAuction(context, params.id, body, actorOf(user, request));

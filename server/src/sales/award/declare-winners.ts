@@ -46,7 +46,10 @@ export async function declareWinners(
   auctionId: number,
   declarations: readonly Declaration[],
   by: SaleActor,
-  orPropose: (declaration: Declaration, run: () => Promise<null>) => Promise<null>,
+  orPropose: (
+    declaration: Declaration,
+    work: (tx: PoolClient, record: Recorder) => Promise<null>,
+  ) => Promise<null>,
 ): Promise<DeclaredBid[]> {
   const { pool } = context;
   const key = requestKey(by, `declare ${auctionId} ${JSON.stringify(declarations)}`);
@@ -57,13 +60,11 @@ export async function declareWinners(
   for (const { lotId, declaration } of await lotsToDeclare(pool, auctionId, declarations)) {
     const ofLot = requestKey(by, `declare ${lotId} ${JSON.stringify(declaration)}`);
     try {
-      await orPropose(declaration, () =>
-        act(context, (tx, record) =>
-          once(tx, partKey(ofLot, lotId), z.null(), async () => {
-            await declareWinner(tx, record, lotId, declaration, by);
-            return null;
-          }),
-        ),
+      await orPropose(declaration, (tx, record) =>
+        once(tx, partKey(ofLot, lotId), z.null(), async () => {
+          await declareWinner(tx, record, lotId, declaration, by);
+          return null;
+        }),
       );
     } catch (error) {
       if (!(error instanceof Refusal) || !isOfOneLot(error)) throw error;

@@ -46,17 +46,13 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
   const refund = proposals.register("CREDIT_REFUND", refundInput, (tx, _record, input, by) =>
     refundCredit(tx, settings, input.receiptId, input, by),
   );
-  /** Does `work` once per idempotency key, and returns the account of the buyer that it returns. */
-  const onAccount = (
-    by: SaleActor,
-    request: string,
-    work: (tx: PoolClient, record: Recorder) => Promise<number>,
-  ) =>
-    act(context, (tx, record) =>
+  /** `work`, done once per idempotency key, with the account of the buyer that it returns. */
+  const onAccount =
+    (by: SaleActor, request: string, work: (tx: PoolClient, record: Recorder) => Promise<number>) =>
+    (tx: PoolClient, record: Recorder) =>
       once(tx, requestKey(by, request), receipts.buyerAccountSchema, async () =>
         buyerAccount(tx, settings, await work(tx, record), true),
-      ),
-    );
+      );
   const desk = () => ({ settings, cipher: secrets.cipher("gate PINs") });
 
   serve(receipts.buyerAccount, ({ params, user }) =>
@@ -84,31 +80,37 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
         ? null
         : await storeDocument(context, upload, { userId: params.id, purpose: "RECEIPT" });
     const operation = `receipt ${params.id} ${JSON.stringify(body)} ${digest}`;
-    return onAccount(by, operation, async (tx, record) => {
-      await takeReceipt(tx, record, params.id, { ...body, document }, desk(), by);
-      return params.id;
-    });
+    return act(
+      context,
+      onAccount(by, operation, async (tx, record) => {
+        await takeReceipt(tx, record, params.id, { ...body, document }, desk(), by);
+        return params.id;
+      }),
+    );
   });
   serve(receipts.payFromCredit, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onAccount(by, `credit ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
-      payFromCredit(tx, record, params.id, body, desk(), by),
+    return act(
+      context,
+      onAccount(by, `credit ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
+        payFromCredit(tx, record, params.id, body, desk(), by),
+      ),
     );
   });
   serve(payments.voidPayment, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
     const key = requestKey(by, `void-payment ${params.id} ${JSON.stringify(body)}`);
-    return reversal.orPropose({ paymentId: params.id, ...body }, by, () =>
-      act(context, (tx, record) =>
-        once(tx, key, payments.invoice, async () =>
-          invoiceAfter(tx, await voidPayment(tx, record, params.id, body, by)),
-        ),
+    return reversal.orPropose({ paymentId: params.id, ...body }, by, (tx, record) =>
+      once(tx, key, payments.invoice, async () =>
+        invoiceAfter(tx, await voidPayment(tx, record, params.id, body, by)),
       ),
     );
   });
   serve(receipts.endReceipt, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return reversal.orPropose({ receiptId: params.id, ...body }, by, () =>
+    return reversal.orPropose(
+      { receiptId: params.id, ...body },
+      by,
       onAccount(by, `end-receipt ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
         endReceipt(tx, record, params.id, body, by),
       ),
@@ -116,7 +118,9 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
   });
   serve(receipts.refundCredit, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return refund.orPropose({ receiptId: params.id, ...body }, by, () =>
+    return refund.orPropose(
+      { receiptId: params.id, ...body },
+      by,
       onAccount(by, `refund ${params.id} ${JSON.stringify(body)}`, (tx) =>
         refundCredit(tx, settings, params.id, body, by),
       ),
@@ -124,8 +128,11 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
   });
   serve(receipts.reportCash, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onAccount(by, `cash-report ${params.id} ${JSON.stringify(body)}`, (tx) =>
-      reportCash(tx, params.id, body, by),
+    return act(
+      context,
+      onAccount(by, `cash-report ${params.id} ${JSON.stringify(body)}`, (tx) =>
+        reportCash(tx, params.id, body, by),
+      ),
     );
   });
   serve(receipts.receiptFile, async ({ params, user, reply }) => {
