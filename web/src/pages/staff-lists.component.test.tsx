@@ -250,6 +250,7 @@ const card = (id: number) => ({
   location: "Amarillo, TX",
   status: "DRAFT",
   lot: null,
+  startingPrice: 1_000,
   price: 1_000,
 });
 
@@ -263,7 +264,7 @@ test("all units that match a search but one are published in one act, whose prog
   const act = { id: 7, kind: "PUBLISH", units: 249, refused: 0, undoable: 0, faults: [] };
   const asked: unknown[] = [];
   let done = 0;
-  const calls = staff({ "/api/adminsupport/unit-views": [] });
+  const calls = staff({ "/api/adminsupport/unit-views": [], "/api/adminsupport/unit-terms": [] });
   await openScreen(
     "/admin-dashboard?tab=inventory&status=DRAFT",
     (path, request) => {
