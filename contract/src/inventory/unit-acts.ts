@@ -45,7 +45,7 @@ export type UnitChoice = z.infer<typeof unitChoice>;
 
 const isOneChoice = ({ units, search }: UnitChoice) =>
   (units === undefined) !== (search === undefined);
-const notOneChoice = { message: t("Name units, or give a search"), path: ["units"] };
+const notOneChoice = { error: () => t("Name units, or give a search"), path: ["units"] };
 
 /** Labels of one file. */
 export const MAX_LABELS = 500;
