@@ -203,6 +203,7 @@ export const staffRoutes = {
   messageBidders: { method: "POST", path: "/api/adminsupport/auctions/{id}/message" },
   extendLot: { method: "POST", path: "/api/adminsupport/lots/{id}/extend" },
   closeLot: { method: "POST", path: "/api/adminsupport/lots/{id}/close" },
+  printAuction: { method: "GET", path: "/api/adminsupport/auctions/{id}/print" },
   auctionByIdForStaff: { method: "GET", path: "/api/adminsupport/auctions/{id}" },
 
   tableViews: { method: "GET", path: "/api/adminsupport/table-views" },

@@ -242,6 +242,23 @@ export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
   errors: [404],
 });
 
+/** The run list has reserves and is for staff; the catalog is for buyers. */
+export const auctionPrints = ["RUN_LIST", "CATALOG"] as const;
+export type AuctionPrint = (typeof auctionPrints)[number];
+
+export const printAuction = endpoint(staffRoutes.printAuction, {
+  tag: staffTag,
+  summary: "The lots of an auction as PDF: run list with reserves, or catalog without them",
+  access: "staff",
+  permission: "auctions",
+  people: null,
+  params,
+  query: z.object({ kind: z.enum(auctionPrints) }),
+  response: z.unknown(),
+  download: "application/pdf",
+  errors: [404],
+});
+
 export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
   tag: staffTag,
   summary: "Copy settings, picture and unsold lots to a draft that needs new dates (D30)",

@@ -216,3 +216,37 @@ export async function removeLots(tx: Db, auctionId: number): Promise<void> {
   );
   await tx.query("DELETE FROM lots WHERE auction_id = $1 AND seq = 0", [auctionId]);
 }
+
+/** A line of a printed run list or catalog. Money is in cents. */
+export interface PrintedLot {
+  /** With its suffix: "12A". */
+  readonly lotNumber: string;
+  readonly stockNumber: string;
+  readonly name: string;
+  readonly vin: string | null;
+  readonly odometer: number | null;
+  readonly odometerUnit: "MI" | "KM";
+  readonly titleBrand: string;
+  readonly place: string;
+  readonly startingCents: number;
+  readonly reserveCents: number | null;
+}
+
+/** Returns the lots of an auction, or the units that its draft plans, in their order. */
+export async function printedLots(db: Db, auctionId: number): Promise<PrintedLot[]> {
+  const { rows } = await db.query<PrintedLot>(
+    `SELECT r.lot_number || r.lot_suffix AS "lotNumber", i.stock_number AS "stockNumber",
+        ${unitTitle} AS name, i.vin, i.odometer, i.odometer_unit AS "odometerUnit",
+        i.title_brand AS "titleBrand", y.city || ', ' || y.state AS place,
+        coalesce(r.starting_cents, i.starting_cents) AS "startingCents",
+        CASE WHEN r.is_lot THEN r.reserve_cents ELSE i.reserve_cents END AS "reserveCents"
+      FROM (SELECT inventory_id, lot_number, lot_suffix, starting_cents, reserve_cents, true AS is_lot
+          FROM lots WHERE auction_id = $1
+        UNION ALL SELECT inventory_id, lot_number, lot_suffix, NULL, NULL, false
+          FROM planned_lots WHERE auction_id = $1) r
+        JOIN inventory i ON i.id = r.inventory_id JOIN yards y ON y.id = i.yard_id
+      ORDER BY r.lot_number, r.lot_suffix`,
+    [auctionId],
+  );
+  return rows;
+}

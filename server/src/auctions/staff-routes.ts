@@ -27,7 +27,9 @@ import {
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
 import { BidTrends } from "./bid-trends.ts";
 import { toRunListUnit } from "./listed-units.ts";
-import { listedUnits } from "./run-list-sql.ts";
+import { auctionPdf } from "./auction-pdf.ts";
+import { listedUnits, printedLots } from "./run-list-sql.ts";
+import { sendPdf } from "../documents/pdf.ts";
 import { pageOf } from "../http/page.ts";
 
 /** Page and size of lists that the call doesn't page. */
@@ -100,6 +102,11 @@ export function auctionStaffRoutes(
     detail(await duplicateAuction(context, params.id, actorOf(user, request))),
   );
 
+  serve(sales.printAuction, async ({ params, query, reply }) => {
+    const auction = await detail(params.id);
+    const pdf = await auctionPdf(auction, await printedLots(pool, params.id), query.kind);
+    await sendPdf(reply, query.kind === "CATALOG" ? "catalog" : "run-list", pdf);
+  });
   serve(sales.auctionByIdForStaff, ({ params }) => detail(params.id));
   serve(sales.unsettledAuctions, () => unsettledAuctions(pool));
   const shown = ["PUBLISHED", "SETTLED"];

@@ -1,4 +1,4 @@
-import type { AuctionForStaff } from "@gavelyard/contract/auctions/auctions-staff";
+import type { AuctionForStaff, AuctionPrint } from "@gavelyard/contract/auctions/auctions-staff";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { wallTimeIn, wallTimeToMs } from "@gavelyard/domain/wall-time";
 import { plural, t } from "@gavelyard/messages/text";
@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
 import { serverNow } from "../clock.ts";
+import { download } from "../documents/files.ts";
 import { useAction } from "../api/use-action.ts";
 import { ConfirmButton } from "../ui/overlay/confirm-button.tsx";
 import { ActionButton } from "../api/action-button.tsx";
@@ -102,6 +103,8 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
       >
         {t("Duplicate")}
       </Button>
+      <PrintButton id={id} kind="RUN_LIST" label={t("Print run list")} />
+      <PrintButton id={id} kind="CATALOG" label={t("Print catalog")} />
       {ahead ? (
         <ActionButton
           label={t("Cancel")}
@@ -119,6 +122,18 @@ export function AuctionActions({ auction }: { auction: AuctionForStaff }) {
         </ActionButton>
       ) : null}
     </div>
+  );
+}
+
+function PrintButton({ id, kind, label }: { id: number; kind: AuctionPrint; label: string }) {
+  const print = useAction(
+    () => download("printAuction", { params: { id: String(id) }, query: { kind } }),
+    { done: t("File saved"), failed: t("Couldn't print the lots."), refresh: [] },
+  );
+  return (
+    <Button busy={print.isPending} onClick={() => print.mutate(undefined)}>
+      {label}
+    </Button>
   );
 }
 
