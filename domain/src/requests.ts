@@ -71,3 +71,6 @@ export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;
 
 /** Maximum limit that a request can ask for, in whole dollars (D26). */
 export const highestLimitRequest = 10_000_000;
+
+/** Maximum documents of such a request. */
+export const maxRequestDocuments = 5;

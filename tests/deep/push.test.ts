@@ -186,6 +186,27 @@ test("a message that isn't ours shows our name and opens the dashboard", async (
   await page.waitForURL("/dashboard");
 });
 
+test("messages that nobody opened are counted on the application's icon", async (context) => {
+  context.skip(executablePath === undefined, "there is no Chromium with notifications here");
+  const { page, deliver } = await openSubscribable("tablet");
+  await signIn(page, fleet);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const [worker] = page.context().serviceWorkers();
+  // An application in the background has no visible page, and only an installed one has an icon.
+  await worker?.evaluate(`(() => {
+    Clients.prototype.matchAll = async () => [];
+    self.counted = [];
+    WorkerNavigator.prototype.setAppBadge = async (count) => void self.counted.push(count);
+  })()`);
+  const counted = () => worker?.evaluate("self.counted");
+  const notice = { title: "Outbid", body: "The current bid is $900.", path: "/" };
+  await deliver(JSON.stringify({ ...notice, tag: "lot-1" }));
+  await deliver(JSON.stringify({ ...notice, tag: "lot-2" }));
+  await expect.poll(counted).toEqual([1, 2]);
+  await deliver(JSON.stringify({ ...notice, tag: "lot-2" }));
+  await expect.poll(counted).toEqual([1, 2, 2]);
+});
+
 test("a sign-out clears the browser's notifications", async (context) => {
   context.skip(executablePath === undefined, "there is no Chromium with notifications here");
   const { page, deliver } = await openSubscribable("tablet");

@@ -111,7 +111,7 @@ test("a higher limit is requested with a document, and the request withdrawn", a
   await expect.poll(() => alerts(page)).toContain("Enter more than $25,000");
   await expect.poll(() => alerts(page)).toContain("Attach a document");
   await page.getByLabel("New limit ($)").fill("$250,000");
-  await page.getByLabel("Document", { exact: true }).setInputFiles({
+  await page.getByLabel("Documents", { exact: true }).setInputFiles({
     name: "letter.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),

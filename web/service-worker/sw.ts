@@ -83,24 +83,41 @@ self.addEventListener("message", (event) => {
 self.addEventListener("push", (event) => {
   const { title, body, path, tag, action } = parseNotice(event.data);
   event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      icon: "/icon-192.png",
-      badge: "/icon-192.png",
-      data: { path },
-      // A press of the button opens the page, like a tap.
-      actions: action === "" ? [] : [{ action: "open", title: action }],
-    }),
+    self.registration
+      .showNotification(title, {
+        body,
+        tag,
+        icon: "/icon-192.png",
+        badge: "/icon-192.png",
+        data: { path },
+        // A press of the button opens the page, like a tap.
+        actions: action === "" ? [] : [{ action: "open", title: action }],
+      })
+      .then(countOnIcon),
   );
 });
+
+self.addEventListener("notificationclose", (event) => event.waitUntil(countOnIcon()));
+
+/**
+ * Shows on the installed application's icon how many notifications nobody has opened. A page that is open
+ * shows its own count of what is unread.
+ */
+async function countOnIcon(): Promise<void> {
+  if (!("setAppBadge" in self.navigator)) return;
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
+  const { length } = await self.registration.getNotifications();
+  // Browsers refuse it to pages that aren't installed.
+  await self.navigator.setAppBadge(length).catch(() => {});
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
   const path =
     typeof data === "object" && data !== null && "path" in data ? String(data.path) : "/";
-  event.waitUntil(openPage(new URL(path, self.location.origin)));
+  event.waitUntil(Promise.all([openPage(new URL(path, self.location.origin)), countOnIcon()]));
 });
 
 function parseNotice(data: PushMessageData | null) {
@@ -144,6 +161,7 @@ async function openPage({ origin, pathname, search, hash }: URL): Promise<void> 
  */
 async function forget(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close();
+  if ("clearAppBadge" in self.navigator) await self.navigator.clearAppBadge().catch(() => {});
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   for (const name of [PAGES, PICTURES] as const) {

@@ -1,6 +1,10 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
-import { highestLimitRequest, limitRequestStatuses } from "@gavelyard/domain/requests";
+import {
+  highestLimitRequest,
+  limitRequestStatuses,
+  maxRequestDocuments,
+} from "@gavelyard/domain/requests";
 import { dollars, done, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { routes } from "../routes.ts";
@@ -47,6 +51,8 @@ export const limitRequest = z
     bidLimitAmount: dollars,
     docType: z.enum(["ID", "BANK_LETTER", "PROOF_OF_FUNDS", "DEALER_LICENSE", "OTHER"]),
     fileName: z.string(),
+    /** All its documents, the one that names it first. */
+    documents: z.array(z.object({ documentId: z.uuid(), fileName: z.string() })),
     status: z.enum(limitRequestStatuses),
     createdAt: instant,
     recommendation: z.enum(["APPROVE", "REJECT"]).nullable(),
@@ -68,11 +74,11 @@ const documentParams = z.object({ id: z.uuid() });
 
 export const requestBidLimit = endpoint(routes.requestBidLimit, {
   tag: "Bid limits",
-  summary: "Request a higher limit, with a document",
+  summary: "Request a higher limit, with up to 5 documents",
   access: "customer",
   subject: "userId",
   input: "anywhere",
-  files: { document: { kind: "document", atMost: 1, required: true } },
+  files: { document: { kind: "document", atMost: maxRequestDocuments, required: true } },
   params: z.object({ userId: idParam }),
   body: z.object({
     bidLimitAmount: limitAmount,

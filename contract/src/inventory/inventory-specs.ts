@@ -57,7 +57,9 @@ const specFields = {
   doors: optional(z.int().min(0).max(6)),
   ptoHours: hours,
   reeferHours: hours,
-  titleState: optional(z.string().regex(/^[A-Z]{2}$/)),
+  titleState: optional(
+    z.string().regex(/^[A-Z]{2}$/, t("Must be two capital letters, such as TX")),
+  ),
   titleStatus: optional(z.enum(titleStatuses)),
   secondaryDamage: optional(z.enum(damages)),
   keys: optional(z.enum(keysStates)),

@@ -146,6 +146,8 @@ describe("identifierProblem", () => {
       { code: "BAD_CHARACTER", at: 12, character: "O" },
     ],
     ["one repeated character", { ...truck, identifier: "1".repeat(17) }, { code: "FILLER" }],
+    ["few characters", { ...truck, identifier: "12121212121212121" }, { code: "FILLER" }],
+    ["a row of letters", { ...truck, identifier: "ABCDEFGHJKLMNPRST" }, { code: "FILLER" }],
     [
       "a serial on a road vehicle of 1981",
       { ...truck, ...serial, modelYear: 1981, identifier: "AB12" },

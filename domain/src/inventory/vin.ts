@@ -8,8 +8,14 @@ export type IdentifierType = (typeof identifierTypes)[number];
 export const firstVinModelYear = 1981;
 
 const vinShape = /^[A-HJ-NPR-Z0-9]{17}$/;
-/** What people enter to fill a field that asks for a VIN. */
-const fillerShape = /^(.)\1+$/;
+/** Rows of letters and digits on keyboards and in the alphabet, without I, O and Q. */
+const rows = "ABCDEFGHJKLMNPRSTUVWXYZ 12345678901234567890 ASDFGHJKL ZXCVBNM";
+/** Different characters that every VIN has at least. */
+const LEAST_VARIETY = 5;
+
+/** Returns whether people typed this only to fill a field that asks for a VIN. */
+const isFiller = (vin: string): boolean =>
+  new Set(vin).size < LEAST_VARIETY || rows.includes(vin.slice(0, 15));
 const serialShape = /^[A-Z0-9-]{4,20}$/;
 /** Twelve characters, optionally after a two-letter country code (33 CFR 181.25). */
 const hinShape = /^([A-Z]{2})?[A-Z0-9]{12}$/;
@@ -132,7 +138,7 @@ export function identifierProblem(unit: {
 
 function vinShapeProblem(identifier: string): IdentifierProblem | null {
   if (identifier.length !== 17) return { code: "BAD_VIN", length: identifier.length };
-  if (fillerShape.test(identifier)) return { code: "FILLER" };
+  if (isFiller(identifier)) return { code: "FILLER" };
   const at = identifier.search(/[^A-HJ-NPR-Z0-9]/);
   return at < 0 ? null : { code: "BAD_CHARACTER", at: at + 1, character: identifier.charAt(at) };
 }

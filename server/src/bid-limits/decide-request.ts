@@ -18,6 +18,7 @@ import { isSamePerson } from "../proposals/same-person-sql.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
 import { setLimit } from "../users/account-sql.ts";
 import {
+  addDocument,
   hasOpenRequest,
   insertRequest,
   limitOf,
@@ -61,13 +62,19 @@ export async function refuseRequest(db: Db, userId: number, amount: number): Pro
 }
 
 /**
- * Records a customer's request for a higher limit with its document (D26).
+ * Records a customer's request for a higher limit with its documents (D26).
  * @param amount whole dollars
  * @throws Refusal 400 for an amount that isn't above the limit, 409 while another request is open
  */
 export async function enterRequest(
   context: LimitContext,
-  request: { readonly amount: number; readonly docType: string; readonly document: DocumentRow },
+  request: {
+    readonly amount: number;
+    readonly docType: string;
+    readonly document: DocumentRow;
+    /** Its further documents. */
+    readonly others: readonly DocumentRow[];
+  },
   by: RequestActor,
 ): Promise<void> {
   await act(context, async (tx) => {
@@ -79,7 +86,11 @@ export async function enterRequest(
       bidLimitCents: dollarsToCents(request.amount),
       docType: request.docType,
     });
-    if (!entered) throw openRequest();
+    if (entered === null) throw openRequest();
+    for (const other of request.others) {
+      await insertDocument(tx, other);
+      await addDocument(tx, entered, other.id);
+    }
     await insertAudit(tx, {
       actorId: by.userId,
       action: "limit-requested",

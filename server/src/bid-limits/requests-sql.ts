@@ -11,6 +11,7 @@ export interface LimitRequestRow {
   readonly limit_cents: number;
   readonly bid_limit_cents: number;
   readonly doc_type: LimitRequest["docType"];
+  readonly documents: LimitRequest["documents"];
   readonly file_name: string;
   readonly status: LimitRequestStatus;
   readonly created_at: Date;
@@ -26,7 +27,11 @@ export interface LimitRequestRow {
 
 const requests = `SELECT r.id, r.document_id, r.user_id, u.name AS user_name, u.email AS user_email,
     b.limit_cents, r.bid_limit_cents, r.doc_type,
-    d.file_name, r.status, r.created_at, r.recommendation, r.recommended_cents, r.review_note,
+    d.file_name, json_build_array(json_build_object('documentId', d.id, 'fileName', d.file_name))::jsonb
+      || (SELECT coalesce(jsonb_agg(jsonb_build_object('documentId', o.id, 'fileName', o.file_name)
+          ORDER BY o.created_at, o.id), '[]')
+        FROM limit_request_documents l JOIN documents o ON o.id = l.document_id
+        WHERE l.request_id = r.id) AS documents, r.status, r.created_at, r.recommendation, r.recommended_cents, r.review_note,
     r.reviewed_at, r.reviewed_by, r.approved_cents, r.decision_note, r.decided_at
   FROM limit_requests r JOIN users u ON u.id = r.user_id JOIN bidders b ON b.user_id = r.user_id
   JOIN documents d ON d.id = r.document_id`;
@@ -81,7 +86,7 @@ export async function hasOpenRequest(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Inserts a request; false when its owner already has an open one. */
+/** Inserts a request; null when its owner already has an open one. */
 export async function insertRequest(
   tx: Db,
   request: {
@@ -90,14 +95,22 @@ export async function insertRequest(
     readonly bidLimitCents: number;
     readonly docType: string;
   },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+): Promise<number | null> {
+  const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO limit_requests (document_id, user_id, bid_limit_cents, doc_type)
       VALUES ($1, $2, $3, $4)
-      ON CONFLICT (user_id) WHERE status IN ('PENDING', 'REVIEWED') DO NOTHING`,
+      ON CONFLICT (user_id) WHERE status IN ('PENDING', 'REVIEWED') DO NOTHING
+      RETURNING id`,
     [request.documentId, request.userId, request.bidLimitCents, request.docType],
   );
-  return rowCount === 1;
+  return rows[0]?.id ?? null;
+}
+
+export async function addDocument(tx: Db, requestId: number, documentId: string): Promise<void> {
+  await tx.query("INSERT INTO limit_request_documents (request_id, document_id) VALUES ($1, $2)", [
+    requestId,
+    documentId,
+  ]);
 }
 
 export async function markReviewed(

@@ -47,6 +47,40 @@ async function asked(amount = "60000") {
 }
 
 describe("a request for a higher limit (D26)", () => {
+  test("has up to five documents, which staff open and others can't", async () => {
+    const user = await app.customer();
+    const send = (files: number) =>
+      app.form(
+        "POST",
+        `/api/bid-limit-request/${user.userId}`,
+        [
+          ["bidLimitAmount", "60000"],
+          ...Array.from(
+            { length: files },
+            (_, n) => ["document", { ...letter, fileName: `${n}.pdf` }] as const,
+          ),
+        ],
+        user.jwt,
+      );
+    expect((await send(6)).statusCode).toBe(413);
+    const sent = (await send(3)).json<{
+      documentId: string;
+      documents: { documentId: string; fileName: string }[];
+    }>();
+    expect(sent.documents.map(({ fileName }) => fileName).sort()).toEqual([
+      "0.pdf",
+      "1.pdf",
+      "2.pdf",
+    ]);
+    expect(sent.documents[0]?.documentId).toBe(sent.documentId);
+    const last = `/api/bid-limit-request/documentId/${sent.documents[2]?.documentId}`;
+    expect((await app.get(`${last}?reason=Limit`, admin.jwt)).statusCode).toBe(200);
+    expect((await app.get(last, user.jwt)).statusCode).toBe(200);
+    expect((await app.get(last, (await app.customer()).jwt)).statusCode).toBe(404);
+    // Only the first document names the request.
+    expect((await review(sent.documents[2]?.documentId ?? "")).statusCode).toBe(404);
+  });
+
   test("goes from its customer over support to the administrator, who sets the limit", async () => {
     const { user, documentId } = await asked();
     const queue = (

@@ -8,7 +8,7 @@ import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { storeDocument } from "../documents/store-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
-import { documentById } from "../documents/sql.ts";
+import { documentById, type DocumentRow } from "../documents/sql.ts";
 import { requirePermission } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
 import { badFields, badRequest, notFound } from "../refusal.ts";
@@ -67,15 +67,17 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   });
 
   serve(limits.requestBidLimit, async ({ body, user, request: http }) => {
-    const upload = http.uploads.find(({ field }) => field === "document");
-    if (upload === undefined) throw badRequest(msg("document: Attach a file"));
+    const uploads = http.uploads.filter(({ field }) => field === "document");
     const { bidLimitAmount: amount, docType } = body;
     await refuseRequest(pool, user.userId, amount);
-    const document = await storeDocument(context, upload, {
-      userId: user.userId,
-      purpose: "BID_LIMIT",
-    });
-    await enterRequest(context, { amount, docType, document }, actorOf(user, http));
+    const documents: DocumentRow[] = [];
+    for (const upload of uploads)
+      documents.push(
+        await storeDocument(context, upload, { userId: user.userId, purpose: "BID_LIMIT" }),
+      );
+    const [document, ...others] = documents;
+    if (document === undefined) throw badRequest(msg("document: Attach a file"));
+    await enterRequest(context, { amount, docType, document, others }, actorOf(user, http));
     return request(document.id);
   });
 
@@ -151,6 +153,7 @@ function toRequest(row: LimitRequestRow): limits.LimitRequest {
     bidLimitAmount: centsToDollars(row.bid_limit_cents),
     docType: row.doc_type,
     fileName: row.file_name,
+    documents: [...row.documents],
     status: row.status,
     createdAt: row.created_at.toISOString(),
     recommendation: row.recommendation,

@@ -107,7 +107,10 @@ export async function forgetOutdated(db: Db): Promise<void> {
   await db.query("DELETE FROM finance_drafts WHERE saved_at < clock_ms() - interval '90 days'");
   await db.query(
     removal(`id IN (SELECT document_id FROM limit_requests
-      WHERE decided_at < clock_ms() - interval '1 year')`),
+        WHERE decided_at < clock_ms() - interval '1 year'
+      UNION ALL
+      SELECT l.document_id FROM limit_request_documents l JOIN limit_requests r ON r.id = l.request_id
+        WHERE r.decided_at < clock_ms() - interval '1 year')`),
   );
   const finished = `status IN ('DECLINED', 'COMPLETED', 'WITHDRAWN', 'EXPIRED')
     AND updated_at < clock_ms() - interval '25 months'`;

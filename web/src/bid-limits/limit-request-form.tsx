@@ -1,3 +1,4 @@
+import { maxRequestDocuments } from "@gavelyard/domain/requests";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -29,7 +30,7 @@ interface RequestValues {
   readonly document: FileList;
 }
 
-/** Form to request a higher limit with a supporting document (D26). */
+/** Form to request a higher limit with supporting documents (D26). */
 export function LimitRequestForm({ userId, limit }: { userId: number; limit: number }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -46,8 +47,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
     const form = new FormData();
     form.set("bidLimitAmount", bidLimitAmount);
     form.set("docType", docType);
-    const [file] = document;
-    if (file !== undefined) form.set("document", file);
+    for (const file of document) form.append("document", file);
     try {
       setSent(0);
       await call("requestBidLimit", {
@@ -103,14 +103,23 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
           ))}
         </SelectField>
         <DocumentField
-          label={t("Document")}
-          hint={t("PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff can see it.")}
+          label={t("Documents")}
+          multiple
+          hint={t(
+            "PDF, JPEG, PNG, WebP or HEIC, up to {most} of 10 MB each. Only our staff can see them.",
+            {
+              most: maxRequestDocuments,
+            },
+          )}
           error={formState.errors.document?.message}
           {...register("document", {
             validate: (files) =>
               files.length === 0
                 ? t("Attach a document")
-                : (files[0]?.size ?? 0) <= documentMaxBytes || t("The file is larger than 10 MB"),
+                : files.length > maxRequestDocuments
+                  ? t("Attach up to {most} documents", { most: maxRequestDocuments })
+                  : [...files].every(({ size }) => size <= documentMaxBytes) ||
+                    t("A file is larger than 10 MB"),
           })}
         />
         {sent === null ? null : (

@@ -117,7 +117,7 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
         rows={[
           [t("Requested"), money(request.bidLimitAmount), "figures"],
           [t("Sent"), formatDate(request.createdAt, zone)],
-          [t("Document"), request.fileName],
+          [t("Documents"), request.documents.map(({ fileName }) => fileName).join(", ")],
           ...(request.approvedLimit === null
             ? []
             : [[t("New limit"), money(request.approvedLimit)] as const]),

@@ -150,16 +150,21 @@ function Requests({
               />
               <div className="mt-3">
                 {canOpenDocuments ? (
-                  <DocumentButton
-                    documentId={request.documentId}
-                    name={request.fileName}
-                    reason={t("Bid limit request")}
-                  />
+                  <div className="flex flex-wrap gap-2">
+                    {request.documents.map(({ documentId, fileName }) => (
+                      <DocumentButton
+                        key={documentId}
+                        documentId={documentId}
+                        name={fileName}
+                        reason={t("Bid limit request")}
+                      />
+                    ))}
+                  </div>
                 ) : (
                   <p className="text-sm text-soft">
                     {t("You need the {permission} permission to open {fileName}.", {
                       permission: say(permissionNames.documents),
-                      fileName: request.fileName,
+                      fileName: request.documents.map(({ fileName }) => fileName).join(", "),
                     })}
                   </p>
                 )}

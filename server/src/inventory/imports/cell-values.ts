@@ -2,6 +2,7 @@ import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { languages } from "@gavelyard/messages/languages";
 import { t, say, english } from "@gavelyard/messages/text";
 import { codeName } from "@gavelyard/domain/code-names";
+import { stateNames } from "@gavelyard/domain/states-of-us";
 import { valueKey, type UnitTableColumn } from "@gavelyard/contract/inventory/unit-table";
 import { decodeHTMLStrict } from "entities";
 import { factorOf, isUnit, prices } from "./number-units.ts";
@@ -42,6 +43,7 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     HEAVYEQUIPMENT: "EQUIPMENT",
   },
   odometerUnit: { MILES: "MI", MILE: "MI", KILOMETERS: "KM", KILOMETRES: "KM" },
+  identifierType: { SERIALNUMBER: "SERIAL", HULLNUMBER: "HIN", STATEASSIGNED: "SERIAL" },
   odometerBrand: {
     TMU: "NOT_ACTUAL",
     ACTUALMILES: "ACTUAL",
@@ -101,6 +103,13 @@ function namesOf(option: string): readonly string[] {
   const names = dictionaries.map((texts) => texts.get(name) ?? name);
   return [option, ...names, ...names.map((one) => one.replace(/ \(.*\)$/, ""))].map(wordKey);
 }
+/** State codes by name and code. */
+const stateCodes: ReadonlyMap<string, string> = new Map(
+  Object.entries(stateNames).flatMap(([code, name]) => [
+    [code, code],
+    [wordKey(name), code],
+  ]),
+);
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** What people write where they don't know a value. */
@@ -195,6 +204,8 @@ export function cellValue(
       };
     }
     case "text":
+      if (name === "specs.titleState" && !isBlank(cell))
+        return { value: stateCodes.get(wordKey(cell)) ?? cell };
       if (nameFields.has(name) && dateForm.test(cell) && monthForm.test(cell))
         return {
           fault: t(

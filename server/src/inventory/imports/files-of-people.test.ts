@@ -282,6 +282,10 @@ describe("meanings", () => {
     ["Keys", "Sí", { "specs.keys": "YES" }],
     ["Title", "SALVAMENTO", { titleBrand: "SALVAGE" }],
     ["Estado", "Disponible", {}],
+    ["Title state", "Texas", { "specs.titleState": "TX" }],
+    ["Title state", "new mexico", { "specs.titleState": "NM" }],
+    ["Title state", "N/A", {}],
+    ["Kind of identifier", "Serial number", { identifierType: "SERIAL" }],
     [
       "Notes",
       "<p>Runs &amp; drives<br/>Sold with <b>lot 12</b></p>",
@@ -320,6 +324,7 @@ describe("meanings", () => {
     ["Model", "2026-03-09", "model", /made a date/],
     ["Year", "2029", "modelYear", /up to 2028/],
     ["UOM", "Hours", "odometerUnit", /isn't one of/],
+    ["Title state", "Tex.", "specs.titleState", /two capital letters/],
     ["Location", "2", "yard", /No yard is named/],
   ])("%s “%s” is an error", async (column, cell, field, message) => {
     const { "Starting bid": price, ...others } = base;

@@ -275,7 +275,7 @@ function Sales({ ids, children }: { ids: readonly number[]; children: ReactNode 
               id={`sale-${id}`}
               {...(isTabbed && isNarrow ? { role: "tabpanel" } : {})}
               aria-labelledby={isTabbed && isNarrow ? tabId(id) : `sale-${id}-name`}
-              className={`@container grid max-w-4xl min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${id === selected ? "" : "max-sm:hidden"}`}
+              className={`@container grid ${isTabbed ? "max-w-4xl" : ""} min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${id === selected ? "" : "max-sm:hidden"}`}
             >
               <Read query={query} failure={t("Couldn't load the auction.")} className="h-[60vh]">
                 {(served) => {

@@ -61,7 +61,7 @@ export function SalePanel({
     onPin(unitId);
   };
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 @5xl:grid-cols-[minmax(0,1fr)_22rem]">
       {shown === null ? (
         <NoLot sale={sale} ownOnly={reader.ownOnly} />
       ) : (
@@ -81,14 +81,14 @@ export function SalePanel({
       {next.length === 0 ? null : (
         <div>
           <h3 className="mb-2 text-base">{t("Next lots")}</h3>
-          <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 @xl:grid-cols-2">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 @xl:grid-cols-2 @5xl:grid-cols-1">
             {next.map((unit) => (
               <NextLot key={unit.lot.lotId} unit={unit} reader={reader} onPin={pin} />
             ))}
           </ol>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -149,7 +149,7 @@ function Current({
         <Picture
           image={unit.picture}
           eager
-          sizes="(min-width: 1280px) 340px, (min-width: 640px) 46vw, 94vw"
+          sizes="(min-width: 1280px) 520px, (min-width: 640px) 46vw, 94vw"
           className="w-full rounded-md @max-xl:aspect-[2/1]"
         />
         <WatchButton unit={unit} />
@@ -236,7 +236,7 @@ function NextLot({
           {lot.lotNumber}. {name}
         </Link>
         <p className="text-sm text-soft">
-          <span className="figures">{money(lot.price ?? lot.startingPrice)}</span> |{" "}
+          <span className="figures">{money(lot.price ?? lot.startingPrice)}</span> ·{" "}
           <LotClock lot={lot} />
         </p>
         <OwnState id={id} reader={reader} />

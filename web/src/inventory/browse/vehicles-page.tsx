@@ -12,6 +12,7 @@ import { Pagination } from "../../ui/list/pagination.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
+import { InBrowser } from "../../ui/page/in-browser.tsx";
 import { useSearch } from "../../ui/page/router.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
@@ -27,6 +28,7 @@ const FacetPanel = import.meta.env.SSR
 const FilterChips = import.meta.env.SSR
   ? atOnce((await import("./filter-chips.tsx")).default)
   : later(() => import("./filter-chips.tsx"));
+const Loosen = later(() => import("./loosen.tsx"));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units; search, filters, sort order and page are in the address. */
@@ -126,6 +128,9 @@ export function Component() {
                       "Remove a filter above, or save this search: we'll email you when a unit matches.",
                     )}
                   </p>
+                  <InBrowser>
+                    <Loosen />
+                  </InBrowser>
                   <LinkButton to="/vehicles" className="mt-3">
                     {t("View all vehicles")}
                   </LinkButton>

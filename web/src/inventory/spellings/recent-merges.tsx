@@ -12,23 +12,23 @@ import { spellingKeys, spellingMergesQuery } from "./spellings-api.ts";
 /** Merges of the last 30 days, each with its undo (D81). */
 export function RecentMerges() {
   const query = useQuery(spellingMergesQuery(useCall()));
+  const merges = query.data ?? [];
+  if (merges.length === 0 && !query.isError) return null;
   return (
-    <section className="mt-8 max-w-3xl">
-      <h2 className="mb-2">{t("Merges of the last 30 days")}</h2>
+    <details className="mb-4 max-w-3xl rounded-md border border-line bg-sheet px-4">
+      <summary className="min-h-11 content-center font-semibold">
+        {t("Merges of the last 30 days")}
+      </summary>
       <Read query={query} failure={t("Couldn't load the merges.")} className="h-24">
-        {(merges) =>
-          merges.length === 0 ? (
-            <p className="text-soft">{t("Nothing was merged.")}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {merges.map((merge) => (
-                <Merge key={merge.id} merge={merge} />
-              ))}
-            </ul>
-          )
-        }
+        {() => (
+          <ul className="divide-y divide-line">
+            {merges.map((merge) => (
+              <Merge key={merge.id} merge={merge} />
+            ))}
+          </ul>
+        )}
       </Read>
-    </section>
+    </details>
   );
 }
 

@@ -42,10 +42,10 @@ export default function SpellingsTable() {
         )}{" "}
         {make === null ? t("Open a make to see its models.") : null}
       </p>
+      <RecentMerges />
       <Read query={query} failure={t("Couldn't load the spellings.")} className="h-96">
         {(names) => <Names key={make} make={make} names={names} />}
       </Read>
-      <RecentMerges />
     </>
   );
 }

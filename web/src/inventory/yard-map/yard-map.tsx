@@ -3,7 +3,7 @@ import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
-import { stateNames } from "../../ui/form/states-of-us.ts";
+import { stateNames } from "@gavelyard/domain/states-of-us";
 import { estimatesQuery } from "../delivery/api.ts";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { yardMap } from "./place-on-map.ts";

@@ -8,7 +8,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
-import { stateNames } from "./states-of-us.ts";
+import { stateNames } from "@gavelyard/domain/states-of-us";
 
 type LabelProps = { label: string; error?: string | undefined; hint?: string | undefined };
 type InputProps = InputHTMLAttributes<HTMLInputElement> & LabelProps;
