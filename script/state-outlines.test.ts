@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateNames } from "../web/src/ui/form/states-of-us.ts";
+import { stateNames } from "@gavelyard/domain/states-of-us";
 import { stateOutlines } from "./state-outlines.ts";
 
 test("the pages' outlines of states match the installed us-atlas", async () => {

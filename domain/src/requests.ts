@@ -73,4 +73,4 @@ export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;
 export const highestLimitRequest = 10_000_000;
 
 /** Maximum documents of such a request. */
-export const maxRequestDocuments = 5;
+export const maxRequestDocuments = 4;

@@ -74,7 +74,7 @@ const documentParams = z.object({ id: z.uuid() });
 
 export const requestBidLimit = endpoint(routes.requestBidLimit, {
   tag: "Bid limits",
-  summary: "Request a higher limit, with up to 5 documents",
+  summary: "Request a higher limit, with up to 4 documents",
   access: "customer",
   subject: "userId",
   input: "anywhere",

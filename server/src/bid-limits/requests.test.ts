@@ -47,7 +47,7 @@ async function asked(amount = "60000") {
 }
 
 describe("a request for a higher limit (D26)", () => {
-  test("has up to five documents, which staff open and others can't", async () => {
+  test("has up to four documents, which staff open and others can't", async () => {
     const user = await app.customer();
     const send = (files: number) =>
       app.form(
@@ -62,7 +62,7 @@ describe("a request for a higher limit (D26)", () => {
         ],
         user.jwt,
       );
-    expect((await send(6)).statusCode).toBe(413);
+    expect((await send(5)).statusCode).toBe(413);
     const sent = (await send(3)).json<{
       documentId: string;
       documents: { documentId: string; fileName: string }[];
@@ -73,7 +73,7 @@ describe("a request for a higher limit (D26)", () => {
       "2.pdf",
     ]);
     expect(sent.documents[0]?.documentId).toBe(sent.documentId);
-    const last = `/api/bid-limit-request/documentId/${sent.documents[2]?.documentId}`;
+    const last = `/api/documents/${sent.documents[2]?.documentId}`;
     expect((await app.get(`${last}?reason=Limit`, admin.jwt)).statusCode).toBe(200);
     expect((await app.get(last, user.jwt)).statusCode).toBe(200);
     expect((await app.get(last, (await app.customer()).jwt)).statusCode).toBe(404);
