@@ -183,7 +183,7 @@ function StockTable() {
                   {t("Clear selection")}
                 </Button>
               )}
-              <TableViews table="inventory" columns={columns} />
+              {sizeOf(selection) === 0 ? <TableViews table="inventory" columns={columns} /> : null}
               <StockActions
                 selection={selection}
                 onStart={({ id }) => {

@@ -64,7 +64,15 @@ export function TermCell({
   const { title } = termFields[name];
   if (terms === undefined) return shown;
   if (open)
-    return <TermForm unit={unit} terms={terms} name={name} onClose={() => setOpen(false)} />;
+    // The form lies over the row, so that the columns keep their widths.
+    return (
+      <span className="relative inline-block">
+        <span aria-hidden className="invisible max-sm:hidden">
+          {shown}
+        </span>
+        <TermForm unit={unit} terms={terms} name={name} onClose={() => setOpen(false)} />
+      </span>
+    );
   return (
     <button
       ref={button}
@@ -132,7 +140,7 @@ function TermForm({
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is an addition to Cancel
     <form
-      className="flex items-center gap-1"
+      className={`z-20 flex items-center gap-1 max-sm:flex-wrap rounded-md bg-sheet sm:absolute sm:top-1/2 sm:-translate-y-1/2 sm:border sm:border-line sm:p-1 ${name === "yardId" ? "left-0" : "right-0"}`}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
