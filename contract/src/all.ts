@@ -38,6 +38,7 @@ import * as receipts from "./sales/receipts.ts";
 import * as sales from "./sales/sales.ts";
 import * as spending from "./sales/spending.ts";
 import * as statements from "./sales/statements.ts";
+import * as sellers from "./sellers.ts";
 import * as securityLog from "./security-log.ts";
 import * as shillSignals from "./shill-signals.ts";
 import * as factors from "./sign-in/factors.ts";
@@ -109,6 +110,7 @@ export const allEndpoints = {
   ...endpointsOf(statements),
   ...endpointsOf(spending),
   ...endpointsOf(securityLog),
+  ...endpointsOf(sellers),
   ...endpointsOf(shillSignals),
   ...endpointsOf(factors),
   ...endpointsOf(signIn),

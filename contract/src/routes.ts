@@ -55,6 +55,7 @@ export const routes = {
   exportOwnData: { method: "GET", path: "/api/user/export" },
   closeOwnAccount: { method: "POST", path: "/api/user/close" },
   userProfile: { method: "GET", path: "/api/{userId}" },
+  selling: { method: "GET", path: "/api/user/selling" },
   acceptTerms: { method: "POST", path: "/api/user/terms" },
   updateUser: { method: "PUT", path: "/api/update-user/{id}" },
   purchasedInventories: { method: "GET", path: "/api/users/{id}/purchased-inventories" },

@@ -102,6 +102,7 @@ import { signalRoutes } from "./shill-signals/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { securityTextRoutes } from "./site/security-txt.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
+import { sellerRoutes } from "./sellers/routes.ts";
 import { titleRoutes } from "./titles/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { userStaffRoutes } from "./users/staff-routes.ts";
@@ -285,6 +286,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   salesStaffRoutes(serve, context, proposals);
   gateRoutes(serve, context, proposals);
   receiptRoutes(serve, context, proposals);
+  sellerRoutes(serve, context);
   titleRoutes(serve, context, (q, atMost) => catalogue.named(q, atMost));
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);

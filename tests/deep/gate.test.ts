@@ -18,7 +18,7 @@ const paid: PaidUnit[] = [];
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   await stage.query(
-    `UPDATE users SET withheld_permissions = '{documents,money,titles,auctions,users,settings}' WHERE email = $1`,
+    `UPDATE users SET withheld_permissions = '{documents,money,titles,auctions,sellers,users,settings}' WHERE email = $1`,
     [staff.support.email],
   );
   const { jwt } = await tokenOf(stage, fleet);

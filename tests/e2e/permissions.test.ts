@@ -14,7 +14,16 @@ afterAll(() => stage?.close());
 /** Gives the support account only these permissions. */
 async function hold(...held: string[]): Promise<void> {
   const { jwt } = await tokenOf(stage, staff.admin);
-  const names = ["documents", "money", "gate", "titles", "auctions", "users", "settings"];
+  const names = [
+    "documents",
+    "money",
+    "gate",
+    "titles",
+    "auctions",
+    "sellers",
+    "users",
+    "settings",
+  ];
   const permissions = Object.fromEntries(names.map((name) => [name, held.includes(name)]));
   const path = `/api/admin/users/${userId}/permissions`;
   const reply = await call(stage, path, jwt, "PUT", { permissions });

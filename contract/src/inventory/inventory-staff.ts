@@ -78,6 +78,8 @@ const unitFields = {
   grade: nullable(z.number().min(0).max(5).multipleOf(0.1)),
   yardId: id,
   location: yardInput,
+  /** Null for a unit of the house (D93). */
+  sellerId: nullable(id),
   description: text(0, 5000),
   specs: specChanges,
   saleType: z.enum(saleTypes),
@@ -115,6 +117,8 @@ export type UnitChanges = z.infer<typeof unitChanges>;
 export const unitForStaff = inventoryDetail
   .extend({
     yardId: id,
+    /** Null for a unit of the house (D93). */
+    seller: z.object({ id, name: z.string() }).nullable(),
     reservePrice: dollars.nullable(),
     buyNowPrice: dollars.nullable(),
     vinOverrideReason: z.string(),
@@ -312,6 +316,8 @@ export type ImportPart = (typeof importParts)[number];
 export const unitSearch = inventoryFilter.extend({
   inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
   yardId: id.optional(),
+  /** Only units of this seller (D93). */
+  sellerId: id.optional(),
   /** Only units of this import: all, or its drafts that are ready to publish or lack something. */
   importId: id.optional(),
   importPart: z.enum(importParts).optional(),
@@ -382,6 +388,24 @@ export const unitTerms = endpoint(staffRoutes.unitTerms, {
   ),
 });
 export type UnitTerms = z.infer<typeof unitTerms.response>[number];
+
+const sellerChoice = z.object({ id, name: z.string(), place: z.string() });
+export type SellerChoice = z.infer<typeof sellerChoice>;
+
+export const sellerNames = endpoint(staffRoutes.sellerNames, {
+  tag: "Inventory by staff",
+  summary:
+    "Sellers to choose one for a unit: up to 20 whose name has `q`, or the one with the ID `q`",
+  access: "staff",
+  permission: "auctions",
+  people: null,
+  query: z.object({ q: text(0, 120).default("") }),
+  response: z.object({
+    /** Whether the house has any seller. */
+    any: z.boolean(),
+    found: z.array(sellerChoice),
+  }),
+});
 
 export const yards = endpoint(staffRoutes.yards, {
   scope: "stock:read",

@@ -22,8 +22,8 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
 );
 
 /**
- * Columns of exports and imports, in order. All but `yard`, a yard's name or ID, are fields of a
- * new unit; fields of `specs` have that prefix and a dot.
+ * Columns of exports and imports, in order. All but `yard` and `seller`, names or IDs, are fields of
+ * a new unit; fields of `specs` have that prefix and a dot.
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),
@@ -38,6 +38,7 @@ export const unitTable: readonly UnitTableColumn[] = [
   { name: "vinOverrideReason", label: msg("VIN override reason"), kind: "text" },
   ...described.filter(({ name }) => name !== "stockNumber"),
   { name: "yard", label: msg("Yard"), kind: "text" },
+  { name: "seller", label: msg("Seller"), kind: "text" },
 ];
 
 /** Columns that every new unit needs a value for. */

@@ -2,6 +2,12 @@ import { msg, type Message } from "@gavelyard/messages/text";
 import type { DocumentPurpose } from "../documents.ts";
 import type { Side } from "../sales/negotiation.ts";
 import type { ProposalKind } from "../proposals.ts";
+import {
+  memberRoleNames,
+  sellerKindNames,
+  type MemberRole,
+  type SellerKind,
+} from "../sellers/seller.ts";
 import { titleEventNames, titleFaultNames, titleKindNames } from "../titles/title-names.ts";
 import type { TitleEventKind, TitleFault, TitleKind } from "../titles/title.ts";
 
@@ -188,6 +194,8 @@ export const auditFields = {
   scheduledEndTime: msg("Scheduled end"),
   scopes: msg("Permissions of the key"),
   score: msg("Score"),
+  seller_id: msg("Seller ID"),
+  sellerKind: msg("Kind of seller"),
   separator: msg("Separator [of a file]"),
   sheet: msg("Sheet"),
   secondFactor: msg("Second factor"),
@@ -206,6 +214,7 @@ export const auditFields = {
   stock_number: msg("Stock number"),
   street: msg("Street"),
   subject: msg("Subject"),
+  taxIdLast4: msg("Tax ID, last four digits"),
   taxPercent: msg("Sales tax (%)"),
   text: msg("Text"),
   timeZone: msg("Time zone"),
@@ -246,6 +255,8 @@ type AuditWord =
   | TitleEventKind
   | TitleFault
   | TitleKind
+  | SellerKind
+  | MemberRole
   | DocumentPurpose
   | Side
   | "all"
@@ -282,6 +293,8 @@ export const auditWords: Readonly<Record<AuditWord, Message>> = {
   ...titleKindNames,
   ...titleEventNames,
   ...titleFaultNames,
+  ...sellerKindNames,
+  ...memberRoleNames,
   all: msg("All sessions"),
   declined: msg("Declined"),
   expired: msg("Expired"),

@@ -3,8 +3,8 @@ import { formatDollars, type Cents } from "../money.ts";
 
 /**
  * Hints that an account bids to raise prices, not to buy. Each is a hint, never proof: a rental
- * fleet shares an address, a careful buyer rarely wins. Units have no seller on record, so the yard
- * stands in for the seller.
+ * fleet shares an address, a careful buyer rarely wins. Not every unit has a seller on record, so the
+ * yard stands in for the seller.
  */
 export const signalRules = [
   "SHARED_CONTACT",

@@ -69,6 +69,7 @@ const boundFields: ReadonlySet<string> = new Set([
   "saleType",
   "startingPrice",
   "reservePrice",
+  "seller",
 ]);
 const soldStatuses: ReadonlySet<string> = new Set(["PENDING_DECISION", "SOLD", "PAID"]);
 

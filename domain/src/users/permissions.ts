@@ -8,6 +8,7 @@ export const permissions = [
   "gate",
   "titles",
   "auctions",
+  "sellers",
   "users",
   "settings",
 ] as const;
@@ -19,6 +20,7 @@ export const permissionNames: Readonly<Record<Permission, Message>> = {
   gate: msg("Gate"),
   titles: msg("Titles"),
   auctions: msg("Auctions"),
+  sellers: msg("Sellers"),
   users: msg("Users"),
   settings: msg("Settings"),
 };

@@ -59,6 +59,7 @@ export async function searchAudit(
         CASE r.subject_type
           WHEN 'user' THEN (SELECT name FROM users WHERE id = r.subject_id)
           WHEN 'auction' THEN (SELECT name FROM auctions WHERE id = r.subject_id)
+          WHEN 'seller' THEN (SELECT name FROM sellers WHERE id = r.subject_id)
           WHEN 'enquiry' THEN (SELECT name FROM enquiries WHERE id = r.subject_id)
           WHEN 'finance-request' THEN (SELECT p.name FROM finance_requests f JOIN users p ON p.id = f.user_id
             WHERE f.id = r.subject_id)

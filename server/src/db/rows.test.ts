@@ -98,6 +98,8 @@ const neverNull: readonly string[] = [
   "src/sales/bids-sql.ts standingBid: userId may be null",
   // A trigger gives each payment a receipt.
   "src/sales/payments-sql.ts paymentById: receiptId may be null",
+  "src/sellers/selling-sql.ts unitsSelling: seller_id may be null",
+  "src/sellers/sql.ts unmarkedTaxIds: tax_id may be null",
   "src/shill-signals/facts-sql.ts bidders: userId may be null",
   "src/shill-signals/facts-sql.ts late: userId may be null",
   "src/shill-signals/facts-sql.ts late: winnerId may be null",

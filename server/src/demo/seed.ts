@@ -26,6 +26,7 @@ import { beginNegotiations } from "./negotiations.ts";
 import { playLot, type PastBidding, type Purses } from "./past-bidding.ts";
 import { bidderLimitCents, demoBidders, demoPeople } from "../demo-accounts/people.ts";
 import { loadPicturePlan } from "./pictures.ts";
+import { seedSellers } from "./sellers.ts";
 import { insertSpin } from "./spin.ts";
 import { insertUnits, insertYards } from "./units-sql.ts";
 import { insertWalkAround } from "./walk-around.ts";
@@ -82,6 +83,8 @@ export async function seedDemo(tx: PoolClient): Promise<void> {
     }
   }
   const final = leadNearLimit(lots, people, now.getTime());
+  const offered = new Set(final.map(({ inventoryId }) => inventoryId));
+  await seedSellers(tx, people, [...ids.values()], offered);
   await insertLots(tx, final);
   await insertAwards(
     tx,

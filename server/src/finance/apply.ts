@@ -84,6 +84,7 @@ export async function applyForFinance(
       application: form,
       taxId: taxId === undefined ? null : cipher.seal(`applicant ${by.userId}`, taxId),
       taxIdLast4: taxId?.slice(-4) ?? null,
+      taxMark: taxId === undefined ? null : cipher.mark(taxId),
     });
     for (const document of documents) {
       await insertDocument(tx, document);

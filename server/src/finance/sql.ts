@@ -112,14 +112,15 @@ export interface NewFinance {
   readonly application: object;
   readonly taxId: Buffer | null;
   readonly taxIdLast4: string | null;
+  readonly taxMark: Buffer | null;
 }
 
 export async function insertFinance(tx: Db, request: NewFinance): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO finance_requests (user_id, inventory_id, amount_cents, term_months, application, tax_id,
-        tax_id_last4)
+        tax_id_last4, tax_mark)
       SELECT $1, $2, $3, $4, $5::jsonb || jsonb_build_object('consentAt',
-        to_char(clock_ms() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), $6, $7
+        to_char(clock_ms() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), $6, $7, $8
       RETURNING id`,
     [
       request.userId,
@@ -129,6 +130,7 @@ export async function insertFinance(tx: Db, request: NewFinance): Promise<number
       JSON.stringify(request.application),
       request.taxId,
       request.taxIdLast4,
+      request.taxMark,
     ],
   );
   const id = rows[0]?.id;

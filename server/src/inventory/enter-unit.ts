@@ -1,4 +1,4 @@
-import { msg, t } from "@gavelyard/messages/text";
+import { msg, t, type Message } from "@gavelyard/messages/text";
 import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory/inventory-staff";
 import { spelledMake, tidyName } from "@gavelyard/domain/inventory/makes";
 import { dollarsToCents } from "@gavelyard/domain/money";
@@ -15,6 +15,7 @@ import {
   normalizeSerial,
   normalizeVin,
 } from "@gavelyard/domain/inventory/vin";
+import { refuseSellerChange, type SellerChangeRefusal } from "@gavelyard/domain/sellers/seller";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -22,6 +23,7 @@ import { clockNow } from "../db/clock.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { badFields, Refusal, notFound } from "../refusal.ts";
+import { sellerExists, setLotSeller } from "./sellers-sql.ts";
 import {
   factsOf,
   freeSlug,
@@ -60,10 +62,13 @@ async function columnsOf(
   const columns = fieldColumns(given, before);
   const yardId = await placeOf(tx, given);
   if (yardId !== null) columns.set("yard_id", yardId);
+  const { sellerId } = given;
+  if (typeof sellerId === "number" && !(await sellerExists(tx, sellerId)))
+    throw problemsError([{ field: "sellerId", message: t("Seller not found") }]);
   return columns;
 }
 
-/** Like `columnsOf`, but without the yard. */
+/** Like `columnsOf`, but without the yard, and without looking for the seller. */
 export function fieldColumns(
   given: Partial<NewUnit>,
   before: UnitRow | null,
@@ -247,6 +252,7 @@ export async function changeUnit(
     await refuseFutureYear(tx, given, before);
     const after = withColumns(before, columns);
     refuseProblems(after);
+    if (after.seller_id !== before.seller_id) await moveToSeller(tx, before, after.seller_id);
     if (columns.size > 0) await updateUnit(tx, id, columns);
     if (before.open_lot_id !== null)
       await carryToLot(tx, record, before.open_lot_id, before, after);
@@ -263,6 +269,22 @@ export async function changeUnit(
       ip: by.ip,
     });
   });
+}
+
+const sellerRefusals: Readonly<Record<SellerChangeRefusal, Message>> = {
+  HAS_BIDS: msg("sellerId: This lot has bids, so its seller can't change until it closes."),
+  SOLD: msg("sellerId: This unit was sold or has left, so its seller can't change."),
+};
+
+/** Gives a unit's open lot to another seller, before its first bid (D93). @throws Refusal 409 */
+async function moveToSeller(
+  tx: PoolClient,
+  { open_lot_id: lotId, status }: UnitRow,
+  sellerId: number | null,
+): Promise<void> {
+  const hasBids = lotId !== null && !(await setLotSeller(tx, lotId, sellerId));
+  const refusal = refuseSellerChange({ status, hasBids });
+  if (refusal !== null) throw new Refusal("in-use", sellerRefusals[refusal]);
 }
 
 async function carryToLot(

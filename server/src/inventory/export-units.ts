@@ -2,7 +2,7 @@ import { say, t } from "@gavelyard/messages/text";
 import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
-import { exportBatch, sharedYardNames, type ExportRow } from "./export-sql.ts";
+import { exportBatch, sharedNames, type ExportRow } from "./export-sql.ts";
 import { csvLines } from "../documents/csv.ts";
 import { moneyColumns, plainColumns } from "./unit-columns.ts";
 
@@ -13,15 +13,15 @@ const BATCH = 2_000;
  * unit's status, which an import ignores.
  */
 export async function* exportedUnits(pool: Pool, units: Int32Array): AsyncGenerator<string> {
-  const sharedNames = await sharedYardNames(pool);
+  const shared: SharedNames = {
+    yards: await sharedNames(pool, "yards"),
+    sellers: await sharedNames(pool, "sellers"),
+  };
   yield csvLines([[...unitTable.map(({ label }) => say(label)), t("Status")]]);
   for (let from = 0; from < units.length; from += BATCH) {
     const rows = await exportBatch(pool, [...units.subarray(from, from + BATCH)]);
     yield csvLines(
-      rows.map((row) => [
-        ...unitTable.map(({ name }) => cellOf(row, name, sharedNames)),
-        row.status,
-      ]),
+      rows.map((row) => [...unitTable.map(({ name }) => cellOf(row, name, shared)), row.status]),
     );
   }
 }
@@ -29,10 +29,13 @@ export async function* exportedUnits(pool: Pool, units: Int32Array): AsyncGenera
 const plain: Readonly<Record<string, string>> = { ...plainColumns, vin: "vin" };
 const money: Readonly<Record<string, string>> = moneyColumns;
 
-function cellOf(row: ExportRow, field: string, sharedNames: ReadonlySet<string>): string | number {
-  if (field === "yard") {
-    return sharedNames.has(row.yard_name.toLowerCase()) ? `#${row.yard_id}` : row.yard_name;
-  }
+type SharedNames = Readonly<Record<"yards" | "sellers", ReadonlySet<string>>>;
+
+function cellOf(row: ExportRow, field: string, { yards, sellers }: SharedNames): string | number {
+  const named = (shared: ReadonlySet<string>, name: string, id: number | null) =>
+    shared.has(name.toLowerCase()) ? `#${id}` : name;
+  if (field === "yard") return named(yards, row.yard_name, row.yard_id);
+  if (field === "seller") return named(sellers, row.seller_name, row.seller_id);
   if (field === "identifierType") return text(row["identifier_type"]);
   const cents = money[field];
   if (cents !== undefined) {

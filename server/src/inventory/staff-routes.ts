@@ -25,6 +25,7 @@ import { addSpinFrames, publishSpin } from "./change-spin.ts";
 import { addVideo, changeVideo, removeVideo } from "./change-videos.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
+import { hasSellers, sellerName, sellersNamed } from "./sellers-sql.ts";
 import { cardsByIds } from "./sql.ts";
 import { factsOf, sameVins, termsOfUnits, unitById, unitNames, yardsByName } from "./stock-sql.ts";
 import { viewsByDay } from "./views-sql.ts";
@@ -78,6 +79,10 @@ export function stockRoutes(
   serve(stock.unitViewsByDay, ({ query }) => viewsByDay(pool, query.units, trendDays));
   serve(stock.unitTerms, ({ query }) => termsOfUnits(pool, query.units));
   serve(stock.yards, () => yardsByName(pool));
+  serve(stock.sellerNames, async ({ query }) => ({
+    any: await hasSellers(pool),
+    found: await sellersNamed(pool, query.q),
+  }));
   serve(stock.duplicateInventory, async ({ params, user, request }) =>
     detail(await duplicateUnit(context, params.id, actorOf(user, request))),
   );
@@ -177,6 +182,7 @@ async function unitForStaff({ pool }: Context, id: number): Promise<stock.UnitFo
   return {
     ...detail,
     yardId: unit.yard_id,
+    seller: await sellerName(pool, unit.seller_id),
     reservePrice: dollars(unit.reserve_cents),
     buyNowPrice: dollars(unit.buy_now_cents),
     vinOverrideReason: unit.vin_override_reason,

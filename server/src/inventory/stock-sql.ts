@@ -29,6 +29,8 @@ export interface UnitRow {
   readonly estimate_low_cents: number | null;
   readonly estimate_high_cents: number | null;
   readonly yard_id: number;
+  /** Null for a unit of the house (D93). */
+  readonly seller_id: number | null;
   readonly updated_at: Date;
   readonly images: number;
   readonly open_lot_id: number | null;
@@ -37,7 +39,7 @@ export interface UnitRow {
 const unitColumns = `i.id, i.status, i.stock_number, i.inventory_type, i.identifier_type, i.vin,
   i.vin_override_reason, i.model_year, i.manufacturer, i.model, i.trim, i.odometer, i.odometer_brand,
   i.specs, i.sale_type, i.starting_cents, i.reserve_cents, i.buy_now_cents, i.estimate_low_cents,
-  i.estimate_high_cents, i.yard_id, i.updated_at,
+  i.estimate_high_cents, i.yard_id, i.seller_id, i.updated_at,
   (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS images,
   (SELECT l.id FROM lots l WHERE l.inventory_id = i.id AND l.closed_at IS NULL) AS open_lot_id`;
 
@@ -196,6 +198,7 @@ const blankUnit: UnitRow = {
   estimate_low_cents: null,
   estimate_high_cents: null,
   yard_id: 0,
+  seller_id: null,
   updated_at: new Date(0),
   images: 0,
   open_lot_id: null,

@@ -39,6 +39,7 @@ export const plainColumns = {
   description: "description",
   saleType: "sale_type",
   featured: "featured",
+  sellerId: "seller_id",
 } as const satisfies Record<
   Exclude<keyof NewUnit, keyof typeof moneyColumns | ComputedField>,
   AuditField

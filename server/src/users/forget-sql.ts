@@ -14,7 +14,7 @@ const removal = (condition: string) => `WITH removed AS (
 
 /** SQL that clears an application; its amount, term and steps stay. */
 const blankApplication =
-  "application = '{}', tax_id = NULL, tax_id_last4 = NULL, deleted_at = coalesce(deleted_at, clock_ms())";
+  "application = '{}', tax_id = NULL, tax_id_last4 = NULL, tax_mark = NULL, deleted_at = coalesce(deleted_at, clock_ms())";
 
 /** SQL that clears who a delivery went to and where; its price and days stay. */
 const blankDelivery = `address = '{}', contact_name = '', contact_phone = '', instructions = ''`;

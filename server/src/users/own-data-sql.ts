@@ -74,9 +74,12 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM deliveries d JOIN awards a ON a.id = d.award_id WHERE a.user_id = $1),
       'titles', (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'recorded_by' - 'note' ORDER BY e.recorded_at DESC), '[]')
         FROM title_events e JOIN awards a ON a.id = e.award_id WHERE a.user_id = $1),
+      'sellers', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'role', m.role,
+          'joinedAt', m.joined_at, 'leftAt', m.left_at) ORDER BY m.joined_at DESC), '[]')
+        FROM seller_members m JOIN sellers s ON s.id = m.seller_id WHERE m.user_id = $1),
       'limitRequests', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'reviewed_by' - 'decided_by' - 'review_note'
           ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
-      'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'
+      'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id' - 'tax_mark'
           ORDER BY f.id DESC), '[]') FROM finance_requests f WHERE f.user_id = $1),
       'paymentProofs', (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', p.invoice_id,
           'documentId', p.document_id, 'note', p.note, 'sentAt', p.sent_at, 'decision', p.decision,

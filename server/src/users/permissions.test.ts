@@ -88,7 +88,7 @@ describe("permissions of a member of staff", () => {
       },
     ]);
     const { text_body } = await app.mailTo(support.email, "permissions were changed");
-    expect(text_body).toContain("You now have: Documents, Gate, Titles, Auctions, Users.");
+    expect(text_body).toContain("You now have: Documents, Gate, Titles, Auctions, Sellers, Users.");
   });
 
   test("keep another administrator's concurrent changes", async () => {

@@ -44,6 +44,7 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
   payments: tabPart(() => import("../sales/payments-tab.tsx")),
   gate: tabPart(() => import("../sales/gate-tab.tsx")),
   titles: tabPart(() => import("../titles/titles-tab.tsx")),
+  sellers: tabPart(() => import("../sellers/sellers-tab.tsx")),
   users: tabPart(() => import("../users/users-tab.tsx")),
   limits: tabPart(() => import("../bid-limits/review-tab.tsx")),
   finance: tabPart(() => import("../finance/pipeline-tab.tsx")),

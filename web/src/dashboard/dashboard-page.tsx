@@ -1,6 +1,8 @@
 import { t } from "@gavelyard/messages/text";
+import { useQuery } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
 import { useEffect, useRef } from "react";
+import { useCall } from "../api/api-context.ts";
 import { wrapCalls } from "../api/browser-client.ts";
 import { orConfirm } from "../sign-in/confirm-again.tsx";
 import { OwnKeysCard } from "../api-keys/own-keys-card.tsx";
@@ -13,16 +15,19 @@ import { NotificationList } from "../notifications/notification-list.tsx";
 import { Offers } from "../sales/offers.tsx";
 import { SpendingCard } from "../sales/spending-card.tsx";
 import { PaymentsDue, Purchased, Winnings } from "../sales/winnings.tsx";
+import { sellingQuery } from "../sellers/api.ts";
 import { useSession } from "../session/session.ts";
 import { ProfileTab } from "../account/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
 import { Head } from "../site/head.tsx";
 import { later } from "../ui/later.tsx";
+import { Skeleton } from "../ui/states.tsx";
 import { navigate, useSearch } from "../ui/page/router.tsx";
 
 wrapCalls(orConfirm);
 
+const SellingTab = later(() => import("../sellers/selling-tab.tsx"), <Skeleton className="h-96" />);
 const SavePapers = later(() => import("../sales/save-papers.tsx"));
 
 const tabs = [
@@ -30,6 +35,7 @@ const tabs = [
   { value: "bids", label: t("My bids") },
   { value: "winnings", label: t("Winnings") },
   { value: "purchased", label: t("Purchased") },
+  { value: "selling", label: t("Selling") },
   { value: "limit", label: t("Bid limit") },
   { value: "finance", label: t("Financing") },
   { value: "notifications", label: t("Notifications") },
@@ -50,8 +56,13 @@ export function Component() {
       list.current.scrollLeft = chosen.offsetLeft - list.current.clientWidth / 3;
     }
   }, [tab]);
+  const { data: selling } = useQuery(sellingQuery(useCall()));
   if (session === null) return null;
   const { userId } = session;
+  // Most customers sell nothing.
+  const shown = tabs.filter(
+    ({ value }) => value !== "selling" || tab === value || (selling?.sellers.length ?? 0) > 0,
+  );
   return (
     <>
       <Head
@@ -70,7 +81,7 @@ export function Component() {
           aria-label={t("Dashboard")}
           className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line"
         >
-          {tabs.map(({ value, label }) => (
+          {shown.map(({ value, label }) => (
             <Tabs.Trigger
               key={value}
               value={value}
@@ -103,6 +114,9 @@ export function Component() {
         </Tabs.Content>
         <Tabs.Content value="purchased">
           <Purchased userId={userId} />
+        </Tabs.Content>
+        <Tabs.Content value="selling">
+          <SellingTab />
         </Tabs.Content>
         <Tabs.Content value="limit">
           <LimitTab userId={userId} />

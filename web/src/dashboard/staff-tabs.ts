@@ -26,6 +26,7 @@ export const staffTabs = [
   { value: "payments", group: "sales", title: t("Payments"), key: "p", needs: ["money"] },
   { value: "gate", group: "sales", title: t("Gate"), key: "g", needs: ["gate"] },
   { value: "titles", group: "sales", title: t("Titles"), key: "t", needs: ["titles"] },
+  { value: "sellers", group: "people", title: t("Sellers"), key: null, needs: ["sellers"] },
   { value: "users", group: "people", title: t("Users"), key: "u", needs: ["users"] },
   { value: "limits", group: "people", title: t("Bid limits"), key: "l", needs: ["users"] },
   { value: "finance", group: "people", title: t("Financing"), key: "f", needs: ["documents"] },

@@ -139,6 +139,14 @@ export const filterDetailsQuery = (call: Call) =>
     queryFn: () => call("inventoryFilterDetails"),
   });
 
+/** Up to 20 sellers whose name has a text, or the one with that ID. */
+export const sellerNamesQuery = (call: Call, q: string) =>
+  queryOptions({
+    queryKey: ["staff", "seller-names", q],
+    queryFn: () => call("sellerNames", { query: { q } }),
+    placeholderData: keepPreviousData,
+  });
+
 export const yardsQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });
 

@@ -31,6 +31,7 @@ test.each<[Permission | null, string[]]>([
   ["money", ["Payments by buyer", "Export payments", "Today's pickups", "Settings: bank details"]],
   ["gate", ["Release unit"]],
   ["titles", ["Titles due today"]],
+  ["sellers", ["New seller"]],
   ["users", ["New support user"]],
 ])("the permission %s alone offers %j beside what everyone does", (held, expected) => {
   const offered = titles(actionsFor(viewer(true, held === null ? [] : [held])));

@@ -62,6 +62,7 @@ export function actionsFor(viewer: Viewer): readonly PaletteAction[] {
     page(t("Today's pickups"), "tab=payments&view=pickups"),
     page(t("Release unit"), "tab=gate"),
     page(t("Titles due today"), "tab=titles"),
+    page(t("New seller"), "tab=sellers&seller=new"),
     page(t("Auctions to settle"), "tab=auctions&view=unsettled"),
     page(t("Drafts"), "tab=inventory&status=DRAFT"),
     ...Object.entries(settingParts).map(([part, title]) =>

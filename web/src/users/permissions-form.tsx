@@ -14,6 +14,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   gate: t("Release paid units at a yard's gate"),
   titles: t("Keep titles: arrivals, faults and shipping"),
   auctions: t("Manage units, imports, auctions and winners, and use the control room"),
+  sellers: t("Keep sellers, and the accounts that act for them"),
   users: t("See accounts, and change their limits, status, sign-ins and permissions"),
   settings: t("Change settings, webhooks and API keys, and read the logs"),
 };

@@ -24,16 +24,17 @@ import {
 } from "./compare-row.ts";
 import type { RowFault } from "./csv-rows.ts";
 import { distanceOf, wordsOf } from "./number-units.ts";
-import { readUnit, textsOf, type FindYard, type ReadRow } from "./read-unit.ts";
+import { readUnit, textsOf, type FindRecord, type ReadRow } from "./read-unit.ts";
 import { currencyFaults, originReader, soldReader, unitUnknown } from "./row-origin.ts";
 import { UnknownTexts } from "./unknown-values.ts";
 import {
-  allYards,
   saveCheck,
   rowsOf,
   type ImportRecord,
   type RowCheck,
   type RowRecord,
+  namedRecords,
+  type NamedRecords,
   type YardPlace,
 } from "./sql.ts";
 
@@ -50,20 +51,20 @@ export type ReadingFacts = Pick<
   "headers" | "mapping" | "defaults" | "decimalComma" | "valueMap"
 >;
 
-/** What rows are read against: the house's yards, and the year of its clock. */
-export interface House {
-  readonly yards: readonly YardPlace[];
+/** What rows are read against: the house's yards and sellers, and the year of its clock. */
+export interface House extends NamedRecords {
   readonly thisYear: number;
 }
 
 export const readHouse = async (db: Db): Promise<House> => ({
-  yards: await allYards(db),
+  ...(await namedRecords(db)),
   thisYear: (await clockNow(db)).getUTCFullYear(),
 });
 
-export function rowReader(record: ReadingFacts, { yards, thisYear }: House): RowReader {
+export function rowReader(record: ReadingFacts, { yards, sellers, thisYear }: House): RowReader {
   const { mapping, defaults, valueMap } = record;
   const findYard = yardFinder(yards);
+  const findSeller = sellerFinder(sellers);
   const plans = columnPlans(record);
   const originOf = originReader(record);
   const soldOf = soldReader(record);
@@ -95,7 +96,10 @@ export function rowReader(record: ReadingFacts, { yards, thisYear }: House): Row
       namesYards || !/^\d+$/.test(place) || valueKey(place) in (valueMap["yard"] ?? {});
     const read = readUnit(
       texts,
-      (text) => (isPlace || text !== place ? findYard(text) : { fault: noYard(text) }),
+      {
+        yard: (text) => (isPlace || text !== place ? findYard(text) : { fault: noYard(text) }),
+        seller: findSeller,
+      },
       { plans, valueMap, defaults },
     );
     const isAsked = unit !== null && meaning === undefined && read.own.has("odometer");
@@ -133,23 +137,45 @@ const noYard = (text: string) => t("No yard is named “{name}”", { name: text
  * Returns a function that finds a yard by its ID or its name, with city and state where yards share
  * a name.
  */
-export function yardFinder(yards: readonly YardPlace[]): FindYard {
+export const yardFinder = (yards: readonly YardPlace[]): FindRecord =>
+  recordFinder(
+    yards.map(({ id, name, city, state }) => ({
+      id,
+      names: [name, `${name}${city}`, `${name}${city}${state}`],
+    })),
+    {
+      none: noYard,
+      several: (name) => t("Several yards are called “{name}”. Enter the yard's ID.", { name }),
+    },
+  );
+
+/** Returns a function that finds a seller by its ID or its name (D93). */
+export const sellerFinder = (sellers: NamedRecords["sellers"]): FindRecord =>
+  sellers.length === 0
+    ? () => null
+    : recordFinder(
+        sellers.map(({ id, name }) => ({ id, names: [name] })),
+        {
+          none: (name) => t("No seller is named “{name}”. Add the seller first.", { name }),
+          several: (name) =>
+            t("Several sellers are called “{name}”. Enter the seller's ID.", { name }),
+        },
+      );
+
+function recordFinder(
+  records: readonly { readonly id: number; readonly names: readonly string[] }[],
+  faults: Readonly<Record<"none" | "several", (name: string) => string>>,
+): FindRecord {
   const byName = new Map<string, Set<number>>();
-  for (const { id, name, city, state } of yards) {
-    for (const one of [`${id}`, name, `${name}${city}`, `${name}${city}${state}`]) {
+  for (const { id, names } of records) {
+    for (const one of [`${id}`, ...names]) {
       byName.set(valueKey(one), (byName.get(valueKey(one)) ?? new Set()).add(id));
     }
   }
   return (text) => {
     const [id, ...others] = byName.get(valueKey(text)) ?? [];
-    if (id === undefined) return { fault: noYard(text) };
-    return others.length > 0
-      ? {
-          fault: t("Several yards are called “{name}”. Enter the yard's ID.", {
-            name: text.slice(0, 60),
-          }),
-        }
-      : { id };
+    if (id === undefined) return { fault: faults.none(text.slice(0, 60)) };
+    return others.length > 0 ? { fault: faults.several(text.slice(0, 60)) } : { id };
   };
 }
 
@@ -207,7 +233,8 @@ function asCheck(
   columnOf: ReadonlyMap<string | null, number>,
 ): RowCheck {
   const errors = faults.map(({ field: path, message }) => {
-    const field = path === "yardId" || path === "location" ? "yard" : path;
+    const field =
+      path === "yardId" || path === "location" ? "yard" : path === "sellerId" ? "seller" : path;
     return { field, column: columnOf.get(field) ?? null, message };
   });
   return { row, errors, warned, match, matchedId };

@@ -17,7 +17,7 @@ import { t } from "@gavelyard/messages/text";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns, type HeldUnit } from "../stock-sql.ts";
 import { moneyColumns, plainColumns } from "../unit-columns.ts";
-import { withValue, type ReadRow, type Tree } from "./read-unit.ts";
+import { isRecordField, recordFields, withValue, type ReadRow, type Tree } from "./read-unit.ts";
 
 type Value = string | number | boolean;
 
@@ -96,6 +96,7 @@ const columns: Readonly<Record<string, string>> = {
   vin: "vin",
   identifierType: "identifier_type",
   yard: "yard_id",
+  seller: "seller_id",
 };
 const money: Readonly<Record<string, string>> = moneyColumns;
 
@@ -128,7 +129,7 @@ export function asChange(
 ): UnitChanges {
   let given: Tree = {};
   for (const { field, after } of changes) {
-    const path = field === "yard" ? ["yardId"] : field.split(".");
+    const path = isRecordField(field) ? [recordFields[field]] : field.split(".");
     const [, branch = ""] = path;
     if (path.length > 2 && valueAt(given, ["specs", branch]) === undefined)
       given = withValue(

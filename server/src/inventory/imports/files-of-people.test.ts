@@ -12,6 +12,7 @@ import { tableOf, type TableChoice } from "./table.ts";
  */
 const house = {
   yards: [{ id: 1, name: "Vernon", city: "Vernon", state: "CA" }],
+  sellers: [],
   thisYear: 2026,
 };
 

@@ -17,6 +17,7 @@ const house = {
     { id: 1, name: "Vernon", city: "Vernon", state: "CA" },
     { id: 2, name: "East, Main", city: "Reno", state: "NV" },
   ],
+  sellers: [],
   thisYear: 2100,
 };
 

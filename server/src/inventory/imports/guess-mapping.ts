@@ -136,6 +136,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   "specs.serviceHistory": ["service records", "maintenance", "maintenance history"],
   "specs.sellerComments": ["seller notes", "seller comments"],
   description: ["notes", "comments", "details", "remarks", "special note", "comentarios"],
+  seller: ["consignor", "seller name", "consignor name"],
   yard: ["location", "site", "branch", "yard name", "terminal", "pickup location", "ubicación"],
 };
 

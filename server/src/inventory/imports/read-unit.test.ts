@@ -5,7 +5,7 @@ import { unitTable } from "@gavelyard/contract/inventory/unit-table";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cellValue } from "./cell-values.ts";
-import { yardFinder } from "./check-rows.ts";
+import { sellerFinder, yardFinder } from "./check-rows.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { readUnit, textsOf } from "./read-unit.ts";
 
@@ -131,6 +131,12 @@ const yards = [
   { id: 9, name: "North", city: "Fargo", state: "ND" },
 ];
 const findYard = yardFinder(yards);
+const sellers = [
+  { id: 3, name: "Red Mesa Freight LLC", place: "Amarillo, TX" },
+  { id: 4, name: "J. Smith", place: "" },
+  { id: 5, name: "J Smith", place: "" },
+];
+const finders = { yard: findYard, seller: sellerFinder(sellers) };
 
 describe("a yard is found", () => {
   test.each([
@@ -148,6 +154,27 @@ describe("a yard is found", () => {
   });
 });
 
+describe("a seller (D93)", () => {
+  test("is found by name or ID, and is the row's own value", () => {
+    for (const seller of ["red mesa freight llc", "3", "#3"])
+      expect(read({ seller })).toMatchObject({ faults: [], unit: { sellerId: 3 } });
+    expect(read({ seller: "3" }).own.has("seller")).toBe(true);
+    expect(read().unit).not.toHaveProperty("sellerId");
+  });
+  test("whom nobody knows, or several are called, is a fault of the row", () => {
+    expect(read({ seller: "Cimarron Ag" }).faults).toEqual([
+      { field: "seller", message: "No seller is named “Cimarron Ag”. Add the seller first." },
+    ]);
+    expect(read({ seller: "j smith" }).faults[0]?.message).toContain("Enter the seller's ID");
+  });
+  test("is ignored by a house that has no sellers", () => {
+    const texts = new Map(Object.entries({ ...sound, seller: "Progressive" }));
+    const { faults, unit } = readUnit(texts, { yard: findYard, seller: sellerFinder([]) });
+    expect(faults).toEqual([]);
+    expect(unit).not.toHaveProperty("sellerId");
+  });
+});
+
 const sound = {
   stockNumber: "T1",
   inventoryType: "Tractor",
@@ -159,7 +186,7 @@ const sound = {
   yard: "Amarillo Yard",
 };
 const read = (more: Readonly<Record<string, string>> = {}) =>
-  readUnit(new Map(Object.entries({ ...sound, ...more })), findYard);
+  readUnit(new Map(Object.entries({ ...sound, ...more })), finders);
 
 describe("a row", () => {
   test("becomes valid input for the contract", () => {
@@ -221,7 +248,7 @@ describe("a row", () => {
       [...Object.keys(others), "yard", "titleBrand", "startingPrice"],
     );
     const defaults = { yard: "7", titleBrand: "Clean", startingPrice: "25" };
-    const { values, faults } = readUnit(texts, findYard, {
+    const { values, faults } = readUnit(texts, finders, {
       plans: new Map(),
       valueMap: {},
       defaults,

@@ -12,8 +12,19 @@ import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";
 import type { ColumnPlans, ValueMap } from "./column-plans.ts";
 
-/** Finds a yard by a cell's text. Returns its ID, or why there is no match. */
-export type FindYard = (text: string) => { readonly id: number } | { readonly fault: string };
+/**
+ * Finds a record by a cell's text. Returns its ID, or why there is no match; null if the house has no
+ * such records, so that the cell counts as blank.
+ */
+export type FindRecord = (
+  text: string,
+) => { readonly id: number } | { readonly fault: string } | null;
+
+/** Fields of a row that name a record, with the unit's field that has its ID. */
+export const recordFields = { yard: "yardId", seller: "sellerId" } as const;
+export type RecordField = keyof typeof recordFields;
+export const isRecordField = (field: string): field is RecordField => field in recordFields;
+export type Finders = Readonly<Record<RecordField, FindRecord>>;
 
 export type RowTexts = ReadonlyMap<string, string>;
 
@@ -21,7 +32,7 @@ export type RowTexts = ReadonlyMap<string, string>;
 export interface ReadUnit {
   readonly unit: NewUnit | null;
   readonly faults: readonly UnitProblem[];
-  /** The values that could be read, by field; the yard's ID as `yard`. */
+  /** The values that could be read, by field; IDs of records as `yard` and `seller`. */
   readonly values: ReadonlyMap<string, string | number | boolean>;
   /** Fields whose value is the row's own, not that for all rows. */
   readonly own: ReadonlySet<string>;
@@ -88,7 +99,7 @@ export function textsOf(
  */
 export function readUnit(
   texts: RowTexts,
-  findYard: FindYard,
+  finders: Finders,
   { plans, valueMap, defaults } = plainReading,
 ): ReadUnit {
   const faults: UnitProblem[] = [];
@@ -100,14 +111,17 @@ export function readUnit(
     const cell = (texts.get(field) ?? "").trim();
     const fallback = (defaults[field] ?? "").trim();
     if (column === undefined) continue;
-    if (field === "yard") {
-      const name = (valueMap["yard"]?.[valueKey(cell)] ?? cell) || fallback;
+    if (isRecordField(field)) {
+      const name = (valueMap[field]?.[valueKey(cell)] ?? cell) || fallback;
       if (name === "") continue;
-      const yard = findYard(name);
-      if ("fault" in yard) faults.push({ field, message: yard.fault });
+      const found = finders[field](name);
+      if (found === null) continue;
+      if ("fault" in found) faults.push({ field, message: found.fault });
       else {
-        given = { ...given, yardId: yard.id };
-        values.set(field, yard.id);
+        given = { ...given, [recordFields[field]]: found.id };
+        values.set(field, found.id);
+        // A yard is where the unit was entered, and lists don't move it.
+        if (field === "seller" && cell !== "") own.add(field);
       }
       continue;
     }

@@ -15,7 +15,6 @@ export async function shownRows(
   rows: readonly RowRecord[],
 ): Promise<ImportRow[]> {
   const house = await readHouse(pool);
-  const { yards } = house;
   const read = rowReader(record, house);
   const spellings = await readSpellings(pool);
   const reads = rows.map((row) => ({ row, asRead: read(row) }));
@@ -45,7 +44,7 @@ export async function shownRows(
       errors: row.errors,
       warnings: [...asRead.warnings],
       inventoryId: row.inventoryId,
-      values: wordedValues(asRead, row.cells, record, yards),
+      values: wordedValues(asRead, row.cells, record, house),
       match: row.match,
       unit: unitOf(row, namesOf(asRead).identifier),
       changes: (isOpen ? changesOf(asRead, unit, spellings) : []).map(
@@ -54,7 +53,7 @@ export async function shownRows(
           const word = (value: typeof before, odometerUnit: unknown) =>
             column === undefined || value === null
               ? ""
-              : wordedValue(column, value, odometerUnit, yards);
+              : wordedValue(column, value, odometerUnit, house);
           return {
             field,
             before: word(before, unit?.["odometer_unit"]),

@@ -9,6 +9,7 @@ import type {
   UnknownValue,
 } from "@gavelyard/contract/inventory/unit-imports";
 import type { Db } from "../../db/pool.ts";
+import { allSellers, type SellerName } from "../sellers-sql.ts";
 import { unitTitle } from "../sql.ts";
 import type { StartingChoices } from "./choices.ts";
 import type { ValueMap } from "./column-plans.ts";
@@ -392,6 +393,17 @@ export async function forgetFile(tx: Db, id: number): Promise<void> {
   await tx.query("DELETE FROM unit_import_files WHERE import_id = $1", [id]);
 }
 
+/** Records that a row names: yards, and sellers (D93). */
+export interface NamedRecords {
+  readonly yards: readonly YardPlace[];
+  readonly sellers: readonly SellerName[];
+}
+
+export const namedRecords = async (db: Db): Promise<NamedRecords> => ({
+  yards: await allYards(db),
+  sellers: await allSellers(db),
+});
+
 export interface YardPlace {
   readonly id: number;
   readonly name: string;
@@ -399,7 +411,7 @@ export interface YardPlace {
   readonly state: string;
 }
 
-export async function allYards(db: Db): Promise<YardPlace[]> {
+async function allYards(db: Db): Promise<YardPlace[]> {
   const { rows } = await db.query<YardPlace>("SELECT id, name, city, state FROM yards");
   return rows;
 }

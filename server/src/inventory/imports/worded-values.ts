@@ -8,7 +8,7 @@ import { codeName } from "@gavelyard/domain/code-names";
 import { groupThousands, say, t } from "@gavelyard/messages/text";
 import { prices } from "./number-units.ts";
 import type { ReadUnit } from "./read-unit.ts";
-import type { ImportRecord, YardPlace } from "./sql.ts";
+import type { ImportRecord, NamedRecords } from "./sql.ts";
 
 /**
  * Returns the values of a row as they will be stored, worded for people. `converted` marks those
@@ -18,12 +18,12 @@ export function wordedValues(
   { values }: ReadUnit,
   cells: readonly string[],
   { mapping }: Pick<ImportRecord, "mapping">,
-  yards: readonly YardPlace[],
+  records: NamedRecords,
 ): ImportRow["values"] {
   return unitTable.flatMap((column) => {
     const value = values.get(column.name);
     if (value === undefined) return [];
-    const text = wordedValue(column, value, values.get("odometerUnit"), yards);
+    const text = wordedValue(column, value, values.get("odometerUnit"), records);
     const cell = cells[mapping.indexOf(column.name)] ?? "";
     return [{ field: column.name, text, converted: !saysTheSame(cell, text, value) }];
   });
@@ -36,7 +36,7 @@ function saysTheSame(cell: string, text: string, value: string | number | boolea
   return typeof value === "number" && Number(cell.replace(/[^\d.]/g, "")) === value;
 }
 
-function yardName(id: string | number | boolean, yards: readonly YardPlace[]): string {
+function yardName(id: string | number | boolean, { yards }: NamedRecords): string {
   const yard = yards.find((one) => one.id === id);
   return yard === undefined ? String(id) : `${yard.name}, ${yard.city}, ${yard.state}`;
 }
@@ -46,9 +46,11 @@ export function wordedValue(
   { name, kind }: UnitTableColumn,
   value: string | number | boolean,
   odometerUnit: unknown,
-  yards: readonly YardPlace[],
+  records: NamedRecords,
 ): string {
-  if (name === "yard") return yardName(value, yards);
+  if (name === "yard") return yardName(value, records);
+  if (name === "seller")
+    return records.sellers.find(({ id }) => id === value)?.name ?? String(value);
   if (kind === "choice") return say(codeName(String(value)));
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value !== "number" || name === "modelYear") return String(value);

@@ -14,6 +14,7 @@ import { serverNow } from "../../clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
 import { yardsQuery } from "../api.ts";
+import { SellerField } from "./seller-field.tsx";
 import type { UnitValues } from "./unit-values.ts";
 
 const titles = {
@@ -23,7 +24,7 @@ const titles = {
   NONE: t("None"),
 } as const satisfies Record<(typeof identifierTypes)[number], string>;
 
-/** Fields for yard and identifier; a typed VIN is checked and decoded to make and year. */
+/** Fields for yard, seller and identifier; a typed VIN is checked and decoded to make and year. */
 export function IdentityFields({
   type,
   values,
@@ -60,6 +61,12 @@ export function IdentityFields({
           </option>
         ))}
       </SelectField>
+      <SellerField
+        hint={t("Blank: the unit is the house's own.")}
+        sellerId={String(values["sellerId"] ?? "")}
+        error={faults["sellerId"]}
+        onChange={(sellerId) => onChange({ sellerId })}
+      />
       <SelectField
         label={t("Identifier")}
         error={faults["identifierType"]}

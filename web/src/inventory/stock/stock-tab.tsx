@@ -33,6 +33,7 @@ import {
 import { filterOf, filterFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "../export-button.tsx";
 import { chosenOf, nothing, sizeOf, withPage, type Selection } from "./selection.ts";
+import { SellerField } from "./seller-field.tsx";
 import { ActProgress, StockActions } from "./stock-actions.tsx";
 import { TableViews } from "../../table-views/table-views.tsx";
 import { TermCell, termFields } from "./term-cell.tsx";
@@ -89,6 +90,7 @@ function StockTable() {
     size: 25,
     ...(isStatus(status) ? { inventoryStatus: [status] } : {}),
     ...importOf(address),
+    ...sellerOf(address),
   };
   const call = useCall();
   const query = useQuery(stockQuery(call, filter));
@@ -142,6 +144,13 @@ function StockTable() {
           onPick={(value) => address.set({ inventoryType: value, page: null })}
         />
         <ImportPick />
+        <SellerField
+          className="[&_label]:sr-only"
+          label={t("Filter by seller")}
+          placeholder={t("Any seller")}
+          sellerId={address.get("seller")}
+          onChange={(seller) => address.set({ seller, page: null })}
+        />
         <Pick
           label={t("Sort")}
           value={address.get("sort") || "NEWEST"}
@@ -218,6 +227,12 @@ function StockTable() {
       </Read>
     </>
   );
+}
+
+/** Returns the filter by seller that the address has. */
+function sellerOf(address: ReturnType<typeof useAddress>) {
+  const sellerId = numberOf(address.get("seller"));
+  return sellerId === null ? {} : { sellerId };
 }
 
 /** Returns the filter by import that the address has. */

@@ -29,11 +29,13 @@ const ownFields = [
   "vin",
   "vinOverrideReason",
   "yardId",
+  "sellerId",
 ] as const;
 
 export function valuesOf(unit: Tree): UnitValues {
   return {
     ...Object.fromEntries(ownFields.map((name) => [name, textOf(unit[name])])),
+    sellerId: textOf(valueAt(unit, "seller.id")),
     ...Object.fromEntries(
       fields.map(({ name, kind }) => {
         const value = valueAt(unit, name);
@@ -61,6 +63,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   vin: t("VIN or serial number"),
   vinOverrideReason: t("Reason to accept this identifier"),
   yardId: t("Yard"),
+  sellerId: t("Seller"),
   images: t("Pictures"),
 };
 
@@ -98,6 +101,7 @@ export function bodyOf(type: InventoryType, values: UnitValues, specs: Tree): Tr
     vinOverrideReason: String(values["vinOverrideReason"] ?? ""),
     ...(values["identifierType"] ? { identifierType: values["identifierType"] } : {}),
     ...(yard > 0 ? { yardId: yard } : {}),
+    sellerId: Number(values["sellerId"]) || null,
   };
   for (const field of fields) {
     if (!fitsType(field, type)) continue;

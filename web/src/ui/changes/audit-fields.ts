@@ -75,7 +75,7 @@ const codeFields =
   /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome|method|accountType|((inventory|fuel|cab|sale)_type|(title|odometer)_brand|odometer_unit|axle_config|primary_damage|run_condition|transmission))$/;
 /** Fields that can hold one of the log's own words. */
 const wordFields =
-  /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose|titleKind|titleEvent|fault)$/;
+  /(^|[.])(how|by|signIn|closesAt|lastLotClosesAt|proposal|purpose|titleKind|titleEvent|fault|sellerKind|role)$/;
 const ownWords: Readonly<Record<string, Message>> = auditWords;
 const permissions: Readonly<Record<string, Message>> = permissionNames;
 
@@ -129,6 +129,8 @@ export function subjectPath(record: {
       return `?tab=leads&enquiry=${subjectId}`;
     case "bank-details":
       return "?tab=settings&part=bank-details";
+    case "seller":
+      return `?tab=sellers&seller=${subjectId}`;
     case "finance-request":
       return `?tab=finance&request=${subjectId}`;
   }
