@@ -37,6 +37,10 @@ export const refusals = {
   "add-second-factor": [403, "Staff have to set up a second factor first."],
   "permission-missing": [403, "An administrator has to give the account the permission first."],
   "role-forbidden": [403, "The account's role doesn't allow this."],
+  "own-unit": [
+    403,
+    "The account acts for the unit's seller, so it can't bid on the unit or buy it.",
+  ],
   "not-yours": [403, "The record belongs to another account."],
   "not-for-keys": [403, "API keys can't make this call. Sign in instead."],
   "scope-missing": [403, "The API key doesn't have the call's scope. Create a key that has it."],

@@ -24,6 +24,11 @@ export const bidLimitStatusSchema = z
         amount: dollars,
       }),
     ),
+    /**
+     * Units in an auction on which the user can't bid, since they act for the seller (D93). A server of
+     * the version before doesn't say it.
+     */
+    ownUnits: z.array(id).optional(),
   })
   .meta({ id: "BidLimitStatus" });
 export type BidLimitStatus = z.infer<typeof bidLimitStatusSchema>;

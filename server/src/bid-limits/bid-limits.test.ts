@@ -18,6 +18,7 @@ test("a new customer has the default limit, none of it held (D25)", async () => 
     used: 0,
     available: 25_000,
     holds: [],
+    ownUnits: [],
   });
 });
 
@@ -50,6 +51,7 @@ test("leading bids, undecided lots and unpaid awards hold it; paid awards don't"
       { kind: "AWAITING_DECISION", inventoryId: waiting.inventoryId, name, amount: 4_000 },
       { kind: "UNPAID_AWARD", inventoryId: unpaid.inventoryId, name, amount: 2_000 },
     ],
+    ownUnits: [],
   });
   const profile = (await app.get("/api/user/current", jwt)).json();
   expect(profile).toMatchObject({ bidLimit: 25_000, bidUsed: 14_000, bidAvailable: 11_000 });

@@ -63,6 +63,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
         name: hold.name,
         amount: centsToDollars(hold.cents - (own ? 0 : hold.private_cents)),
       })),
+      ownUnits: [...row.own_units],
     };
   });
 

@@ -8,6 +8,8 @@ export interface LimitRow {
   readonly leading_cents: number;
   readonly awarded_cents: number;
   readonly holds: readonly HoldRow[];
+  /** Units in an auction whose seller they act for. */
+  readonly own_units: readonly number[];
 }
 
 export interface HoldRow {
@@ -45,7 +47,11 @@ export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow |
             FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
             WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')
               AND a.hammer_cents > a.forgiven_cents
-        ) h), '[]') AS holds
+        ) h), '[]') AS holds,
+        coalesce((SELECT json_agg(DISTINCT l.inventory_id) FROM seller_accounts a
+          JOIN lots l ON l.seller_id = a.seller_id
+          WHERE a.user_id = b.user_id AND l.closed_at IS NULL
+            AND (a.left_at IS NULL OR a.left_at >= l.opens_at)), '[]') AS own_units
       FROM bidders b WHERE b.user_id = $1`,
     [userId],
   );

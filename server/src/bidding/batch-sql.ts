@@ -157,6 +157,32 @@ export function earlierRefusals(keys: readonly KeyOfUser[]): Statement<EarlierRe
   );
 }
 
+/** An account that acts or acted for the seller of an open lot. */
+export interface SellerAccountRow {
+  readonly lot_id: number;
+  readonly user_id: number;
+  /** Null while it does. */
+  readonly left_at: Date | null;
+}
+
+/**
+ * Reads which bidders act for the sellers of the units' open lots (D93). Runs after the bidders are
+ * locked, since making one a member locks it first.
+ */
+export function sellerAccounts(
+  userIds: readonly number[],
+  unitIds: readonly number[],
+): Statement<SellerAccountRow> {
+  return prepared(
+    "bid-seller-accounts",
+    `SELECT l.id AS lot_id, a.user_id, a.left_at
+      FROM lots l JOIN seller_accounts a ON a.seller_id = l.seller_id
+      WHERE l.inventory_id = ANY($2::bigint[]) AND l.closed_at IS NULL AND l.seller_id IS NOT NULL
+        AND a.user_id = ANY($1::bigint[])`,
+    [bigints(userIds), bigints(unitIds)],
+  );
+}
+
 export interface RaisedBidRow {
   readonly id: number;
   readonly lot_id: number;

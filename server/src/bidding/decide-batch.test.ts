@@ -38,6 +38,7 @@ const factsAtStart: BatchFacts = {
   earlierBids: new Map(),
   earlierRefusals: new Map(),
   raised: new Map(),
+  sellerAccounts: new Map(),
 };
 
 function factsAfter(facts: BatchFacts, batch: ReturnType<typeof decideBatch>): BatchFacts {

@@ -7,6 +7,7 @@ import {
   type LotState,
 } from "@gavelyard/domain/bidding/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bidding/bid-increments";
+import { isBarred } from "@gavelyard/domain/sellers/seller";
 import { lotSecrets } from "@gavelyard/domain/lot-proofs/lot-proof";
 import { message } from "@gavelyard/contract/common";
 import { refusalCode, type RefusalCode } from "@gavelyard/contract/refusals";
@@ -26,7 +27,7 @@ import type { NewLedgerRow } from "./ledger-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { lotNowMs, lotState } from "./lot-sql.ts";
 import { receiptOf, type Receipt } from "./receipt.ts";
-import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
+import { mayNotBid, noSuchLot, ownUnit, refusedBid } from "./refusals.ts";
 
 /** The answer to an order, valid once its batch is committed. */
 export type OrderAnswer =
@@ -139,6 +140,8 @@ class Batch {
       return this.#refuse(order, mayNotBid());
     }
     const lot = this.lots.get(order.inventoryId);
+    if (lot !== undefined && this.#isSeller(order.userId, lot))
+      return this.#refuse(order, ownUnit());
     const unraisable = this.#refuseRaise(order, lot);
     if (unraisable !== null) return this.#refuseBid(order, unraisable);
     if (lot === undefined) return this.#refuse(order, this.#noOpenLot(order.inventoryId));
@@ -233,6 +236,12 @@ class Batch {
     this.#aliases.set(key, lot.aliasCount);
     this.newAliases.push({ lot_id: lot.lotId, user_id: userId, alias_no: lot.aliasCount });
     return lot.aliasCount;
+  }
+
+  /** Not one of the rules by which closed lots are replayed: their proofs don't name sellers (D93). */
+  #isSeller(userId: number, { lotId, state }: LotInBatch): boolean {
+    const leftAtMs = this.#facts.sellerAccounts.get(aliasKey(lotId, userId));
+    return leftAtMs !== undefined && isBarred(leftAtMs, state.opensAtMs);
   }
 
   #refuseRaise(order: BidOrder, lot: LotInBatch | undefined): BidRefusal | null {

@@ -8,6 +8,7 @@ import {
   lotsLock,
   otherLots,
   raisedBids,
+  sellerAccounts,
   type BidderRow,
   type EarlierBidRow,
   type EarlierRefusalRow,
@@ -49,6 +50,8 @@ export interface BatchFacts {
   /** Bids refused earlier under the orders' keys, by user and key (`attemptKey`). */
   readonly earlierRefusals: ReadonlyMap<string, EarlierRefusalRow>;
   readonly raised: ReadonlyMap<number, RaisedBidRow>;
+  /** Bidders who act or acted for a lot's seller, by lot and user (`aliasKey`), with when they left. */
+  readonly sellerAccounts: ReadonlyMap<string, number | null>;
 }
 
 export const aliasKey = (lotId: number, userId: number) => `${lotId}:${userId}`;
@@ -65,6 +68,7 @@ export async function readFacts(
   lockedLots: LockedLots,
 ): Promise<{ readonly facts: BatchFacts; readonly lockedUnits: ReadonlySet<number> }> {
   const unitIds = unique(orders.map(({ inventoryId }) => inventoryId));
+  const userIds = unique(orders.map(({ userId }) => userId));
   const keys = orders.flatMap(({ userId, idempotencyKey: key }) =>
     key === null ? [] : [{ userId, key }],
   );
@@ -72,11 +76,12 @@ export async function readFacts(
   const read = await pipeline.begin({
     lots: lotsLock(unitIds, lockedLots),
     clock,
-    bidders: biddersLock(unique(orders.map(({ userId }) => userId)), unitIds),
+    bidders: biddersLock(userIds, unitIds),
     aliases: aliasesOf(orders),
     earlierBids: earlierBids(keys),
     earlierRefusals: earlierRefusals(keys),
     raised: raisedBids(raises),
+    sellerAccounts: sellerAccounts(userIds, unitIds),
   });
   const [clockRow] = read.clock;
   if (clockRow === undefined) throw new Error("the database returned no time");
@@ -103,6 +108,12 @@ export async function readFacts(
         read.earlierRefusals.map((row) => [attemptKey(row.user_id, row.idempotency_key), row]),
       ),
       raised: new Map(read.raised.map((bid) => [bid.id, bid])),
+      sellerAccounts: new Map(
+        read.sellerAccounts.map(({ lot_id, user_id, left_at }) => [
+          aliasKey(lot_id, user_id),
+          left_at?.getTime() ?? null,
+        ]),
+      ),
     },
     lockedUnits: new Set(
       others.flatMap((lot) => (lot.closed_at === null ? [lot.inventory_id] : [])),

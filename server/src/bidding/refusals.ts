@@ -66,6 +66,12 @@ const bidEnded = () =>
 export const noSuchLot = () => notFound(msg("This vehicle is not in an auction."));
 export const mayNotBid = () => new Refusal("role-forbidden", msg("Your account can't place bids."));
 
+export const ownUnit = () =>
+  new Refusal(
+    "own-unit",
+    msg("You can't bid on this unit, because your account acts for its seller."),
+  );
+
 /** Returns the error for a refused retraction (D23). */
 export function refusedRetraction(refusal: RetractionRefusal): Refusal {
   switch (refusal.reason) {

@@ -235,3 +235,16 @@ test("a bid without an answer is shown, and sent again with its key", async () =
   expect(sent.map(({ body }) => body)).toEqual([{ amount: 16_300 }, { amount: 16_300 }]);
   expect(sent[0]?.key).toBe(sent[1]?.key);
 });
+
+test("an account that acts for the seller reads why it can't bid, instead of a form", async () => {
+  const limit = { userId: 1, limit: 25_000, used: 0, available: 25_000, holds: [], ownUnits: [7] };
+  const network: Network = (path) => {
+    if (path === "/inventory/7") return answer(unit);
+    return path === "/api/bid-limit-status/1" ? answer(limit) : undefined;
+  };
+  await openScreen("/truck/7", network, "customer");
+  const said = await within(await panel()).findByText(/your account acts for its seller/);
+  expect(said.getAttribute("role")).toBe("status");
+  await expect.poll(async () => within(await panel()).queryByLabelText(/maximum/)).toBeNull();
+  expect(await axeFaults()).toEqual([]);
+});

@@ -145,6 +145,13 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
       />
     );
   }
+  if (limit.data?.ownUnits?.includes(unit.id) === true) {
+    return (
+      <p role="status" className="mt-4 rounded-md bg-sunken p-3">
+        {t("You can't bid on this unit, because your account acts for its seller.")}
+      </p>
+    );
+  }
   if (!online && attempt === null) {
     return (
       <p role="status" className="mt-4 rounded-md bg-sunken p-3">
