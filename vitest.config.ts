@@ -79,6 +79,7 @@ export default defineConfig({
           exclude: ["server/**", components],
           testTimeout: 120_000,
           expect: patient,
+          maxWorkers: availableParallelism(),
           // A file in a process of its own takes three times as long. Files reset what they change.
           isolate: false,
         },
@@ -92,6 +93,7 @@ export default defineConfig({
           include: [components],
           testTimeout: 120_000,
           expect: patient,
+          maxWorkers: availableParallelism(),
         },
       },
       server("server", ["server/src/**/*.test.ts"], ["**/deep/**"]),
