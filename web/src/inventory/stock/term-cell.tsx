@@ -40,6 +40,10 @@ export const termFields = {
   },
 } as const satisfies Record<string, TermField>;
 
+// The button that opened the form had the focus. As constants, they run once for each opening.
+const select = (input: HTMLInputElement | null) => input?.select();
+const focus = (field: HTMLElement | null) => field?.focus();
+
 /** A cell that changes a price, the reserve or the yard of a unit, with undo (D12, D31). */
 export function TermCell({
   unit,
@@ -152,8 +156,7 @@ function TermForm({
         <YardSelect label={title} value={before} />
       ) : (
         <input
-          // The button that opened it had the focus.
-          ref={(input) => input?.select()}
+          ref={select}
           name="value"
           aria-label={title}
           inputMode="decimal"
@@ -179,7 +182,7 @@ function YardSelect({ label, value }: { label: string; value: number | null }) {
   return (
     <select
       key={yards === undefined ? "loading" : "loaded"}
-      ref={(select) => select?.focus()}
+      ref={focus}
       name="value"
       aria-label={label}
       className="input min-w-32"
