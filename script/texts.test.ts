@@ -77,6 +77,14 @@ test("every Spanish text is used", () => {
   expect([...spanish.keys()].filter((text) => !said.has(text))).toEqual([]);
 });
 
+test("no Spanish text has words that only English has", () => {
+  const english = /(?<!\p{L})(?:and|for|from|of|or|the|was|were|with|your)(?!\p{L})/u;
+  // Values, tags, names of fields, and an English term after the Spanish one.
+  const notWords = /\{\w+\}|<[^>]+>|^\w+: |\(bill of sale\)/g;
+  const texts = [...spanish.values()].map((text) => text.replaceAll(notWords, ""));
+  expect(texts.filter((text) => english.test(text))).toEqual([]);
+});
+
 test("finds untranslated words of screens, in text, attributes and tables", () => {
   const code = `const kinds = { A: "1 to 7 days", B: t("Over 7 days") };
     export const Lemons = ({ all }) => (
