@@ -26,7 +26,7 @@ export default function SellingTab() {
         ) : (
           <div className="grid gap-8">
             {sellers.map(({ id, name, role }) => (
-              <section key={id} aria-label={name}>
+              <section key={id} aria-label={name} className="min-w-0">
                 <h2 className="mb-3 flex flex-wrap items-center gap-3 wrap-anywhere">
                   {name} <Badge>{say(memberRoleNames[role])}</Badge>
                 </h2>
