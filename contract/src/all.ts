@@ -47,6 +47,8 @@ import * as pageReports from "./page-reports.ts";
 import * as site from "./site.ts";
 import * as staffSearch from "./staff-search.ts";
 import * as tableViews from "./table-views.ts";
+import * as taxCertificates from "./tax-certificates.ts";
+import * as tax from "./tax.ts";
 import * as titles from "./titles.ts";
 import * as notifications from "./users/notifications.ts";
 import * as timeline from "./users/timeline.ts";
@@ -118,6 +120,8 @@ export const allEndpoints = {
   ...endpointsOf(site),
   ...endpointsOf(staffSearch),
   ...endpointsOf(tableViews),
+  ...endpointsOf(taxCertificates),
+  ...endpointsOf(tax),
   ...endpointsOf(titles),
   ...endpointsOf(notifications),
   ...endpointsOf(timeline),

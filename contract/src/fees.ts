@@ -1,6 +1,6 @@
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
-import { wholeCents } from "./common.ts";
+import { day, wholeCents } from "./common.ts";
 
 const percent = z.number().min(0).max(100).multipleOf(0.001, t("Use up to three decimals"));
 
@@ -13,4 +13,17 @@ export const feeTable = z.object({
   minPremium: wholeCents,
   docFee: wholeCents,
   taxPercent: percent.default(0),
+  /** Whether the document fee is taxed, too (D94). */
+  taxesDocFee: z.boolean().optional(),
+});
+
+/** Fees of a lot, with where and on which day it is sold (D94). */
+export const lotFeeTable = feeTable.extend({
+  soldIn: z.object({ state: z.string(), day }),
+});
+
+/** Fees as one buyer pays them. */
+export const ownFeeTable = feeTable.extend({
+  /** Number of the buyer's certificate that exempts the sale from tax (D95). */
+  exemptBy: z.string().optional(),
 });

@@ -2,7 +2,7 @@ import { languages } from "@gavelyard/messages/languages";
 import { t, mark, say } from "@gavelyard/messages/text";
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bidding/bid-increments";
 import { accounts } from "@gavelyard/domain/sales/journal";
-import { haulClasses } from "@gavelyard/domain/sales/delivery";
+import { haulClasses } from "@gavelyard/domain/sales/haul-class";
 import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/sales/fees";
 import { mailTextFaults, mailTextNames } from "@gavelyard/domain/mail/mail-texts";
 import { dollarsToCents } from "@gavelyard/domain/money";
@@ -367,6 +367,8 @@ export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
 export const saleTermsSchema = z
   .object({
     fees: feeSettings,
+    /** Whether new auctions are taxed where the unit stands instead of by the fees' percentage (D94). */
+    taxedByPlace: z.boolean(),
     increments: incrementSettings,
     softClose: softCloseSettings,
     bidLimit: bidLimitSettings,
@@ -435,6 +437,7 @@ export type SettingSlug =
   | "titles"
   | "reasons"
   | "fees"
+  | "tax"
   | "soft-close"
   | "increments"
   | "delivery"

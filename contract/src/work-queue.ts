@@ -12,6 +12,7 @@ export const queueName = z.enum([
   "UNPAID",
   "PAYMENT_PROOFS",
   "CASH_REPORTS",
+  "TAX_CERTIFICATES",
   "DELIVERIES",
   "BACKUPS",
   "SECURITY",

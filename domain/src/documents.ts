@@ -7,6 +7,7 @@ export const documentPurposes = [
   "RECEIPT",
   "PAYMENT_PROOF",
   "EXIT_PICTURE",
+  "TAX_CERTIFICATE",
 ] as const;
 export type DocumentPurpose = (typeof documentPurposes)[number];
 

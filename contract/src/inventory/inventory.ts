@@ -2,7 +2,7 @@ import { offeredTitles } from "@gavelyard/domain/titles/title";
 import { z } from "zod";
 import { day, dollars, done, id, idParam, instant, page, pageQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { feeTable } from "../fees.ts";
+import { lotFeeTable } from "../fees.ts";
 import {
   auctionStatuses,
   axleConfigs,
@@ -185,7 +185,7 @@ export const inventoryDetail = inventoryCard
     /** IDs of the pictures of the 360° view, in order; null without one. */
     spin: z.array(z.uuid()).nullable(),
     /** Fees on top of the hammer price: the auction's own or the defaults. */
-    fees: feeTable,
+    fees: lotFeeTable,
     serverTime: instant,
   })
   .meta({ id: "InventoryDetail" });

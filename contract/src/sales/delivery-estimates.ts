@@ -3,7 +3,7 @@ import { deliveryStatuses } from "@gavelyard/domain/sales/delivery-order";
 import { z } from "zod";
 import { day, dollars, id, instant, idList } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { feeTable } from "../fees.ts";
+import { lotFeeTable } from "../fees.ts";
 import { routes } from "../routes.ts";
 import { address } from "../users/users.ts";
 
@@ -52,7 +52,7 @@ const deliveryEstimate = z
     permits: dollars,
     total: dollars,
     /** Fees of the sale, to add up the total cost at any hammer price. */
-    fees: feeTable,
+    fees: lotFeeTable,
   })
   .meta({ id: "DeliveryEstimate" });
 export type DeliveryEstimate = z.infer<typeof deliveryEstimate>;

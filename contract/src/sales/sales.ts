@@ -5,7 +5,7 @@ import { salePhases } from "@gavelyard/domain/sales/sale-phase";
 import { auctionForStaff } from "../auctions/auctions-staff.ts";
 import { dollars, exactDollars, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { feeTable } from "../fees.ts";
+import { ownFeeTable } from "../fees.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
 import { refusalCode } from "../refusals.ts";
 import { routes } from "../routes.ts";
@@ -284,7 +284,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
     offerSchema.extend({
       inventory: inventoryCard,
       /** Fees on top of the amount. */
-      fees: feeTable,
+      fees: ownFeeTable,
       /** Only on the newest counteroffer for a lot. */
       negotiation: negotiationSchema.nullable(),
     }),

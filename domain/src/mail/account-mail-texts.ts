@@ -202,6 +202,28 @@ export const accountMailTexts = {
     action: mark("View your application"),
     reason: mark("You're receiving this email because you applied for financing."),
   },
+  CERTIFICATE_DECIDED: {
+    group: account,
+    title: mark("Tax certificate reviewed"),
+    subject: mark("Your tax exemption certificate: {status}"),
+    body: mark(
+      "Hello {name},\n\nYour tax exemption certificate {certificate} is now: {status}.\n\n{reason}",
+    ),
+    placeholders: ["name", "certificate", "status", "reason"],
+    action: mark("View your certificates"),
+    reason: mark("You're receiving this email because you sent us a tax exemption certificate."),
+  },
+  CERTIFICATE_ENDS: {
+    group: account,
+    title: mark("Tax certificate ends soon"),
+    subject: mark("Your tax exemption certificate ends on {day}"),
+    body: mark(
+      "Hello {name},\n\nYour tax exemption certificate {certificate} is valid through {day}. Send us a new one to stay exempt from sales tax.",
+    ),
+    placeholders: ["name", "certificate", "day"],
+    action: mark("Send certificate"),
+    reason: mark("You're receiving this email because you sent us a tax exemption certificate."),
+  },
   ENQUIRY: {
     group: "Staff",
     title: mark("Visitor's message (sent to us)"),

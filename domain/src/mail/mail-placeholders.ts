@@ -29,7 +29,12 @@ export const mailPlaceholders = {
     sample: mark("The bank letter was all we needed."),
   },
   reason: { meaning: mark("The staff's reason, if any"), sample: mark("The wire did not arrive.") },
-  status: { meaning: mark("The application's new status"), sample: mark("under review") },
+  certificate: {
+    meaning: mark("The certificate's number and states"),
+    sample: "3-20114-9 (TX, OK)",
+  },
+  day: { meaning: mark("The certificate's last day"), sample: mark("Dec 31, 2026") },
+  status: { meaning: mark("The new status"), sample: mark("under review") },
   from: { meaning: mark("The sender's address"), sample: "visitor@example.com" },
   subject: { meaning: mark("The subject"), sample: mark("Message: Viewing of unit 1042") },
   message: {

@@ -4,12 +4,12 @@ import {
   costAtDoorCents,
   defaultHaulRates,
   estimateDelivery,
-  haulClassOf,
   isReachedByRoad,
   roadMiles,
   type HaulRate,
 } from "./delivery.ts";
 import { defaultFees, feeTableOf } from "./fees.ts";
+import { haulClassOf } from "./haul-class.ts";
 import { inventoryTypes } from "../inventory/vehicle-class.ts";
 
 const amarillo = { lat: 35.2031, lng: -101.8456 };

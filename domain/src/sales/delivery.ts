@@ -3,27 +3,7 @@ import { invoiceLines, invoiceTotalCents } from "./invoice.ts";
 import { milesBetween, type Place } from "../miles-between.ts";
 import { centsToDollars, dollarsToCents, type Cents } from "../money.ts";
 import type { InventoryType } from "../inventory/vehicle-class.ts";
-
-/** Classes of units with the same haul rate. */
-export const haulClasses = ["LIGHT", "TRUCK", "TRACTOR", "TRAILER", "EQUIPMENT"] as const;
-export type HaulClass = (typeof haulClasses)[number];
-
-const classes: Readonly<Record<InventoryType, HaulClass>> = {
-  CAR: "LIGHT",
-  SUV: "LIGHT",
-  PICKUP: "LIGHT",
-  VAN: "LIGHT",
-  MOTORCYCLE: "LIGHT",
-  TRUCK_STRAIGHT: "TRUCK",
-  BUS: "TRUCK",
-  RV: "TRUCK",
-  TRUCK_TRACTOR: "TRACTOR",
-  TRAILER: "TRAILER",
-  EQUIPMENT: "EQUIPMENT",
-  OTHER: "EQUIPMENT",
-};
-
-export const haulClassOf = (type: InventoryType): HaulClass => classes[type];
+import { haulClassOf, type HaulClass } from "./haul-class.ts";
 
 export interface HaulRate {
   readonly perMileCents: Cents;

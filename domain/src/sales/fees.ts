@@ -27,6 +27,10 @@ export interface FeeSchedule {
   readonly docFeeCents: Cents;
   /** Sales tax on hammer price and premium, in hundredths of a percent, to a tenth. */
   readonly taxBasisPoints: number;
+  /** Whether the document fee is taxed, too (D94). */
+  readonly taxesDocFee?: boolean | undefined;
+  /** Number of the buyer's certificate that exempts the sale from tax (D95). */
+  readonly exemptBy?: string | undefined;
 }
 
 /**
@@ -121,6 +125,12 @@ export interface FeeTable {
   readonly minPremium: number;
   readonly docFee: number;
   readonly taxPercent: number;
+  /** Whether the document fee is taxed, too (D94). */
+  readonly taxesDocFee?: boolean | undefined;
+  /** Number of the reader's certificate that exempts the sale from tax (D95). */
+  readonly exemptBy?: string | undefined;
+  /** Where and on which day the lot is sold, for the reader's certificates. */
+  readonly soldIn?: { readonly state: string; readonly day: string } | undefined;
 }
 
 export function feeTableOf(schedule: FeeSchedule): FeeTable {
@@ -132,6 +142,8 @@ export function feeTableOf(schedule: FeeSchedule): FeeTable {
     minPremium: centsToDollars(schedule.minPremiumCents),
     docFee: centsToDollars(schedule.docFeeCents),
     taxPercent: basisPointsToPercent(schedule.taxBasisPoints),
+    taxesDocFee: schedule.taxesDocFee,
+    exemptBy: schedule.exemptBy,
   };
 }
 
@@ -145,5 +157,7 @@ export function feeScheduleOf(table: FeeTable): FeeSchedule {
     minPremiumCents: dollarsToCents(table.minPremium),
     docFeeCents: dollarsToCents(table.docFee),
     taxBasisPoints: percentToBasisPoints(table.taxPercent),
+    taxesDocFee: table.taxesDocFee,
+    exemptBy: table.exemptBy,
   };
 }

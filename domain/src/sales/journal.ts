@@ -35,10 +35,12 @@ export const defaultAccountNames: Readonly<Record<Account, string>> = {
 export type Fact =
   | {
       readonly kind: "INVOICED" | "VOIDED";
-      /** Of the sale itself; a delivery is a fact of its own. */
+      /** Of the sale as it was issued or voided; a delivery is a fact of its own. */
       readonly lines: readonly { readonly kind: InvoiceLineKind; readonly cents: Cents }[];
     }
   | { readonly kind: "DELIVERY_ADDED" | "DELIVERY_REMOVED"; readonly cents: Cents }
+  /** Tax that a certificate took off an invoice after the sale (D95). */
+  | { readonly kind: "TAX_CREDITED"; readonly cents: Cents }
   /** A payment on an invoice, and its removal while the money stays the buyer's credit. */
   | { readonly kind: "PAID" | "UNPAID"; readonly cents: Cents }
   /**
@@ -76,7 +78,10 @@ export const postingsOf = (fact: Fact): Posting[] =>
 function allPostings(fact: Fact): Posting[] {
   switch (fact.kind) {
     case "INVOICED": {
-      const parts = fact.lines.map(({ kind, cents }) => ({ account: kind, cents: -cents }));
+      const parts = fact.lines.map(({ kind, cents }) => ({
+        account: kind === "TAX_CREDIT" ? "TAX" : kind,
+        cents: -cents,
+      }));
       const total = fact.lines.reduce((sum, { cents }) => sum + cents, 0);
       return [{ account: "RECEIVABLE", cents: total }, ...parts];
     }
@@ -86,6 +91,8 @@ function allPostings(fact: Fact): Posting[] {
       return move("RECEIVABLE", "DELIVERY", fact.cents);
     case "DELIVERY_REMOVED":
       return move("DELIVERY", "RECEIVABLE", fact.cents);
+    case "TAX_CREDITED":
+      return move("TAX", "RECEIVABLE", fact.cents);
     case "RECEIVED":
       return move(moneyIn(fact.method), "CREDIT", fact.cents);
     case "REVERSED":

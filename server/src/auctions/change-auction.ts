@@ -29,6 +29,7 @@ import {
   type AuctionColumn,
   type LockedAuction,
 } from "./staff-sql.ts";
+import { isTaxSet } from "../inventory/tax-sql.ts";
 import { feesOf, incrementsOf, currentSoftClose, currentTables } from "./terms.ts";
 
 export type AuctionContext = Pick<Context, "pool" | "bus">;
@@ -161,7 +162,11 @@ export async function publishDraft(
   if (problem !== null) throw new Refusal("wrong-state", publishRefusals[problem.code]);
   // Terms left to the settings are fixed now; later changes of the settings affect later auctions.
   const terms = await currentTables(tx, await openTermsOf(tx, auction.id));
-  await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
+  await updateAuction(
+    tx,
+    auction.id,
+    new Map([...terms, ["taxed_by_place", await isTaxSet(tx)], ["lifecycle", "PUBLISHED"]]),
+  );
   await openLotsOf(tx, auction.id);
   await insertAudit(tx, {
     actorId: by.userId,

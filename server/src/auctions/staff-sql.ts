@@ -243,6 +243,7 @@ export type AuctionColumn =
   | "fee_schedule"
   | "increments_from_settings"
   | "fees_from_settings"
+  | "taxed_by_place"
   | "created_by";
 
 export async function insertAuction(

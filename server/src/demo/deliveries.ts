@@ -1,9 +1,5 @@
-import {
-  defaultHaulRates,
-  estimateDelivery,
-  haulClassOf,
-  roadMiles,
-} from "@gavelyard/domain/sales/delivery";
+import { defaultHaulRates, estimateDelivery, roadMiles } from "@gavelyard/domain/sales/delivery";
+import { haulClassOf } from "@gavelyard/domain/sales/haul-class";
 import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import type { PoolClient } from "pg";
 import { unitsToDeliver } from "../sales/delivery/estimates-sql.ts";

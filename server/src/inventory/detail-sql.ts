@@ -2,10 +2,13 @@ import type { InventoryDetail, Video } from "@gavelyard/contract/inventory/inven
 import { inventorySpecs } from "@gavelyard/contract/inventory/inventory-specs";
 import { captionsUrl, videoUrl, type VideoType } from "@gavelyard/contract/inventory/media";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/sales/fees";
+import { haulClassOf } from "@gavelyard/domain/sales/haul-class";
+import { taxedAt } from "@gavelyard/domain/sales/tax";
 import { offeredTitle } from "@gavelyard/domain/titles/title";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published, saleFees } from "./sql.ts";
+import { placeOfLot, soldIn, toPlace, type PlaceJson, type SoldIn } from "./tax-sql.ts";
 import { medianTitleDays, titleColumns, titleNow, type TitleColumns } from "./title-sql.ts";
 
 type VideoTuple = readonly [
@@ -42,6 +45,8 @@ interface DetailRow extends CardRow, Pick<TitleColumns, "title_events" | "paper"
   readonly lng: number | null;
   readonly yard_time_zone: string;
   readonly fees: FeeSchedule | null;
+  readonly place_of_sale: PlaceJson | null;
+  readonly sold_in: SoldIn;
 }
 
 const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
@@ -51,7 +56,7 @@ const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_bra
     FROM unit_videos v WHERE v.inventory_id = i.id) AS videos,
   (SELECT json_agg(f.media_id ORDER BY f.position) FROM unit_spin_frames f
     WHERE f.inventory_id = i.id AND f.position IS NOT NULL) AS spin, y.name AS yard_name, y.street,
-  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees, ${titleColumns},
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees, ${placeOfLot} AS place_of_sale, ${soldIn} AS sold_in, ${titleColumns},
   CASE WHEN EXISTS (SELECT FROM title_events e WHERE e.inventory_id = i.id) THEN ${medianTitleDays} END AS title_days`;
 
 /** A unit's detail without `serverTime`, so that its text can be cached. */
@@ -133,7 +138,16 @@ function toDetail(row: DetailRow): UnitDetail {
     videos: row.videos === null ? [] : row.videos.map(toVideo),
     spin: row.spin === null ? null : [...row.spin],
     title: toTitle(row),
-    fees: feeTableOf(row.fees ?? defaultFees),
+    fees: {
+      ...feeTableOf(
+        taxedAt(
+          row.fees ?? defaultFees,
+          toPlace(row.place_of_sale),
+          haulClassOf(row.inventory_type),
+        ),
+      ),
+      soldIn: row.sold_in,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { sumAllDays } from "../reports/sums-sql.ts";
 import { tellAnswers } from "../questions/tell-answers.ts";
 import { announceRelease } from "../sales/pickup/announce-release.ts";
 import { openCurrentSale } from "../sales/offer/negotiate.ts";
+import { remindCertificate } from "../tax-certificates/decide-certificate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "../mail/mail-losers.ts";
 import { sendMail, smtpDelivery } from "../mail/send-mail.ts";
@@ -29,6 +30,8 @@ export async function taskHandlers(
       }),
     "announce-release": ({ awardId, clearsAtMs }) =>
       act(context, (tx, record) => announceRelease(tx, record, awardId, clearsAtMs)),
+    "remind-certificate": ({ certificateId }) =>
+      act(context, (tx) => remindCertificate(tx, certificateId)),
     "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
     "run-unit-act": (task) => runUnitAct(context, task),
     tidy: () => tidy(context),

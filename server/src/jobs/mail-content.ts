@@ -17,6 +17,12 @@ export const closedLot = {
   proofRoot: z.string().nullish(),
 };
 
+const certificate = {
+  name: z.string(),
+  number: z.string(),
+  states: z.array(z.string()),
+};
+
 const watchedLots = {
   name: z.string(),
   auctionId: z.int().positive(),
@@ -82,6 +88,15 @@ export const mailContent = z.discriminatedUnion("kind", [
     approvedCents: z.int().positive().nullable(),
     note: z.string(),
   }),
+  /** Staff accepted a certificate of exemption from sales tax, rejected or revoked it (D95). */
+  z.object({
+    kind: z.literal("CERTIFICATE_DECIDED"),
+    ...certificate,
+    decision: z.enum(["ACCEPTED", "REFUSED", "REVOKED"]),
+    reason: z.string(),
+  }),
+  /** An accepted certificate ends soon. */
+  z.object({ kind: z.literal("CERTIFICATE_ENDS"), ...certificate, endsOn: z.iso.date() }),
   z.object({
     kind: z.literal("FINANCE_MOVED"),
     name: z.string(),

@@ -41,6 +41,7 @@ async function withRunner(
       "mail-losers": async () => {},
       "end-negotiation": async () => {},
       "announce-release": async () => {},
+      "remind-certificate": async () => {},
       "tell-answers": async () => {},
       "run-unit-act": async () => {},
       tidy: async () => {},

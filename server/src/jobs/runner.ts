@@ -33,6 +33,7 @@ const lanes: { readonly [T in TaskName]: Lane } = {
   "mail-losers": "house",
   "end-negotiation": "house",
   "announce-release": "house",
+  "remind-certificate": "house",
   "tell-answers": "house",
   "run-unit-act": "house",
   tidy: "house",

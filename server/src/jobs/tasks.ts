@@ -49,6 +49,8 @@ export interface TaskPayloads {
     readonly awardId: number;
     readonly clearsAtMs?: number | undefined;
   };
+  /** Tells a buyer that a tax certificate ends soon (D95). */
+  readonly "remind-certificate": { readonly certificateId: number };
   /** Notifies watchers and bidders about a unit's new answers (D64). */
   readonly "tell-answers": { readonly inventoryId: number };
   /** Carries out an act on many units (D87). */
@@ -90,6 +92,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
   "mail-losers": losersToMail,
   "end-negotiation": z.object({ lotId: z.int().positive() }),
   "announce-release": z.object({ awardId: z.int().positive(), clearsAtMs: z.int().optional() }),
+  "remind-certificate": z.object({ certificateId: z.int().positive() }),
   "tell-answers": z.object({ inventoryId: z.int().positive() }),
   "run-unit-act": z.object({ actId: z.int().positive(), ip: z.string().nullable() }),
   tidy: z.object({}),

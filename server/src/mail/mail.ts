@@ -6,6 +6,7 @@ import { factorChanges } from "@gavelyard/domain/sign-in/factor-changes";
 import { sampleValues, type MailTextName } from "@gavelyard/domain/mail/mail-texts";
 import { formatDollars } from "@gavelyard/domain/money";
 import type { FinanceStatus } from "@gavelyard/domain/requests";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { escapeHtml } from "../http/pages/html.ts";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
@@ -40,6 +41,14 @@ const financeStatusNames: Readonly<Record<FinanceStatus, string>> = {
   WITHDRAWN: mark("withdrawn"),
   EXPIRED: mark("expired"),
 };
+
+const certificateDecisions = {
+  ACCEPTED: mark("accepted"),
+  REFUSED: mark("rejected"),
+  REVOKED: mark("revoked"),
+} as const;
+const certificateName = ({ number, states }: { number: string; states: readonly string[] }) =>
+  `${number} (${states.join(", ")})`;
 
 /** Returns a link to choose a password. Browsers send no fragment to servers or logs (D43). */
 const resetUrl = (siteUrl: string, token: string) =>
@@ -149,6 +158,26 @@ function letterOf(content: Content, siteUrl: string, texts: MailTexts): Letter {
       const { name, reason } = content;
       const status = say(financeStatusNames[content.status]);
       return wordedLetter(texts, "FINANCE_MOVED", { name, reason, status }, { url: dashboard });
+    }
+    case "CERTIFICATE_DECIDED": {
+      const { name, reason } = content;
+      const values = { name, certificate: certificateName(content), reason };
+      const status = say(certificateDecisions[content.decision]);
+      return wordedLetter(
+        texts,
+        "CERTIFICATE_DECIDED",
+        { ...values, status },
+        {
+          url: `${dashboard}?tab=profile`,
+        },
+      );
+    }
+    case "CERTIFICATE_ENDS": {
+      const { name, endsOn } = content;
+      const values = { name, certificate: certificateName(content), day: formatUtcDate(endsOn) };
+      return wordedLetter(texts, "CERTIFICATE_ENDS", values, {
+        url: `${dashboard}?tab=profile`,
+      });
     }
     case "ENQUIRY": {
       const { name, from } = content;

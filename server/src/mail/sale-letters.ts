@@ -24,6 +24,8 @@ type SaleContent = Exclude<
       | "LIMIT_CHANGED"
       | "LIMIT_DECIDED"
       | "FINANCE_MOVED"
+      | "CERTIFICATE_DECIDED"
+      | "CERTIFICATE_ENDS"
       | "ENQUIRY"
       | "STATUS_CHANGED"
       | "WELCOME"

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { actorOf, type Actor } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
+import { isTaxSet } from "../inventory/tax-sql.ts";
 import type { Proposals } from "../proposals/proposals.ts";
 import { changeSetting } from "./change-setting.ts";
 import { presentSettings } from "./present.ts";
@@ -25,6 +26,7 @@ export function operatingSettingsRoutes(
     const present = presentSettings(await settingRows(context.pool), context.settings);
     return {
       fees: present.fees.value,
+      taxedByPlace: await isTaxSet(context.pool),
       increments: present.increments.value,
       softClose: present.softClose.value,
       bidLimit: present.bidLimit.value,

@@ -1,11 +1,7 @@
 import * as contract from "@gavelyard/contract/operating-settings";
-import {
-  byHaulClass,
-  haulClasses,
-  haulRateOf,
-  haulRateTableOf,
-} from "@gavelyard/domain/sales/delivery";
+import { byHaulClass, haulRateOf, haulRateTableOf } from "@gavelyard/domain/sales/delivery";
 import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/sales/fees";
+import { haulClasses } from "@gavelyard/domain/sales/haul-class";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { z } from "zod";
 

@@ -219,10 +219,13 @@ export const lineCents = (kind: InvoiceLineKind) =>
   `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
     WHERE e->>'kind' = '${kind}')`;
 
-export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvoice | null> {
-  const { rows } = await db.query<ShortInvoice>(
+export async function invoiceOfAward(
+  db: Db,
+  awardId: number,
+): Promise<(ShortInvoice & { readonly lines: readonly StoredLine[] }) | null> {
+  const { rows } = await db.query<ShortInvoice & { lines: readonly StoredLine[] }>(
     `SELECT v.id, v.number, v.total_cents AS "totalCents", ${lineCents("DELIVERY")} AS "deliveryCents",
-        v.status, v.due_at AS "dueAt" FROM invoices v WHERE v.award_id = $1`,
+        v.lines, v.status, v.due_at AS "dueAt" FROM invoices v WHERE v.award_id = $1`,
     [awardId],
   );
   return rows[0] ?? null;

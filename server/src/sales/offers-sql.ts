@@ -1,6 +1,9 @@
+import type { InventoryType } from "@gavelyard/domain/inventory/vehicle-class";
 import type { FeeSchedule } from "@gavelyard/domain/sales/fees";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
+import { placeOfSale, type PlaceJson } from "../inventory/tax-sql.ts";
+import { certificatesOfUser, type StoredCertificate } from "./invoice/tax-of-sale-sql.ts";
 import type { SaleOffer } from "./sale-sql.ts";
 
 export async function insertOffer(
@@ -52,15 +55,25 @@ export interface OfferRow extends SaleOffer {
   readonly inventoryId: number;
   /** Null for the default fees. */
   readonly fees: FeeSchedule | null;
+  readonly type: InventoryType;
+  readonly state: string;
+  /** Today in the yard's time zone, since an accepted offer is a sale of that day (D94). */
+  readonly day: string;
+  readonly place: PlaceJson | null;
+  readonly certificates: readonly StoredCertificate[];
   readonly nowMs: number;
 }
 
+const today = "(clock_ms() AT TIME ZONE y.time_zone)::date";
 const offers = `SELECT o.id, o.kind, o.user_id AS "userId", o.bid_id AS "bidId", o.cents, o.status,
     o.valid_until AS until, o.created_at AS made, o.answered_at AS answered,
     o.created_by AS "createdBy", o.lot_id AS "lotId",
     l.auction_id AS "auctionId", c.name AS "auctionName", l.inventory_id AS "inventoryId",
-    c.fee_schedule AS fees, clock_ms() AS now
-  FROM offers o JOIN lots l ON l.id = o.lot_id JOIN auctions c ON c.id = l.auction_id`;
+    c.fee_schedule AS fees, i.inventory_type AS type, y.state, ${today}::text AS day,
+    ${placeOfSale(today, "c.taxed_by_place")} AS place, ${certificatesOfUser("o.user_id")} AS certificates,
+    clock_ms() AS now
+  FROM offers o JOIN lots l ON l.id = o.lot_id JOIN auctions c ON c.id = l.auction_id
+  JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id`;
 
 interface RawOffer extends Omit<OfferRow, "untilMs" | "madeAt" | "answeredAt" | "nowMs"> {
   readonly until: Date;

@@ -3,6 +3,9 @@ import * as payments from "@gavelyard/contract/sales/payments";
 import * as pickups from "@gavelyard/contract/sales/pickups";
 import * as sales from "@gavelyard/contract/sales/sales";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/sales/fees";
+import { haulClassOf } from "@gavelyard/domain/sales/haul-class";
+import { exemptingOf } from "@gavelyard/domain/sales/certificates";
+import { taxedAt } from "@gavelyard/domain/sales/tax";
 import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/sales/spending";
 import * as statements from "@gavelyard/contract/sales/statements";
 import { isStaff } from "@gavelyard/domain/users/roles";
@@ -18,6 +21,7 @@ import { Refusal, notFound } from "../refusal.ts";
 import type { Serve } from "../http/serve.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
 import { cardsByIds } from "../inventory/sql.ts";
+import { toPlace } from "../inventory/tax-sql.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { answerOffer } from "./offer/answer-offer.ts";
 import { billOfSalePdf } from "./invoice/bill-of-sale-pdf.ts";
@@ -78,7 +82,11 @@ export function salesRoutes(serve: Serve, context: Context): void {
       const inventory = cards.get(offer.inventoryId);
       const sale = newest.get(offer.lotId) === offer.id ? sales.get(offer.lotId) : undefined;
       if (inventory === undefined) return [];
-      const fees = feeTableOf(offer.fees ?? defaultFees);
+      const exempting = exemptingOf(offer.certificates, offer);
+      const fees = feeTableOf({
+        ...taxedAt(offer.fees ?? defaultFees, toPlace(offer.place), haulClassOf(offer.type)),
+        ...(exempting === null ? {} : { exemptBy: exempting.number }),
+      });
       const negotiation = sale === undefined ? null : toNegotiation(sale);
       return [{ ...toOffer(offer, offer), inventory, fees, negotiation }];
     });

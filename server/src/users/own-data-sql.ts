@@ -85,6 +85,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
           'documentId', p.document_id, 'note', p.note, 'sentAt', p.sent_at, 'decision', p.decision,
           'reason', p.reason) ORDER BY p.id DESC), '[]')
         FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id WHERE v.user_id = $1),
+      'taxCertificates', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'user_id' - 'sha256' - 'decided_by' - 'revoked_by'
+          ORDER BY x.id DESC), '[]') FROM tax_certificates x WHERE x.user_id = $1),
       'documents', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'owner_id' ORDER BY d.created_at DESC), '[]')
         FROM documents d WHERE d.owner_id = $1),
       'mails', (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', m.subject, 'createdAt',

@@ -261,6 +261,16 @@ const queues: Readonly<Record<Queue["name"], QueueQuery>> = {
     path: `${tab("payments")} || '&view=buyers&buyer=' || u.id`,
     joins: "JOIN users u ON u.id = w.user_id",
   },
+  TAX_CERTIFICATES: {
+    permission: "money",
+    rows: "SELECT x.id AS rank FROM tax_certificates x WHERE x.decision IS NULL",
+    title: "u.name",
+    detail: messageSql(mark("tax exempt in {states}, review the certificate"), {
+      states: "array_to_string(x.states, ', ')",
+    }),
+    path: `${tab("payments")} || '&view=certificates&certificate=' || x.id`,
+    joins: "JOIN tax_certificates x ON x.id = w.rank JOIN users u ON u.id = x.user_id",
+  },
   DELIVERIES: {
     permission: "money",
     // Deliveries that the desk can act on: to quote, to hand over, and to follow up.

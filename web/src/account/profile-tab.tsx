@@ -18,7 +18,15 @@ import { SecurityCard } from "./security-card.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
 
 /** The signed-in user's own data and settings (`tab=profile`, section 2). */
-export function ProfileTab({ keys, bidding = null }: { keys: ReactNode; bidding?: ReactNode }) {
+export function ProfileTab({
+  keys,
+  bidding = null,
+  papers = null,
+}: {
+  keys: ReactNode;
+  bidding?: ReactNode;
+  papers?: ReactNode;
+}) {
   const query = useQuery(profileQuery(useCall()));
   return (
     <Read query={query} failure={t("Couldn't load your profile.")}>
@@ -35,6 +43,7 @@ export function ProfileTab({ keys, bidding = null }: { keys: ReactNode; bidding?
             <ProfileForm profile={profile} />
             {profile.userRole === "ROLE_CUSTOMER" ? <PreferencesCard profile={profile} /> : null}
             {bidding}
+            {papers}
             <Card title={t("Keyboard shortcuts")}>
               <ShortcutsSwitch />
               <Button className="mt-3" onClick={() => showOverlay("shortcuts")}>

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/text/countdown.tsx";
 import { money } from "../ui/text/format.ts";
 import { Sheet } from "../ui/overlay/sheet.tsx";
+import { useOwnFees } from "../tax-certificates/api.ts";
 import { allIn } from "./placing/all-in.ts";
 import { BidForm, type BidFormProps } from "./bid-form.tsx";
 import type { Order } from "./placing/order.ts";
@@ -32,6 +33,7 @@ export function BidBar({ unit, lot, standing, userId }: BidFormProps) {
     hasBid: standing !== null,
     onAsk: (order) => setSheet({ start: order }),
   });
+  const fees = useOwnFees(unit.fees.taxPercent > 0)(unit.fees, unit.id);
   const isSending = attempt?.state === "sending";
   const isFailed = attempt?.state === "refused" || attempt?.state === "unanswered";
   return (
@@ -47,9 +49,7 @@ export function BidBar({ unit, lot, standing, userId }: BidFormProps) {
       ) : (
         <Button tone="primary" className="flex-col gap-0!" onClick={() => press(next)}>
           {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
-          {isOneTap ? (
-            <span className="text-xs font-normal">{allIn(minNextBid, unit.fees)}</span>
-          ) : null}
+          {isOneTap ? <span className="text-xs font-normal">{allIn(minNextBid, fees)}</span> : null}
         </Button>
       )}
       {sheet === null ? null : (

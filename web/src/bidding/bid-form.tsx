@@ -17,6 +17,7 @@ import { useOnline } from "../ui/page/use-online.ts";
 import { firstShown } from "../ui/page/first-shown.ts";
 import { navigate, withinSite } from "../ui/page/router.tsx";
 import { LimitGap } from "./limit-gap.tsx";
+import { useOwnFees } from "../tax-certificates/api.ts";
 import { allIn } from "./placing/all-in.ts";
 import { BidConfirm } from "./bid-confirm.tsx";
 import { BidOutcome } from "./bid-outcome.tsx";
@@ -70,6 +71,7 @@ const incrementOf = ({ price, minNextBid }: LiveLot): number =>
 /** A customer's bids on a lot: the next one, or a maximum, with what became of the last one. */
 export function BidForm({ unit, lot, standing, userId, start = null }: BidFormProps) {
   const call = useCall();
+  const fees = useOwnFees(unit.fees.taxPercent > 0)(unit.fees, unit.id);
   const limit = useQuery(limitQuery(call, userId));
   const online = useOnline();
   const [early] = useState(() => earlyBid(unit.id));
@@ -139,7 +141,7 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
         asked={asked}
         bidding={bidding}
         unitId={unit.id}
-        fees={unit.fees}
+        fees={fees}
         lot={lot}
         zone={zone}
       />
@@ -184,7 +186,7 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
             {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
           </Button>
           {isOneTap ? (
-            <p className="text-center text-sm text-soft">{allIn(minNextBid, unit.fees)}</p>
+            <p className="text-center text-sm text-soft">{allIn(minNextBid, fees)}</p>
           ) : null}
         </div>
       )}
@@ -206,7 +208,7 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
           error={maximum !== "" && maximumError !== null ? maximumError : undefined}
           hint={
             isOneTap && typed !== null && maximumError === null
-              ? t("At most {costs}", { costs: allIn(typed, unit.fees) })
+              ? t("At most {costs}", { costs: allIn(typed, fees) })
               : undefined
           }
           onDigits={setMaximum}

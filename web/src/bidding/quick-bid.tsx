@@ -6,6 +6,7 @@ import { unitQuery } from "../inventory/api.ts";
 import { Button } from "../ui/button.tsx";
 import { money } from "../ui/text/format.ts";
 import { Skeleton } from "../ui/states.tsx";
+import { useOwnFees } from "../tax-certificates/api.ts";
 import { allIn } from "./placing/all-in.ts";
 import { BidConfirm } from "./bid-confirm.tsx";
 import { BidOutcome } from "./bid-outcome.tsx";
@@ -29,6 +30,7 @@ export function QuickBid({
   const { attempt, asked, isOneTap, press } = bidding;
   // One press needs the costs beside it.
   const { data: detail } = useQuery({ ...unitQuery(useCall(), unit.id), enabled: isOneTap });
+  const ownFees = useOwnFees(detail !== undefined && detail.fees.taxPercent > 0);
   const next: Order = { amount: lot.minNextBid, maxAmount: null };
   // The list may be older than the receipt.
   const isOver =
@@ -51,7 +53,7 @@ export function QuickBid({
             {t("Bid {amount}", { amount: money(next.amount) })}
           </Button>
           {isOneTap && detail !== undefined ? (
-            <p className="text-sm text-soft">{allIn(next.amount, detail.fees)}</p>
+            <p className="text-sm text-soft">{allIn(next.amount, ownFees(detail.fees, unit.id))}</p>
           ) : null}
         </div>
       ) : null}
@@ -77,13 +79,14 @@ function LiveConfirm({
 }: LotOfList & { asked: Order; bidding: Bidding }) {
   const { lot } = useLiveLot(unit.id, listed);
   const { data: detail } = useQuery(unitQuery(useCall(), unit.id));
+  const ownFees = useOwnFees(detail !== undefined && detail.fees.taxPercent > 0);
   if (detail === undefined) return <Skeleton className="h-40" />;
   return (
     <BidConfirm
       asked={asked}
       bidding={bidding}
       unitId={unit.id}
-      fees={detail.fees}
+      fees={ownFees(detail.fees, unit.id)}
       lot={lot}
       zone={listed.timeZone}
     />

@@ -17,6 +17,7 @@ import { SpendingCard } from "../sales/spending-card.tsx";
 import { PaymentsDue, Purchased, Winnings } from "../sales/winnings.tsx";
 import { sellingQuery } from "../sellers/api.ts";
 import { useSession } from "../session/session.ts";
+import { CertificatesCard } from "../tax-certificates/certificates-card.tsx";
 import { ProfileTab } from "../account/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
@@ -128,7 +129,11 @@ export function Component() {
           <NotificationList />
         </Tabs.Content>
         <Tabs.Content value="profile">
-          <ProfileTab keys={<OwnKeysCard />} bidding={<ConfirmationCard />} />
+          <ProfileTab
+            keys={<OwnKeysCard />}
+            bidding={<ConfirmationCard />}
+            papers={<CertificatesCard userId={userId} />}
+          />
         </Tabs.Content>
       </Tabs.Root>
     </>

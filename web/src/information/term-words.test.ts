@@ -8,6 +8,7 @@ import {
 } from "./term-words.ts";
 
 const terms = {
+  taxedByPlace: false,
   fees: {
     premium: [
       { from: 0, percent: 10 },
@@ -58,6 +59,7 @@ test("terms that are turned off aren't stated", () => {
     softClose: { windowSec: 0, extendSec: 0, maxExtensions: 3 },
     bidLimit: { limit: 0 },
   };
+  expect(feesInWords({ ...off, taxedByPlace: true })).toContain("depends on where the unit stands");
   expect(feesInWords(off)).toBe(
     "The buyer's premium is 8% of the price. There is no document fee. Sales tax is 7.25% of price and premium. Some auctions have their own fees, shown on their lots.",
   );

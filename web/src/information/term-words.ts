@@ -58,7 +58,7 @@ export function incrementsInWords({ increments }: SaleTerms): string {
   );
 }
 
-export function feesInWords({ fees }: SaleTerms): string {
+export function feesInWords({ fees, taxedByPlace }: SaleTerms): string {
   const rates = fees.premium.map(({ from, percent }, index) => {
     const next = fees.premium[index + 1]?.from;
     if (next === undefined)
@@ -80,8 +80,9 @@ export function feesInWords({ fees }: SaleTerms): string {
     fees.docFee === 0
       ? t("There is no document fee.")
       : t("The document fee is {fee}.", { fee: money(fees.docFee) });
-  const tax =
-    fees.taxPercent === 0
+  const tax = taxedByPlace
+    ? [t("Sales tax depends on where the unit stands; its lot shows the rate.")]
+    : fees.taxPercent === 0
       ? []
       : [t("Sales tax is {percent}% of price and premium.", { percent: fees.taxPercent })];
   const others = t("Some auctions have their own fees, shown on their lots.");

@@ -22,6 +22,7 @@ const settingParts: Readonly<Record<SettingSlug, string>> = {
   "two-person-rule": t("Settings: two-person rule"),
   "bid-limit": t("Settings: bid limit for new customers"),
   fees: t("Settings: fees"),
+  tax: t("Settings: sales tax"),
   "soft-close": t("Settings: soft close"),
   increments: t("Settings: bid increments"),
   negotiation: t("Settings: negotiations"),

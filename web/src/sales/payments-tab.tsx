@@ -1,4 +1,5 @@
 import { t } from "@gavelyard/messages/text";
+import type { ReactNode } from "react";
 import { Choices } from "../ui/form/choices.tsx";
 import { numberOf, useAddress } from "../ui/page/use-address.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -14,10 +15,19 @@ const views = [
   ["buyers", t("By buyer")],
   ["pickups", t("Pickup appointments")],
   ["deliveries", t("Deliveries")],
+  ["certificates", t("Tax certificates")],
+  ["tax", t("Sales tax")],
   ["export", t("Export")],
 ] as const;
 
-export default function PaymentsTab() {
+export function PaymentsTab({
+  certificates,
+  taxReport,
+}: {
+  /** The desk for buyers' tax certificates (D95). */
+  certificates: ReactNode;
+  taxReport: ReactNode;
+}) {
   const address = useAddress();
   const requestedView = address.get("view");
   const invoice = numberOf(address.get("invoice"));
@@ -29,7 +39,7 @@ export default function PaymentsTab() {
         options={views}
         chosen={view}
         to={(value) =>
-          address.to({ view: value === "unpaid" ? null : value, day: null, page: null })
+          address.to({ view: value === "unpaid" ? null : value, day: null, page: null, part: null })
         }
       />
       {view === "unpaid" ? (
@@ -40,6 +50,10 @@ export default function PaymentsTab() {
         <Pickups />
       ) : view === "deliveries" ? (
         <Deliveries />
+      ) : view === "certificates" ? (
+        certificates
+      ) : view === "tax" ? (
+        taxReport
       ) : (
         <ExportForm />
       )}

@@ -13,6 +13,12 @@ export const backupsQuery = (call: Call) =>
     queryFn: () => call("backups"),
   });
 
+export const taxQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "tax"],
+    queryFn: () => call("taxSettings"),
+  });
+
 export const settingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "settings"],

@@ -1,18 +1,11 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { haulClasses, type HaulClass } from "@gavelyard/domain/sales/delivery";
+import { haulClasses } from "@gavelyard/domain/sales/haul-class";
 import { t } from "@gavelyard/messages/text";
 import { CheckField, TextField } from "../ui/form/field.tsx";
 import { deliveryShape } from "./forms.ts";
+import { classNames } from "./class-names.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
-
-const classNames = {
-  LIGHT: t("Cars, SUVs, pickups, vans, motorcycles"),
-  TRUCK: t("Straight trucks, buses, RVs"),
-  TRACTOR: t("Tractors"),
-  TRAILER: t("Trailers"),
-  EQUIPMENT: t("Equipment and other"),
-} as const satisfies Record<HaulClass, string>;
 
 const columns = [
   ["perMile", t("Per mile ($)")],

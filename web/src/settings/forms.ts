@@ -1,7 +1,8 @@
 import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { accounts } from "@gavelyard/domain/sales/journal";
-import { byHaulClass, haulClasses } from "@gavelyard/domain/sales/delivery";
+import { byHaulClass } from "@gavelyard/domain/sales/delivery";
+import { haulClasses } from "@gavelyard/domain/sales/haul-class";
 import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
 import { typedFees, typedSteps, type TypedFees } from "../ui/form/typed-terms.ts";

@@ -13,6 +13,7 @@ import { DeliveryCard } from "./delivery-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { ReasonsCard } from "./reasons-card.tsx";
+import { TaxCard } from "./tax-card.tsx";
 import {
   BidLimitCard,
   ClearingCard,
@@ -59,6 +60,7 @@ export function SettingsTab({
             </div>
             <div className="grid min-w-0 gap-4">
               <FeesCard part={settings.fees} admin={admin} />
+              <TaxCard admin={admin} />
               <SoftCloseCard part={settings.softClose} admin={admin} />
               <IncrementsCard part={settings.increments} admin={admin} />
               <ClearingCard part={settings.clearing} admin={admin} />

@@ -16,6 +16,7 @@ const purposes = {
   RECEIPT: t("Receipt"),
   PAYMENT_PROOF: t("Proof of payment"),
   EXIT_PICTURE: t("Picture at the gate"),
+  TAX_CERTIFICATE: t("Tax certificate"),
 } as const;
 
 export function UserDocuments({ userId }: { userId: number }) {

@@ -19,6 +19,7 @@ const words: Readonly<Record<FactKind, string>> = {
   VOIDED: mark("Invoice voided"),
   DELIVERY_ADDED: mark("Delivery added"),
   DELIVERY_REMOVED: mark("Delivery canceled"),
+  TAX_CREDITED: mark("Tax credited"),
   RECEIVED: mark("Money received"),
   PAID: mark("Payment on invoice"),
   UNPAID: mark("Payment moved to credit"),

@@ -44,6 +44,8 @@ const facts = `
     FROM ${invoiceOfDelivery} WHERE ${wasAccepted} AND ${when("d.answered_at")}
   UNION ALL SELECT d.ended_at, 8, d.id, 'DELIVERY_REMOVED', ${ofInvoice}, NULL, d.quote_cents, NULL
     FROM ${invoiceOfDelivery} WHERE ${wasAccepted} AND ${when("d.ended_at")}
+  UNION ALL SELECT t.credited_at, 8, v.id, 'TAX_CREDITED', ${ofInvoice}, NULL, t.cents, NULL
+    FROM tax_credits t JOIN invoices v ON v.id = t.invoice_id WHERE ${when("t.credited_at")}
   UNION ALL SELECT r.recorded_at, 3, r.id, 'RECEIVED', ${ofReceipt}, r.method, r.cents, NULL
     FROM receipts r WHERE ${when("r.recorded_at")}
   UNION ALL SELECT p.recorded_at, 4, p.id, 'PAID', v.number, v.user_id, r.reference, NULL, p.cents, NULL
@@ -91,10 +93,15 @@ function factOf({
   const cents = stored ?? 0;
   switch (kind) {
     case "INVOICED":
+      return {
+        kind,
+        lines: (lines ?? []).filter((one) => one.kind !== "DELIVERY" && one.kind !== "TAX_CREDIT"),
+      };
     case "VOIDED":
       return { kind, lines: (lines ?? []).filter((line) => line.kind !== "DELIVERY") };
     case "DELIVERY_ADDED":
     case "DELIVERY_REMOVED":
+    case "TAX_CREDITED":
     case "PAID":
     case "UNPAID":
       return { kind, cents };

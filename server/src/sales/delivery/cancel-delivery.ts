@@ -1,26 +1,16 @@
 import { msg } from "@gavelyard/messages/text";
 import type { cancelDelivery as contract } from "@gavelyard/contract/sales/deliveries";
-import { deliveryAfter, refundsOf } from "@gavelyard/domain/sales/delivery-order";
+import { deliveryAfter } from "@gavelyard/domain/sales/delivery-order";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
 import { mailTo, notice, unitOfMail } from "../announce-award.ts";
 import { personById } from "../bids-sql.ts";
 import { endDelivery, removeDeliveryLine } from "../deliveries-sql.ts";
-import {
-  auditDelivery,
-  deliveryConflict,
-  openDelivery,
-  type OpenDelivery,
-} from "./open-delivery.ts";
+import { auditDelivery, deliveryConflict, openDelivery } from "./open-delivery.ts";
 import { pickupDueOf, type Recorder, type SaleActor } from "../lock-sale.ts";
-import {
-  insertPayment,
-  insertVoid,
-  paidOf,
-  setInvoicePaid,
-  standingPaymentsOf,
-} from "../payments-sql.ts";
+import { paidOf, setInvoicePaid } from "../payments-sql.ts";
+import { freePaidBeyond } from "../payment/lower-total.ts";
 import { finishSale, refuseStaleBalance } from "../payment/record-payment.ts";
 import { extendPickup } from "../pickups-sql.ts";
 
@@ -38,13 +28,18 @@ export async function cancelDelivery(
   cipher: FieldCipher,
   by: SaleActor,
 ): Promise<number> {
-  const open = await openDelivery(tx, id, null);
-  const { sale, award, invoice, delivery } = open;
+  const { sale, award, invoice, delivery } = await openDelivery(tx, id, null);
   if (deliveryAfter(delivery.status, "CANCEL") === null) throw deliveryConflict(delivery);
   refuseStaleBalance({ ...invoice, paidCents: await paidOf(tx, invoice.id) }, balance);
   await endDelivery(tx, award.id, reason);
   const wasAccepted = delivery.status === "ACCEPTED";
-  const refundCents = wasAccepted ? await takeOffInvoice(tx, open, reason, by) : 0;
+  const totalCents = invoice.totalCents - invoice.deliveryCents;
+  let refundCents = 0;
+  if (wasAccepted) {
+    const owed = { awardId: award.id, invoiceId: invoice.id, totalCents };
+    refundCents = await freePaidBeyond(tx, owed, `Delivery canceled: ${reason}`, by);
+    await removeDeliveryLine(tx, invoice.id, invoice.deliveryCents);
+  }
   await auditDelivery(
     tx,
     sale,
@@ -66,7 +61,6 @@ export async function cancelDelivery(
     notice(sale, [award.userId], msg("The delivery was canceled. You can schedule a pickup.")),
   );
 
-  const totalCents = invoice.totalCents - invoice.deliveryCents;
   if ((await paidOf(tx, invoice.id)) === totalCents && wasAccepted) {
     if (award.status === "PAID") {
       await setInvoicePaid(tx, invoice.id);
@@ -79,37 +73,4 @@ export async function cancelDelivery(
     }
   }
   return invoice.id;
-}
-
-/**
- * Takes a delivery off its invoice. Voids payments beyond the new total, newest first; the part of
- * the last one that stays is recorded again. Returns the cents that become credit.
- */
-async function takeOffInvoice(
-  tx: PoolClient,
-  { award, invoice }: OpenDelivery,
-  reason: string,
-  by: SaleActor,
-): Promise<number> {
-  const payments = await standingPaymentsOf(tx, invoice.id);
-  const paidCents = payments.reduce((sum, { cents }) => sum + cents, 0);
-  const excessCents = Math.max(0, paidCents - (invoice.totalCents - invoice.deliveryCents));
-  for (const { paymentId, keptCents } of refundsOf(payments, excessCents)) {
-    await insertVoid(tx, paymentId, {
-      reason: `Delivery canceled: ${reason}`.slice(0, 500),
-      by: by.userId,
-      keepsCredit: true,
-    });
-    const payment = payments.find((each) => each.id === paymentId);
-    if (keptCents === 0 || payment === undefined) continue;
-    await insertPayment(tx, {
-      awardId: award.id,
-      invoiceId: invoice.id,
-      cents: keptCents,
-      receiptId: payment.receiptId,
-      recordedBy: payment.recordedBy,
-    });
-  }
-  await removeDeliveryLine(tx, invoice.id, invoice.deliveryCents);
-  return excessCents;
 }

@@ -1,6 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/sales/delivery-estimates";
-import { estimateFrom, haulClassOf, isReachedByRoad } from "@gavelyard/domain/sales/delivery";
+import { estimateFrom, isReachedByRoad } from "@gavelyard/domain/sales/delivery";
+import { haulClassOf } from "@gavelyard/domain/sales/haul-class";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Context } from "../../context.ts";
 import { placeOfZip } from "../../http/distance.ts";

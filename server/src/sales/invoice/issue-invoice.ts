@@ -1,12 +1,17 @@
 import { mark } from "@gavelyard/messages/text";
-import { defaultFees, type FeeSchedule } from "@gavelyard/domain/sales/fees";
+import { allInCost, defaultFees, type FeeSchedule } from "@gavelyard/domain/sales/fees";
+import { haulClassOf } from "@gavelyard/domain/sales/haul-class";
 import {
   invoiceLines,
   invoiceTotalCents,
+  storedLabels,
   type SaleLineKind,
 } from "@gavelyard/domain/sales/invoice";
+import { exemptingOf } from "@gavelyard/domain/sales/certificates";
+import { taxedAt, taxOfSale } from "@gavelyard/domain/sales/tax";
 import { basisPointsToPercent } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
+import { toPlace } from "../../inventory/tax-sql.ts";
 import {
   insertInvoice,
   invoiceOfAward,
@@ -14,6 +19,7 @@ import {
   type ShortInvoice,
 } from "../invoices-sql.ts";
 import type { Sale } from "../sale-sql.ts";
+import { insertSaleTax, taxedAward } from "./tax-of-sale-sql.ts";
 
 function labelledLines(
   fees: FeeSchedule,
@@ -23,7 +29,10 @@ function labelledLines(
     HAMMER: mark("Hammer price"),
     BUYER_PREMIUM: mark("Buyer's premium"),
     DOC_FEE: mark("Document fee"),
-    TAX: `Sales tax ${basisPointsToPercent(fees.taxBasisPoints)}%`,
+    TAX:
+      fees.exemptBy === undefined
+        ? storedLabels.tax(basisPointsToPercent(fees.taxBasisPoints))
+        : storedLabels.exempt(fees.exemptBy),
   };
   return invoiceLines(fees, hammerCents).map(({ kind, amountCents }) => ({
     kind,
@@ -33,8 +42,8 @@ function labelledLines(
 }
 
 /**
- * Issues the invoice of an award with its auction's fees, in the caller's transaction. Returns the
- * existing invoice if there is one.
+ * Issues the invoice of an award with its auction's fees and its tax (D94), in the caller's
+ * transaction. Returns the existing invoice if there is one.
  */
 export async function issueInvoice(
   tx: PoolClient,
@@ -46,9 +55,14 @@ export async function issueInvoice(
     readonly paymentDueAtMs: number;
   },
 ): Promise<ShortInvoice & { readonly lines: readonly StoredLine[] }> {
-  const lines = labelledLines(sale.fees ?? defaultFees, award.hammerCents);
   const known = await invoiceOfAward(tx, award.id);
-  if (known !== null) return { ...known, lines };
+  if (known !== null) return known;
+  const of = await taxedAward(tx, award.id);
+  const { state, zip, day } = of;
+  const taxed = taxedAt(sale.fees ?? defaultFees, toPlace(of.place), haulClassOf(of.type));
+  const certificate = exemptingOf(of.certificates, of);
+  const fees = certificate === null ? taxed : { ...taxed, exemptBy: certificate.number };
+  const lines = labelledLines(fees, award.hammerCents);
   const totalCents = invoiceTotalCents(
     lines.map(({ kind, cents }) => ({ kind, amountCents: cents })),
   );
@@ -59,6 +73,16 @@ export async function issueInvoice(
     totalCents,
     dueAtMs: award.paymentDueAtMs,
     timeZone: sale.timeZone,
+  });
+  const tax = taxOfSale(fees, allInCost(fees, award.hammerCents));
+  await insertSaleTax(tx, {
+    invoiceId: issued.id,
+    state,
+    zip,
+    day,
+    milliPercent: fees.taxBasisPoints * 10,
+    ...tax,
+    certificateId: tax.exemptCents > 0 ? (certificate?.id ?? null) : null,
   });
   const dueAt = new Date(award.paymentDueAtMs);
   return { ...issued, totalCents, deliveryCents: 0, status: "ISSUED", dueAt, lines };

@@ -67,7 +67,7 @@ export async function* exportedInvoices(db: Pool, { from, to }: Period): AsyncGe
           c.name AS auction_name, l.lot_number || l.lot_suffix AS lot_label, ${unitTitle} AS title,
           i.stock_number, ${lineCents("HAMMER")} AS hammer_cents,
           ${lineCents("BUYER_PREMIUM")} AS premium_cents, ${lineCents("DOC_FEE")} AS doc_fee_cents,
-          ${lineCents("TAX")} AS tax_cents, ${lineCents("DELIVERY")} AS delivery_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
+          ${lineCents("TAX")} + ${lineCents("TAX_CREDIT")} AS tax_cents, ${lineCents("DELIVERY")} AS delivery_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
           p.references, (p.last_at AT TIME ZONE c.time_zone)::date::text AS paid_on, v.status, v.due_at,
           clock_ms() AS now
         FROM ${invoicesOfAuctions} JOIN inventory i ON i.id = l.inventory_id

@@ -1,6 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
 import * as payments from "@gavelyard/contract/sales/payments";
+import { creditTax as taxCredit } from "@gavelyard/contract/tax-certificates";
 import * as receipts from "@gavelyard/contract/sales/receipts";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { isStaff } from "@gavelyard/domain/users/roles";
@@ -16,9 +17,11 @@ import { actorOf } from "../../http/actor.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import type { Serve } from "../../http/serve.ts";
 import { digestOf } from "../../http/uploads/uploads.ts";
+import { contactOf } from "../../operating-settings/sql.ts";
 import type { Proposals } from "../../proposals/proposals.ts";
 import { fileOfReceipt, owingBuyersPage } from "../buyer-accounts-sql.ts";
 import { buyerAccount, toAgeing, toOwingBuyer } from "./buyer-account.ts";
+import { creditTax } from "./credit-tax.ts";
 import { endReceipt, refundCredit } from "./end-receipt.ts";
 import { requestKey, type Recorder, type SaleActor } from "../lock-sale.ts";
 import { reportCash } from "./report-cash.ts";
@@ -132,6 +135,19 @@ export function receiptRoutes(serve: Serve, context: Context, proposals: Proposa
       context,
       onAccount(by, `cash-report ${params.id} ${JSON.stringify(body)}`, (tx) =>
         reportCash(tx, params.id, body, by),
+      ),
+    );
+  });
+  serve(taxCredit, async ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    const { hoursZone: zone } = await contactOf(pool, settings);
+    const asked = `tax-credit ${params.id} ${JSON.stringify(body)}`;
+    return act(context, (tx, record) =>
+      once(tx, requestKey(by, asked), payments.invoice, async () =>
+        invoiceAfter(
+          tx,
+          await creditTax(tx, record, params.id, body, { cipher: desk().cipher, zone }, by),
+        ),
       ),
     );
   });

@@ -8,6 +8,8 @@ import { money } from "../../ui/text/format.ts";
 export function allIn(amount: number, fees: FeeTable): string {
   const lines = invoiceLines(feeScheduleOf(fees), dollarsToCents(amount));
   const total = money(centsToDollars(invoiceTotalCents(lines)));
+  if (fees.exemptBy !== undefined && fees.taxPercent > 0)
+    return t("{total} with fees, tax exempt", { total });
   return lines.some(({ kind }) => kind === "TAX")
     ? t("{total} with fees and tax", { total })
     : t("{total} with fees, before tax", { total });

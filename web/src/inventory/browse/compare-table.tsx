@@ -11,6 +11,7 @@ import { unitQuery } from "../api.ts";
 import { estimatesQuery } from "../delivery/api.ts";
 import { doorFacts } from "../delivery/door-facts.ts";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
+import { useOwnFees } from "../../tax-certificates/api.ts";
 import { factsOf } from "./specifications.tsx";
 import { Link } from "../../ui/page/router.tsx";
 
@@ -27,9 +28,9 @@ export default function CompareTable({
   const failed = reads.filter(({ data, error }) => data === undefined && error !== null);
   const zip = useDeliveryZip();
   const { data: estimates = [] } = useQuery(estimatesQuery(call, zip, ids));
-  const facts = units.map(
-    (unit) => new Map([...doorFacts(unit, estimates, zip), ...factsOf(unit)]),
-  );
+  const ownFees = useOwnFees(estimates.some(({ fees }) => fees.taxPercent > 0));
+  const own = estimates.map((one) => ({ ...one, fees: ownFees(one.fees, one.inventoryId) }));
+  const facts = units.map((unit) => new Map([...doorFacts(unit, own, zip), ...factsOf(unit)]));
   const names = [...new Set(facts.flatMap((each) => [...each.keys()]))];
   return (
     <Sheet title={t("Compare")} place="middle" onClose={onClose}>

@@ -3,6 +3,7 @@ import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
+import { useOwnFees } from "../../tax-certificates/api.ts";
 import { money } from "../../ui/text/format.ts";
 import { estimatesQuery } from "./api.ts";
 import { Rich } from "../../ui/text/rich.tsx";
@@ -21,10 +22,11 @@ export default function DeliveredLine({
   listed: readonly number[];
 }) {
   const { data } = useQuery(estimatesQuery(useCall(), zip, listed));
+  const ownFees = useOwnFees(data?.some(({ fees }) => fees.taxPercent > 0) ?? false);
   const estimate = data?.find(({ inventoryId }) => inventoryId === id);
   if (estimate === undefined) return null;
   const cents = costAtDoorCents(
-    estimate.fees,
+    ownFees(estimate.fees, id),
     dollarsToCents(price),
     dollarsToCents(estimate.total),
   );

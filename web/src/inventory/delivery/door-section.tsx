@@ -9,6 +9,7 @@ import { useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../api/messages.ts";
 import { saveReaderZip, useReaderZip } from "../../session/reader-zip.ts";
+import { useOwnFees } from "../../tax-certificates/api.ts";
 import { Facts } from "../../ui/card.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { count, digits, money } from "../../ui/text/format.ts";
@@ -89,8 +90,10 @@ function Cost({
   zip: string;
 }) {
   const cents = dollarsToCents(hammer);
-  const lines = invoiceLines(feeScheduleOf(estimate.fees), cents);
-  const total = costAtDoorCents(estimate.fees, cents, dollarsToCents(estimate.total));
+  const fees = useOwnFees(estimate.fees.taxPercent > 0)(estimate.fees, estimate.inventoryId);
+  const { exemptBy } = feeScheduleOf(fees);
+  const lines = invoiceLines(feeScheduleOf(fees), cents);
+  const total = costAtDoorCents(fees, cents, dollarsToCents(estimate.total));
   const parts: readonly (readonly [name: string, amount: number])[] = [
     [
       t("{miles} mi at {rate}", { miles: count(estimate.miles), rate: money(estimate.perMile) }),
@@ -108,7 +111,9 @@ function Cost({
       <Facts
         rows={[
           ...lines.map(({ kind, amountCents }): readonly [string, ReactNode, string] => [
-            saleLines[kind],
+            kind === "TAX" && exemptBy !== undefined
+              ? t("Tax exempt by certificate {number}", { number: exemptBy })
+              : saleLines[kind],
             money(centsToDollars(amountCents)),
             "figures",
           ]),

@@ -4,9 +4,9 @@ import { LinesField } from "./lines-field.tsx";
 import type { TypedFees } from "./typed-terms.ts";
 
 const amounts = [
-  ["minPremium", t("Minimum premium ($)")],
-  ["docFee", t("Document fee ($)")],
-  ["taxPercent", t("Sales tax (%)")],
+  ["minPremium", t("Minimum premium ($)"), undefined],
+  ["docFee", t("Document fee ($)"), undefined],
+  ["taxPercent", t("Sales tax (%)"), t("Only without a sales tax permit")],
 ] as const;
 
 export function FeeFields({
@@ -40,10 +40,11 @@ export function FeeFields({
         onChange={(premium) => onChange({ premium })}
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        {amounts.map(([name, title]) => (
+        {amounts.map(([name, title, hint]) => (
           <TextField
             key={name}
             label={title}
+            hint={hint}
             inputMode="decimal"
             value={fees[name]}
             error={faults[`${path}${name}`]}

@@ -28,7 +28,10 @@ export function CostLines({
     HAMMER: label,
     BUYER_PREMIUM: t("Buyer's premium"),
     DOC_FEE: t("Document fee"),
-    TAX: t("Sales tax {percent}%", { percent: fees.taxPercent }),
+    TAX:
+      fees.exemptBy === undefined
+        ? t("Sales tax {percent}%", { percent: fees.taxPercent })
+        : t("Tax exempt by certificate {number}", { number: fees.exemptBy }),
   };
   return (
     <dl className="figures grid max-w-sm grid-cols-[1fr_auto] gap-x-4 text-sm">
