@@ -19,6 +19,7 @@ const unzoned: readonly RegExp[] = [
 /** Files in which UTC is right, with the reason. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ["domain/src/time-zone.ts", "formats every other date"],
+  ["domain/src/wall-time.ts", "reads and writes wall times of forms"],
   ["domain/src/business-days.ts", "calculates with calendar dates, which have no zone"],
   ["domain/src/sales/pickup.ts", "calculates with calendar dates, which have no zone"],
   ["web/src/auctions/month.ts", "calculates with calendar dates, which have no zone"],
