@@ -3,7 +3,7 @@ import type { RouteName } from "@gavelyard/contract/all-routes";
 import type { CallOf } from "@gavelyard/contract/endpoint";
 import type { ErrorBody, RefusalCode } from "@gavelyard/contract/refusals";
 import { routes, type Route } from "@gavelyard/contract/routes";
-import type { staffRoutes } from "@gavelyard/contract/staff-routes";
+import type { laterRoutes } from "@gavelyard/contract/later-routes";
 
 export interface CallInput<N extends RouteName> {
   readonly params?: CallOf<AllEndpoints[N]>["params"];
@@ -124,16 +124,16 @@ export function createCall(send: Send, token: () => string | null = () => null):
     });
 }
 
-const isOfStaff = (name: RouteName): name is keyof typeof staffRoutes => !(name in routes);
+const isLater = (name: RouteName): name is keyof typeof laterRoutes => !(name in routes);
 
-/** Runs `work` with a call's route: at once for visitors, after loading the module for staff. */
+/** Runs `work` with a call's route, which for some is loaded first. */
 export async function withRoute<T>(
   name: RouteName,
   work: (route: Route) => Promise<T>,
 ): Promise<T> {
-  if (!isOfStaff(name)) return work(routes[name]);
-  const { staffRoutes } = await import("@gavelyard/contract/staff-routes");
-  return work(staffRoutes[name]);
+  if (!isLater(name)) return work(routes[name]);
+  const { laterRoutes } = await import("@gavelyard/contract/later-routes");
+  return work(laterRoutes[name]);
 }
 
 interface Sent {

@@ -3,8 +3,7 @@ import { apiScopeNames, apiScopes, type ApiScope } from "@gavelyard/domain/api-k
 import { z } from "zod";
 import { done, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const scope = z.enum(apiScopeNames).describe(
   Object.entries(apiScopes)
@@ -48,7 +47,7 @@ export const newApiKey = z.object({
 
 const tag = "API keys";
 
-export const ownApiKeys = endpoint(routes.ownApiKeys, {
+export const ownApiKeys = endpoint(laterRoutes.ownApiKeys, {
   tag,
   summary: "Your API keys, newest first, and the scopes that new ones can have",
   access: "user",
@@ -63,7 +62,7 @@ export const ownApiKeys = endpoint(routes.ownApiKeys, {
     .meta({ id: "OwnApiKeys" }),
 });
 
-export const createApiKey = endpoint(routes.createApiKey, {
+export const createApiKey = endpoint(laterRoutes.createApiKey, {
   confirmAgain: true,
   tag,
   summary: "Create an API key; the response is the only one that contains it (D50)",
@@ -74,7 +73,7 @@ export const createApiKey = endpoint(routes.createApiKey, {
   errors: [403, 409],
 });
 
-export const revokeOwnApiKey = endpoint(routes.revokeOwnApiKey, {
+export const revokeOwnApiKey = endpoint(laterRoutes.revokeOwnApiKey, {
   tag,
   summary: "Revoke one of your API keys; it stops working immediately",
   access: "user",
@@ -84,7 +83,7 @@ export const revokeOwnApiKey = endpoint(routes.revokeOwnApiKey, {
   errors: [404],
 });
 
-export const allowBidsByKey = endpoint(routes.allowBidsByKey, {
+export const allowBidsByKey = endpoint(laterRoutes.allowBidsByKey, {
   confirmAgain: true,
   tag,
   summary: "Allow or forbid bids with your API keys; takes effect immediately",
@@ -93,7 +92,7 @@ export const allowBidsByKey = endpoint(routes.allowBidsByKey, {
   response: done,
 });
 
-export const houseApiKeys = endpoint(staffRoutes.houseApiKeys, {
+export const houseApiKeys = endpoint(laterRoutes.houseApiKeys, {
   tag,
   summary: "API keys of staff and customers, those in use first",
   access: "staff",
@@ -103,7 +102,7 @@ export const houseApiKeys = endpoint(staffRoutes.houseApiKeys, {
   response: page(houseApiKey),
 });
 
-export const revokeApiKey = endpoint(staffRoutes.revokeApiKey, {
+export const revokeApiKey = endpoint(laterRoutes.revokeApiKey, {
   tag,
   summary: "Revoke anyone's API key; it stops working immediately",
   access: "admin",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { id, idParam, instant, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 export const auditRecord = z
   .object({
@@ -24,7 +23,7 @@ export const auditRecord = z
   .meta({ id: "AuditRecord" });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-export const searchAudit = endpoint(staffRoutes.searchAudit, {
+export const searchAudit = endpoint(laterRoutes.searchAudit, {
   tag: "Audit log",
   summary: "The audit log, newest first (D31)",
   access: "staff",
@@ -48,7 +47,7 @@ export const auditRoot = z
   .object({ day: z.iso.date(), seq: z.int(), hash: z.string() })
   .meta({ id: "AuditRoot" });
 
-export const auditRoots = endpoint(routes.auditRoots, {
+export const auditRoots = endpoint(laterRoutes.auditRoots, {
   tag: "Audit log",
   summary: "Roots of the audit log by day, newest first; keep them to check the log later (D47)",
   access: "public",
@@ -56,7 +55,7 @@ export const auditRoots = endpoint(routes.auditRoots, {
   response: z.array(auditRoot),
 });
 
-export const auditKinds = endpoint(staffRoutes.auditKinds, {
+export const auditKinds = endpoint(laterRoutes.auditKinds, {
   tag: "Audit log",
   summary: "Filter options of the audit log: actions, record types and staff",
   access: "staff",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const check = z.object({ at: instant, problems: z.int().nonnegative() });
 
@@ -31,7 +31,7 @@ const backupsSchema = z
   .meta({ id: "Backups" });
 export type Backups = z.output<typeof backupsSchema>;
 
-export const backups = endpoint(staffRoutes.backups, {
+export const backups = endpoint(laterRoutes.backups, {
   tag: "Settings",
   summary: "When the marketplace was last backed up, restored as a test and checked",
   access: "staff",

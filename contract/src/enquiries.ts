@@ -15,7 +15,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
@@ -83,7 +83,7 @@ const enquirySearch = pageQuery.extend({
   id: idParam.optional(),
 });
 
-export const listLeads = endpoint(staffRoutes.listLeads, {
+export const listLeads = endpoint(laterRoutes.listLeads, {
   tag: "Contact",
   summary: "Leads, newest first",
   access: "staff",
@@ -93,7 +93,7 @@ export const listLeads = endpoint(staffRoutes.listLeads, {
   response: page(enquiry),
 });
 
-export const listMessages = endpoint(staffRoutes.listMessages, {
+export const listMessages = endpoint(laterRoutes.listMessages, {
   tag: "Contact",
   summary: "Messages from the contact page, newest first",
   access: "staff",
@@ -103,7 +103,7 @@ export const listMessages = endpoint(staffRoutes.listMessages, {
   response: page(enquiry),
 });
 
-export const handleEnquiry = endpoint(staffRoutes.handleEnquiry, {
+export const handleEnquiry = endpoint(laterRoutes.handleEnquiry, {
   tag: "Contact",
   summary: "Mark a lead or message as handled",
   access: "staff",

@@ -4,8 +4,7 @@ import { financeStages, financeStatuses, financeTerms } from "@gavelyard/domain/
 import { personName, phoneNumber } from "./sign-in/sign-in.ts";
 import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 import { address } from "./users/users.ts";
 
 const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
@@ -97,7 +96,7 @@ export type FinanceRequest = z.infer<typeof financeRequest>;
 const params = z.object({ id: idParam });
 const userParams = z.object({ userId: idParam });
 
-export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
+export const createFinanceRequest = endpoint(laterRoutes.createFinanceRequest, {
   tag: "Finance",
   summary: "Apply for financing",
   access: "customer",
@@ -108,7 +107,7 @@ export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
   errors: [404, 409, 413],
 });
 
-export const pendingFinanceRequests = endpoint(staffRoutes.pendingFinanceRequests, {
+export const pendingFinanceRequests = endpoint(laterRoutes.pendingFinanceRequests, {
   tag: "Finance",
   summary:
     "Applications awaiting staff or applicant, or at the given stage, oldest first, up to 500",
@@ -123,7 +122,7 @@ export const pendingFinanceRequests = endpoint(staffRoutes.pendingFinanceRequest
   response: z.array(financeRequest),
 });
 
-export const updateFinanceStatus = endpoint(staffRoutes.updateFinanceStatus, {
+export const updateFinanceStatus = endpoint(laterRoutes.updateFinanceStatus, {
   tag: "Finance",
   summary: "Move an application to its next status",
   access: "staff",
@@ -141,7 +140,7 @@ export const updateFinanceStatus = endpoint(staffRoutes.updateFinanceStatus, {
   errors: [404, 409],
 });
 
-export const deleteFinanceRequest = endpoint(staffRoutes.deleteFinanceRequest, {
+export const deleteFinanceRequest = endpoint(laterRoutes.deleteFinanceRequest, {
   tag: "Finance",
   summary: "Archive a finished application (D12)",
   access: "staff",
@@ -151,7 +150,7 @@ export const deleteFinanceRequest = endpoint(staffRoutes.deleteFinanceRequest, {
   errors: [404, 409],
 });
 
-export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
+export const financeRequestsOfUser = endpoint(laterRoutes.financeRequestsOfUser, {
   tag: "Finance",
   summary: "A user's applications, newest first",
   access: "self",
@@ -161,7 +160,7 @@ export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
   response: z.array(financeRequest),
 });
 
-export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
+export const withdrawFinanceRequest = endpoint(laterRoutes.withdrawFinanceRequest, {
   tag: "Finance",
   summary: "Withdraw your own application",
   access: "customer",
@@ -175,7 +174,7 @@ const draft = z
   .record(z.string().max(40), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 20_000, t("The draft is too long"));
 
-export const financeDraft = endpoint(routes.financeDraft, {
+export const financeDraft = endpoint(laterRoutes.financeDraft, {
   tag: "Finance",
   summary: "A customer's application draft",
   access: "customer",
@@ -184,7 +183,7 @@ export const financeDraft = endpoint(routes.financeDraft, {
   response: z.object({ draft: draft.nullable(), savedAt: instant.nullable() }),
 });
 
-export const saveFinanceDraft = endpoint(routes.saveFinanceDraft, {
+export const saveFinanceDraft = endpoint(laterRoutes.saveFinanceDraft, {
   tag: "Finance",
   summary: "Save an application draft; never with a tax ID",
   access: "customer",

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { email, id, instant, line, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const number = () => z.number(t("Enter a number"));
 const whole = () => z.int(t("Enter a whole number"));
@@ -355,7 +355,7 @@ export type SettingChange = z.output<typeof settingChange>;
 
 const tag = "Settings";
 
-export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
+export const operatingSettings = endpoint(laterRoutes.operatingSettings, {
   tag,
   summary: "Operating settings, with who changed them last",
   access: "staff",
@@ -384,7 +384,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
   response: saleTermsSchema,
 });
 
-export const changeSetting = endpoint(staffRoutes.changeSetting, {
+export const changeSetting = endpoint(laterRoutes.changeSetting, {
   secondPerson: ["TWO_PERSON_RULE", "SETTING"],
   confirmAgain: true,
   tag,
@@ -396,7 +396,7 @@ export const changeSetting = endpoint(staffRoutes.changeSetting, {
   errors: [409],
 });
 
-export const previewMail = endpoint(staffRoutes.previewMail, {
+export const previewMail = endpoint(laterRoutes.previewMail, {
   tag,
   summary: "Preview an email with this text and sample values; nothing is saved or sent",
   access: "staff",

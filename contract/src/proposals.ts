@@ -2,7 +2,7 @@ import { proposalKinds, proposalStatuses } from "@gavelyard/domain/proposals";
 import { z } from "zod";
 import { id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 /** An action that waits for a second person (D38). */
 export const proposal = z
@@ -30,7 +30,7 @@ export type Proposal = z.infer<typeof proposal>;
 const tag = "Confirmations";
 const params = z.object({ id: idParam });
 
-export const proposals = endpoint(staffRoutes.proposals, {
+export const proposals = endpoint(laterRoutes.proposals, {
   tag,
   summary: "Proposals awaiting a second person, oldest first, or decided ones, newest first (D38)",
   access: "staff",
@@ -40,7 +40,7 @@ export const proposals = endpoint(staffRoutes.proposals, {
   response: page(proposal),
 });
 
-export const confirmProposal = endpoint(staffRoutes.confirmProposal, {
+export const confirmProposal = endpoint(laterRoutes.confirmProposal, {
   confirmAgain: true,
   tag,
   summary:
@@ -52,7 +52,7 @@ export const confirmProposal = endpoint(staffRoutes.confirmProposal, {
   errors: [404, 409, 422],
 });
 
-export const rejectProposal = endpoint(staffRoutes.rejectProposal, {
+export const rejectProposal = endpoint(laterRoutes.rejectProposal, {
   tag,
   summary: "Reject a proposal with a note, or withdraw your own",
   access: "staff",

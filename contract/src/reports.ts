@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dollars, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryStatuses, inventoryTypes } from "./inventory/inventory-fields.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 import { overdueAges } from "@gavelyard/domain/figures";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
@@ -100,7 +100,7 @@ export const statsSchema = z
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof statsSchema>;
 
-export const stats = endpoint(staffRoutes.stats, {
+export const stats = endpoint(laterRoutes.stats, {
   scope: "sales:read",
   tag: "Reports",
   summary: "Figures for a period, by default the last 30 days",

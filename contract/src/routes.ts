@@ -1,7 +1,7 @@
 /**
- * Routes of visitors and customers by name. Browsers load only this file, not the schemas, which
- * are in one file per feature and bound to routes by `endpoint()`. Staff routes are in
- * `staff-routes.ts`. Paths are the specification's (section 7), misspellings included (D8).
+ * Routes by name that pages call soon after they load. Browsers load only this file, not the
+ * schemas, which are in one file per feature and bound to routes by `endpoint()`. All other routes
+ * are in `later-routes.ts`. Paths are the specification's (section 7), misspellings included (D8).
  */
 export const routes = {
   login: { method: "POST", path: "/auth/login" },
@@ -12,24 +12,13 @@ export const routes = {
   logout: { method: "POST", path: "/auth/logout" },
   forgotPassword: { method: "POST", path: "/auth/forgot-password" },
   resetPassword: { method: "POST", path: "/auth/reset-password" },
-  changePassword: { method: "POST", path: "/api/users/change-password" },
   listSessions: { method: "GET", path: "/api/user/sessions" },
   confirmAgain: { method: "POST", path: "/api/user/confirm" },
-  ownSecurityLog: { method: "GET", path: "/api/user/security-log" },
   denySignIn: { method: "POST", path: "/auth/deny-sign-in" },
-  endSession: { method: "DELETE", path: "/api/user/sessions/{id}" },
 
   passkeyChallenge: { method: "POST", path: "/auth/passkey-challenge" },
   signInByFactor: { method: "POST", path: "/auth/second-factor" },
   ownFactors: { method: "GET", path: "/api/user/factors" },
-  confirmChallenge: { method: "POST", path: "/api/user/confirm/challenge" },
-  newPasskey: { method: "POST", path: "/api/user/passkeys/challenge" },
-  addPasskey: { method: "POST", path: "/api/user/passkeys" },
-  removePasskey: { method: "DELETE", path: "/api/user/passkeys/{id}" },
-  newApp: { method: "POST", path: "/api/user/authenticator-app/challenge" },
-  addApp: { method: "POST", path: "/api/user/authenticator-app" },
-  removeApp: { method: "DELETE", path: "/api/user/authenticator-app" },
-  renewRecoveryCodes: { method: "POST", path: "/api/user/recovery-codes" },
 
   listInventories: { method: "GET", path: "/inventories" },
   featuredInventories: { method: "GET", path: "/inventories/featured" },
@@ -43,17 +32,7 @@ export const routes = {
   askQuestion: { method: "POST", path: "/inventory/{id}/questions" },
   countUnitView: { method: "POST", path: "/inventory/{id}/views" },
 
-  ownApiKeys: { method: "GET", path: "/api/user/api-keys" },
-  createApiKey: { method: "POST", path: "/api/user/api-keys" },
-  allowBidsByKey: { method: "PUT", path: "/api/user/api-keys/bids" },
-  revokeOwnApiKey: { method: "DELETE", path: "/api/user/api-keys/{id}" },
-
-  inventoryFeed: { method: "GET", path: "/api/feeds/inventory" },
-  inventoryFeedCsv: { method: "GET", path: "/api/feeds/inventory.csv" },
-
   currentUser: { method: "GET", path: "/api/user/current" },
-  exportOwnData: { method: "GET", path: "/api/user/export" },
-  closeOwnAccount: { method: "POST", path: "/api/user/close" },
   userProfile: { method: "GET", path: "/api/{userId}" },
   selling: { method: "GET", path: "/api/user/selling" },
   acceptTerms: { method: "POST", path: "/api/user/terms" },
@@ -70,8 +49,6 @@ export const routes = {
   retractBid: { method: "DELETE", path: "/api/bids/{id}" },
 
   lotProof: { method: "GET", path: "/api/lots/{id}/proof" },
-  lotRoot: { method: "GET", path: "/api/lots/{id}/root" },
-  proofRoots: { method: "GET", path: "/api/proofs/roots" },
 
   answerOffer: { method: "POST", path: "/api/offers/{id}/answer", once: true },
   offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
@@ -100,24 +77,12 @@ export const routes = {
   withdrawLimitRequest: { method: "DELETE", path: "/api/bid-limit-request/documentId/{id}" },
   documentById: { method: "GET", path: "/api/documents/{id}" },
 
-  createFinanceRequest: { method: "POST", path: "/createfinancerequest" },
-  financeRequestsOfUser: { method: "GET", path: "/api/finance-requests/{userId}" },
-  withdrawFinanceRequest: { method: "POST", path: "/api/finance-requests/{id}/withdraw" },
-  financeDraft: { method: "GET", path: "/api/finance-draft/{userId}" },
-  saveFinanceDraft: { method: "PUT", path: "/api/finance-draft/{userId}" },
-
   sendContact: { method: "POST", path: "/email/send" },
   submitLead: { method: "POST", path: "/form/submit" },
-
-  auditRoots: { method: "GET", path: "/api/audit-roots" },
 
   wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
   addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },
   removeFromWishlist: { method: "DELETE", path: "/api/wishlist/{userId}/remove/{inventoryId}" },
-  calendarLink: { method: "GET", path: "/api/user/calendar-link" },
-  createCalendarLink: { method: "POST", path: "/api/user/calendar-link" },
-  deleteCalendarLink: { method: "DELETE", path: "/api/user/calendar-link" },
-  calendar: { method: "GET", path: "/calendar.ics" },
 
   savedSearches: { method: "GET", path: "/api/users/{userId}/saved-searches" },
   saveSearch: { method: "POST", path: "/api/users/{userId}/saved-searches" },
@@ -126,11 +91,6 @@ export const routes = {
   deleteSavedSearch: { method: "DELETE", path: "/api/users/{userId}/saved-searches/{id}" },
 
   ownNotifications: { method: "GET", path: "/api/user/notifications" },
-  changeNotifications: { method: "PUT", path: "/api/user/notifications" },
-  pushKey: { method: "GET", path: "/api/user/push-key" },
-  addPushDevice: { method: "POST", path: "/api/users/{userId}/push-devices" },
-  removePushDevice: { method: "DELETE", path: "/api/users/{userId}/push-devices" },
-  unsubscribe: { method: "POST", path: "/unsubscribe" },
 
   listAuctions: { method: "GET", path: "/auctions" },
   auctionPreviews: { method: "GET", path: "/api/auction-previews" },

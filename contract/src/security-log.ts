@@ -4,7 +4,7 @@ import { z } from "zod";
 import { done, id, idParam, instant, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 export const securityEntry = z
   .object({
@@ -27,7 +27,7 @@ export const securityRecord = securityEntry
   .meta({ id: "SecurityRecord" });
 export type SecurityRecord = z.infer<typeof securityRecord>;
 
-export const ownSecurityLog = endpoint(routes.ownSecurityLog, {
+export const ownSecurityLog = endpoint(laterRoutes.ownSecurityLog, {
   tag: "Auth",
   summary: "Your latest 50 sign-ins, failed sign-ins and security changes, newest first",
   access: "user",
@@ -45,7 +45,7 @@ export const denySignIn = endpoint(routes.denySignIn, {
   errors: [429],
 });
 
-export const searchSecurityLog = endpoint(staffRoutes.searchSecurityLog, {
+export const searchSecurityLog = endpoint(laterRoutes.searchSecurityLog, {
   tag: "Audit log",
   summary: "The security log of all accounts, newest first (D54)",
   access: "admin",

@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import { inventoryStatuses } from "./inventory/inventory-fields.ts";
 import { inventoryCard } from "./inventory/inventory.ts";
 import { routes } from "./routes.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const tag = "Sellers";
 const params = z.object({ id: idParam });
@@ -51,7 +51,7 @@ const sellerLine = z
   .meta({ id: "SellerLine" });
 export type SellerLine = z.infer<typeof sellerLine>;
 
-export const sellers = endpoint(staffRoutes.sellers, {
+export const sellers = endpoint(laterRoutes.sellers, {
   tag,
   summary: "Sellers by name; `q` finds by name, email, phone, or a unit's stock number (D93)",
   access: "staff",
@@ -106,7 +106,7 @@ const seller = sellerLine
   .meta({ id: "Seller" });
 export type Seller = z.infer<typeof seller>;
 
-export const sellerById = endpoint(staffRoutes.sellerById, {
+export const sellerById = endpoint(laterRoutes.sellerById, {
   tag,
   summary: "A seller with its members, units and history (D93)",
   access: "staff",
@@ -117,7 +117,7 @@ export const sellerById = endpoint(staffRoutes.sellerById, {
   errors: [404],
 });
 
-export const createSeller = endpoint(staffRoutes.createSeller, {
+export const createSeller = endpoint(laterRoutes.createSeller, {
   tag,
   summary: "Add a seller (D93)",
   access: "staff",
@@ -128,7 +128,7 @@ export const createSeller = endpoint(staffRoutes.createSeller, {
 });
 export type SellerInput = z.output<typeof createSeller.body>;
 
-export const changeSeller = endpoint(staffRoutes.changeSeller, {
+export const changeSeller = endpoint(laterRoutes.changeSeller, {
   tag,
   summary: "Change a seller (D93). `updatedAt` detects that somebody else saved first.",
   access: "staff",
@@ -139,7 +139,7 @@ export const changeSeller = endpoint(staffRoutes.changeSeller, {
   errors: [404, 409],
 });
 
-export const setSellerMember = endpoint(staffRoutes.setSellerMember, {
+export const setSellerMember = endpoint(laterRoutes.setSellerMember, {
   tag,
   summary: "Add a customer's account to a seller, or change its role (D93)",
   access: "staff",
@@ -150,7 +150,7 @@ export const setSellerMember = endpoint(staffRoutes.setSellerMember, {
   errors: [404, 409, 422],
 });
 
-export const removeSellerMember = endpoint(staffRoutes.removeSellerMember, {
+export const removeSellerMember = endpoint(laterRoutes.removeSellerMember, {
   tag,
   summary: "Remove an account from a seller; it still can't bid on lots that have opened (D93)",
   access: "staff",

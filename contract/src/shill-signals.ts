@@ -2,7 +2,7 @@ import { z } from "zod";
 import { signalRules } from "@gavelyard/domain/bidding/shill-signals";
 import { id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 import { userStatus } from "./users/users.ts";
 
 const tag = "Signals";
@@ -44,7 +44,7 @@ export const signal = z
   .meta({ id: "Signal" });
 export type Signal = z.infer<typeof signal>;
 
-export const signals = endpoint(staffRoutes.signals, {
+export const signals = endpoint(laterRoutes.signals, {
   tag,
   summary:
     "Signs of shill bidding on live lots and lots closed in the last 30 days, strongest first: to review, or reviewed",
@@ -55,7 +55,7 @@ export const signals = endpoint(staffRoutes.signals, {
   response: page(signal),
 });
 
-export const lookAtSignal = endpoint(staffRoutes.lookAtSignal, {
+export const lookAtSignal = endpoint(laterRoutes.lookAtSignal, {
   tag,
   summary: "Mark a signal as reviewed, with a note; it returns if there is a new reason",
   access: "staff",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 export const recordKinds = [
   "UNIT",
@@ -28,7 +28,7 @@ export const foundRecord = z
   .meta({ id: "FoundRecord" });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-export const findRecords = endpoint(staffRoutes.findRecords, {
+export const findRecords = endpoint(laterRoutes.findRecords, {
   tag: "Search",
   summary:
     "Search all records: units by name, stock number or VIN; auctions; users; pending requests; leads and messages; invoices by number. Up to six of each kind",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, id, idParam, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 /** Tables whose views can be kept. */
 export const viewedTables = ["inventory", "auctions", "users", "audit"] as const;
@@ -22,7 +22,7 @@ const own = {
   permission: null,
 } as const;
 
-export const tableViews = endpoint(staffRoutes.tableViews, {
+export const tableViews = endpoint(laterRoutes.tableViews, {
   ...own,
   summary: "Your views of a table, by name (D90)",
   people: null,
@@ -30,7 +30,7 @@ export const tableViews = endpoint(staffRoutes.tableViews, {
   response: z.array(tableView),
 });
 
-export const saveTableView = endpoint(staffRoutes.saveTableView, {
+export const saveTableView = endpoint(laterRoutes.saveTableView, {
   ...own,
   summary: "Keep a view of a table; one of the same name is replaced (D90)",
   body: z.object({ table: z.enum(viewedTables), name: line(1, 60), query: z.string().max(2_000) }),
@@ -38,7 +38,7 @@ export const saveTableView = endpoint(staffRoutes.saveTableView, {
   errors: [409],
 });
 
-export const deleteTableView = endpoint(staffRoutes.deleteTableView, {
+export const deleteTableView = endpoint(laterRoutes.deleteTableView, {
   ...own,
   summary: "Delete one of your views; safe to repeat (D90)",
   params: z.object({ id: idParam }),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { day, dollars, exactDollars, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { invoice } from "./sales/payments.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 import { stateCode } from "./tax.ts";
 
 export const taxCertificate = z
@@ -66,7 +66,7 @@ const orBlank = <T extends z.ZodType>(schema: T) =>
     .nullable()
     .default(null);
 
-export const taxCertificatesOfUser = endpoint(staffRoutes.taxCertificatesOfUser, {
+export const taxCertificatesOfUser = endpoint(laterRoutes.taxCertificatesOfUser, {
   scope: "account:read",
   tag,
   summary: "A user's tax exemption certificates, newest first, up to 100 (D95)",
@@ -77,7 +77,7 @@ export const taxCertificatesOfUser = endpoint(staffRoutes.taxCertificatesOfUser,
   response: z.array(taxCertificate),
 });
 
-export const sendTaxCertificate = endpoint(staffRoutes.sendTaxCertificate, {
+export const sendTaxCertificate = endpoint(laterRoutes.sendTaxCertificate, {
   tag,
   summary:
     "Upload a tax exemption certificate; the same file again changes nothing while it counts (D95)",
@@ -109,7 +109,7 @@ export const sendTaxCertificate = endpoint(staffRoutes.sendTaxCertificate, {
 export const certificateParts = ["WAITING", "VALID", "ENDED"] as const;
 export type CertificatePart = (typeof certificateParts)[number];
 
-export const taxCertificates = endpoint(staffRoutes.taxCertificates, {
+export const taxCertificates = endpoint(laterRoutes.taxCertificates, {
   tag,
   summary: "Buyers' tax exemption certificates: to review, valid, or ended; up to 200 (D95)",
   access: "staff",
@@ -122,7 +122,7 @@ export const taxCertificates = endpoint(staffRoutes.taxCertificates, {
   }),
 });
 
-export const taxCertificateById = endpoint(staffRoutes.taxCertificateById, {
+export const taxCertificateById = endpoint(laterRoutes.taxCertificateById, {
   tag,
   summary: "A tax exemption certificate with the buyer's taxed invoices that it may concern (D95)",
   access: "staff",
@@ -133,7 +133,7 @@ export const taxCertificateById = endpoint(staffRoutes.taxCertificateById, {
   errors: [404],
 });
 
-export const decideTaxCertificate = endpoint(staffRoutes.decideTaxCertificate, {
+export const decideTaxCertificate = endpoint(laterRoutes.decideTaxCertificate, {
   confirmAgain: true,
   tag,
   summary:
@@ -154,7 +154,7 @@ export const decideTaxCertificate = endpoint(staffRoutes.decideTaxCertificate, {
   errors: [403, 404, 409],
 });
 
-export const creditTax = endpoint(staffRoutes.creditTax, {
+export const creditTax = endpoint(laterRoutes.creditTax, {
   confirmAgain: true,
   tag,
   summary:

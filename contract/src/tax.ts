@@ -3,7 +3,7 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { day, dollars, instant, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const tag = "Sales tax";
 
@@ -65,7 +65,7 @@ export const taxSettingsSchema = z
 export type TaxSettings = z.output<typeof taxSettingsSchema>;
 export type TaxPermitLine = TaxSettings["permits"][number];
 
-export const taxSettings = endpoint(staffRoutes.taxSettings, {
+export const taxSettings = endpoint(laterRoutes.taxSettings, {
   tag,
   summary: "The house's sales tax permits and rates, and what each yard charges today (D94)",
   access: "staff",
@@ -74,7 +74,7 @@ export const taxSettings = endpoint(staffRoutes.taxSettings, {
   response: taxSettingsSchema,
 });
 
-export const saveTaxPermit = endpoint(staffRoutes.saveTaxPermit, {
+export const saveTaxPermit = endpoint(laterRoutes.saveTaxPermit, {
   confirmAgain: true,
   tag,
   summary: "Set or remove a state's sales tax permit, for sales from now on (D94)",
@@ -91,7 +91,7 @@ export const saveTaxPermit = endpoint(staffRoutes.saveTaxPermit, {
   errors: [409],
 });
 
-export const saveTaxRate = endpoint(staffRoutes.saveTaxRate, {
+export const saveTaxRate = endpoint(laterRoutes.saveTaxRate, {
   confirmAgain: true,
   tag,
   summary: "Set or remove a rate of sales tax, for sales from now on (D94)",
@@ -107,7 +107,7 @@ export const saveTaxRate = endpoint(staffRoutes.saveTaxRate, {
   errors: [409],
 });
 
-export const importTaxRates = endpoint(staffRoutes.importTaxRates, {
+export const importTaxRates = endpoint(laterRoutes.importTaxRates, {
   confirmAgain: true,
   tag,
   summary:
@@ -147,7 +147,7 @@ export const taxReportSchema = z
   .meta({ id: "TaxReport" });
 export type TaxReport = z.output<typeof taxReportSchema>;
 
-export const taxReport = endpoint(staffRoutes.taxReport, {
+export const taxReport = endpoint(laterRoutes.taxReport, {
   tag,
   summary:
     "Sales tax by state of what was recorded between two days in the house's time zone: invoices, void ones and credits (D94)",
@@ -158,7 +158,7 @@ export const taxReport = endpoint(staffRoutes.taxReport, {
   response: taxReportSchema,
 });
 
-export const exportTaxReport = endpoint(staffRoutes.exportTaxReport, {
+export const exportTaxReport = endpoint(laterRoutes.exportTaxReport, {
   confirmAgain: true,
   tag,
   summary: "The lines of the report of sales tax as CSV, with certificates (D94)",

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { day, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { odometerUnits, titleBrands } from "./inventory/inventory-fields.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const tag = "Titles";
 const params = z.object({ id: idParam });
@@ -47,7 +47,7 @@ export type TitleLine = z.infer<typeof titleLine>;
 export const titleParts = ["DUE", "EXPECTED", "CHECK", "READY", "AWAY"] as const;
 export type TitlePart = (typeof titleParts)[number];
 
-export const titleDesk = endpoint(staffRoutes.titleDesk, {
+export const titleDesk = endpoint(laterRoutes.titleDesk, {
   tag,
   summary:
     "Titles that aren't with their buyers yet, the most urgent first, up to 200; with `q`, units of any state (D82)",
@@ -138,7 +138,7 @@ const unitTitle = titleLine
   .meta({ id: "UnitTitle" });
 export type UnitTitle = z.infer<typeof unitTitle>;
 
-export const odometerRegister = endpoint(staffRoutes.odometerRegister, {
+export const odometerRegister = endpoint(laterRoutes.odometerRegister, {
   confirmAgain: true,
   tag,
   summary:
@@ -154,7 +154,7 @@ export const odometerRegister = endpoint(staffRoutes.odometerRegister, {
   download: "text/csv",
 });
 
-export const titleOfUnit = endpoint(staffRoutes.titleOfUnit, {
+export const titleOfUnit = endpoint(laterRoutes.titleOfUnit, {
   tag,
   summary: "A unit's title: what it says, its faults and its history (D82)",
   access: "staff",
@@ -165,7 +165,7 @@ export const titleOfUnit = endpoint(staffRoutes.titleOfUnit, {
   errors: [404],
 });
 
-export const recordTitle = endpoint(staffRoutes.recordTitle, {
+export const recordTitle = endpoint(laterRoutes.recordTitle, {
   tag,
   summary: "Record the paper that arrived, or correct what is recorded of it (D82)",
   access: "staff",
@@ -177,7 +177,7 @@ export const recordTitle = endpoint(staffRoutes.recordTitle, {
 });
 export type Paper = z.output<typeof recordTitle.body>;
 
-export const recordTitleEvent = endpoint(staffRoutes.recordTitleEvent, {
+export const recordTitleEvent = endpoint(laterRoutes.recordTitleEvent, {
   tag,
   summary: "Record what happened to a title: faults, ready, sent, handed over, returned (D82)",
   access: "staff",

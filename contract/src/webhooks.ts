@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dollars, done, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { lotOutcomes } from "./inventory/inventory-fields.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 const unit = { inventoryId: id };
 const lot = { lotId: id, auctionId: id, ...unit };
@@ -109,7 +109,7 @@ const withSecret = z.object({
 const tag = "Webhooks";
 const params = z.object({ id: idParam });
 
-export const webhooks = endpoint(staffRoutes.webhooks, {
+export const webhooks = endpoint(laterRoutes.webhooks, {
   tag,
   summary: "Webhooks with their status",
   access: "staff",
@@ -118,7 +118,7 @@ export const webhooks = endpoint(staffRoutes.webhooks, {
   response: z.array(webhook),
 });
 
-export const createWebhook = endpoint(staffRoutes.createWebhook, {
+export const createWebhook = endpoint(laterRoutes.createWebhook, {
   confirmAgain: true,
   tag,
   summary: "Create a webhook; the response is the only one that contains its signing secret (D51)",
@@ -129,7 +129,7 @@ export const createWebhook = endpoint(staffRoutes.createWebhook, {
   errors: [409],
 });
 
-export const changeWebhook = endpoint(staffRoutes.changeWebhook, {
+export const changeWebhook = endpoint(laterRoutes.changeWebhook, {
   confirmAgain: true,
   tag,
   summary: "Change a webhook, or turn it on or off",
@@ -141,7 +141,7 @@ export const changeWebhook = endpoint(staffRoutes.changeWebhook, {
   errors: [404],
 });
 
-export const deleteWebhook = endpoint(staffRoutes.deleteWebhook, {
+export const deleteWebhook = endpoint(laterRoutes.deleteWebhook, {
   confirmAgain: true,
   tag,
   summary: "Delete a webhook with its delivery log",
@@ -152,7 +152,7 @@ export const deleteWebhook = endpoint(staffRoutes.deleteWebhook, {
   errors: [404],
 });
 
-export const rotateWebhookSecret = endpoint(staffRoutes.rotateWebhookSecret, {
+export const rotateWebhookSecret = endpoint(laterRoutes.rotateWebhookSecret, {
   confirmAgain: true,
   tag,
   summary: "Create a new signing secret; for 24 hours messages are signed with both",
@@ -163,7 +163,7 @@ export const rotateWebhookSecret = endpoint(staffRoutes.rotateWebhookSecret, {
   errors: [404],
 });
 
-export const webhookDeliveries = endpoint(staffRoutes.webhookDeliveries, {
+export const webhookDeliveries = endpoint(laterRoutes.webhookDeliveries, {
   tag,
   summary: "A webhook's deliveries of the last 30 days, newest event first",
   access: "staff",
@@ -175,7 +175,7 @@ export const webhookDeliveries = endpoint(staffRoutes.webhookDeliveries, {
   errors: [404],
 });
 
-export const resendWebhook = endpoint(staffRoutes.resendWebhook, {
+export const resendWebhook = endpoint(laterRoutes.resendWebhook, {
   tag,
   summary: "Send a delivery again now, whatever its status",
   access: "admin",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { staffRoutes } from "./staff-routes.ts";
+import { laterRoutes } from "./later-routes.ts";
 
 export const queueName = z.enum([
   "LIMIT_REVIEWS",
@@ -26,7 +26,7 @@ export const queueName = z.enum([
 
 export const workItem = z.object({ title: z.string(), detail: z.string(), path: z.string() });
 
-export const staffHome = endpoint(staffRoutes.staffHome, {
+export const staffHome = endpoint(laterRoutes.staffHome, {
   tag: "Work queue",
   summary: "The staff work queue: counts and next items (D8)",
   access: "staff",

@@ -7,7 +7,7 @@ import { done, id, idList, idParam, instant, page, text, timeZone, wholeCents } 
 import { endpoint } from "../endpoint.ts";
 import { feeTable } from "../fees.ts";
 import { auctionStatuses } from "../inventory/inventory-fields.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const plannedLot = z.object({
   inventoryId: id,
@@ -105,7 +105,7 @@ const staffTag = "Auctions by staff";
 const params = z.object({ id: idParam });
 const picture = { image: { kind: "picture", atMost: 1 } } as const;
 
-export const createAuction = endpoint(staffRoutes.createAuction, {
+export const createAuction = endpoint(laterRoutes.createAuction, {
   tag: staffTag,
   summary: "Create an auction as a draft, or publish it right away if it has both times and lots",
   access: "staff",
@@ -117,7 +117,7 @@ export const createAuction = endpoint(staffRoutes.createAuction, {
   errors: [409, 413],
 });
 
-export const updateAuction = endpoint(staffRoutes.updateAuction, {
+export const updateAuction = endpoint(laterRoutes.updateAuction, {
   tag: staffTag,
   summary: "Change an auction; the terms buyers rely on are fixed once there are bids",
   access: "staff",
@@ -130,7 +130,7 @@ export const updateAuction = endpoint(staffRoutes.updateAuction, {
   errors: [404, 409, 413],
 });
 
-export const deleteAuction = endpoint(staffRoutes.deleteAuction, {
+export const deleteAuction = endpoint(laterRoutes.deleteAuction, {
   tag: staffTag,
   summary: "Cancel an auction that is not live and has no bids (D12)",
   access: "staff",
@@ -140,7 +140,7 @@ export const deleteAuction = endpoint(staffRoutes.deleteAuction, {
   errors: [404, 409],
 });
 
-export const bulkDeleteAuctions = endpoint(staffRoutes.bulkDeleteAuctions, {
+export const bulkDeleteAuctions = endpoint(laterRoutes.bulkDeleteAuctions, {
   tag: staffTag,
   summary: "Cancel several auctions; returns the result for each (D12)",
   access: "staff",
@@ -150,7 +150,7 @@ export const bulkDeleteAuctions = endpoint(staffRoutes.bulkDeleteAuctions, {
   response: z.array(z.object({ auctionId: id, deleted: z.boolean(), message: z.string() })),
 });
 
-export const deleteAuctionImage = endpoint(staffRoutes.deleteAuctionImage, {
+export const deleteAuctionImage = endpoint(laterRoutes.deleteAuctionImage, {
   tag: staffTag,
   summary: "Remove a picture from the auctions that show it",
   access: "staff",
@@ -161,7 +161,7 @@ export const deleteAuctionImage = endpoint(staffRoutes.deleteAuctionImage, {
   errors: [404],
 });
 
-export const expiredAuctions = endpoint(staffRoutes.expiredAuctions, {
+export const expiredAuctions = endpoint(laterRoutes.expiredAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended, most recent first",
   access: "staff",
@@ -170,7 +170,7 @@ export const expiredAuctions = endpoint(staffRoutes.expiredAuctions, {
   response: z.array(auctionLine),
 });
 
-export const auctionsByStatus = endpoint(staffRoutes.auctionsByStatus, {
+export const auctionsByStatus = endpoint(laterRoutes.auctionsByStatus, {
   tag: staffTag,
   summary: "Auctions with a given status, case-insensitive",
   access: "staff",
@@ -190,7 +190,7 @@ export const auctionTrend = z
   .meta({ id: "AuctionTrend" });
 export type AuctionTrend = z.infer<typeof auctionTrend>;
 
-export const auctionTrends = endpoint(staffRoutes.auctionTrends, {
+export const auctionTrends = endpoint(laterRoutes.auctionTrends, {
   tag: staffTag,
   summary: `Bids in each of ${trendParts} equal parts of each auction's time, from its start to its last close or now`,
   access: "staff",
@@ -200,7 +200,7 @@ export const auctionTrends = endpoint(staffRoutes.auctionTrends, {
   response: z.array(auctionTrend),
 });
 
-export const searchAuctions = endpoint(staffRoutes.searchAuctions, {
+export const searchAuctions = endpoint(laterRoutes.searchAuctions, {
   scope: "sales:read",
   tag: staffTag,
   summary: "Auctions by name, status, lifecycle and time, paged",
@@ -222,7 +222,7 @@ export const searchAuctions = endpoint(staffRoutes.searchAuctions, {
   response: page(auctionLine),
 });
 
-export const unsettledAuctions = endpoint(staffRoutes.unsettledAuctions, {
+export const unsettledAuctions = endpoint(laterRoutes.unsettledAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended but are not settled",
   access: "staff",
@@ -231,7 +231,7 @@ export const unsettledAuctions = endpoint(staffRoutes.unsettledAuctions, {
   response: z.array(auctionLine),
 });
 
-export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
+export const auctionByIdForStaff = endpoint(laterRoutes.auctionByIdForStaff, {
   tag: staffTag,
   summary: "An auction as staff see it, with its run list",
   access: "staff",
@@ -246,7 +246,7 @@ export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
 export const auctionPrints = ["RUN_LIST", "CATALOG"] as const;
 export type AuctionPrint = (typeof auctionPrints)[number];
 
-export const printAuction = endpoint(staffRoutes.printAuction, {
+export const printAuction = endpoint(laterRoutes.printAuction, {
   tag: staffTag,
   summary: "The lots of an auction as PDF: run list with reserves, or catalog without them",
   access: "staff",
@@ -259,7 +259,7 @@ export const printAuction = endpoint(staffRoutes.printAuction, {
   errors: [404],
 });
 
-export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
+export const duplicateAuction = endpoint(laterRoutes.duplicateAuction, {
   tag: staffTag,
   summary: "Copy settings, picture and unsold lots to a draft that needs new dates (D30)",
   access: "staff",
@@ -269,7 +269,7 @@ export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
   errors: [404],
 });
 
-export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
+export const changeAuctionStatus = endpoint(laterRoutes.changeAuctionStatus, {
   secondPerson: ["AUCTION_END"],
   tag: staffTag,
   summary: "Reschedule an auction: LIVE starts it now, EXPIRED ends it now (D16)",

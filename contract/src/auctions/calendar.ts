@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { done, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { routes } from "../routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const own = { tag: "Wishlist", access: "customer" } as const;
 
-export const calendarLink = endpoint(routes.calendarLink, {
+export const calendarLink = endpoint(laterRoutes.calendarLink, {
   ...own,
   summary: "Whether you have a calendar link, and since when (D56)",
   response: z.object({ createdAt: instant.nullable() }).meta({ id: "CalendarLink" }),
 });
 
-export const createCalendarLink = endpoint(routes.createCalendarLink, {
+export const createCalendarLink = endpoint(laterRoutes.createCalendarLink, {
   ...own,
   summary: "Create a link to your watchlist as a calendar; an older link stops working",
   response: z.object({ url: z.string() }).meta({ id: "NewCalendarLink" }),
 });
 
-export const deleteCalendarLink = endpoint(routes.deleteCalendarLink, {
+export const deleteCalendarLink = endpoint(laterRoutes.deleteCalendarLink, {
   ...own,
   summary: "Turn off your calendar link; safe to repeat",
   response: done,
 });
 
-export const calendar = endpoint(routes.calendar, {
+export const calendar = endpoint(laterRoutes.calendar, {
   tag: "Wishlist",
   access: "public",
   // Only the owner has the link.

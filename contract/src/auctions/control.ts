@@ -3,7 +3,7 @@ import { dollars, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { historyKinds } from "../bidding/bidding.ts";
 import { lotOutcomes, lotStatuses, reserveStates } from "../inventory/inventory-fields.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const count = z.int().nonnegative();
 
@@ -77,7 +77,7 @@ const params = z.object({ id: idParam });
 const reason = text(3, 500);
 const minutes = z.int().min(1).max(1_440);
 
-export const controlRoom = endpoint(staffRoutes.controlRoom, {
+export const controlRoom = endpoint(laterRoutes.controlRoom, {
   tag,
   summary: "A running auction: every lot, its high bidder and recent activity",
   access: "staff",
@@ -88,7 +88,7 @@ export const controlRoom = endpoint(staffRoutes.controlRoom, {
   errors: [404],
 });
 
-export const extendLot = endpoint(staffRoutes.extendLot, {
+export const extendLot = endpoint(laterRoutes.extendLot, {
   tag,
   summary: "Extend an open lot; recorded in its ledger",
   access: "staff",
@@ -100,7 +100,7 @@ export const extendLot = endpoint(staffRoutes.extendLot, {
   errors: [404, 409],
 });
 
-export const closeLot = endpoint(staffRoutes.closeLot, {
+export const closeLot = endpoint(laterRoutes.closeLot, {
   secondPerson: ["LOT_CLOSE"],
   tag,
   summary: "Close an open lot now at its current bid",
@@ -113,7 +113,7 @@ export const closeLot = endpoint(staffRoutes.closeLot, {
   errors: [404, 409],
 });
 
-export const pauseAuction = endpoint(staffRoutes.pauseAuction, {
+export const pauseAuction = endpoint(laterRoutes.pauseAuction, {
   tag,
   summary: "Reject bids for a number of minutes; open lots close that much later",
   access: "staff",
@@ -125,7 +125,7 @@ export const pauseAuction = endpoint(staffRoutes.pauseAuction, {
   errors: [404, 409],
 });
 
-export const resumeAuction = endpoint(staffRoutes.resumeAuction, {
+export const resumeAuction = endpoint(laterRoutes.resumeAuction, {
   tag,
   summary: "End a pause early; lots close earlier by the remaining time",
   access: "staff",
@@ -135,7 +135,7 @@ export const resumeAuction = endpoint(staffRoutes.resumeAuction, {
   errors: [404, 409],
 });
 
-export const messageBidders = endpoint(staffRoutes.messageBidders, {
+export const messageBidders = endpoint(laterRoutes.messageBidders, {
   tag,
   summary: "Send a message to everyone who has bid in an auction or watches one of its open lots",
   access: "staff",

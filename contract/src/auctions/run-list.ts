@@ -5,7 +5,7 @@ import { dollars, id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { image } from "../inventory/inventory.ts";
 import { inventoryStatuses, inventoryTypes, saleTypes } from "../inventory/inventory-fields.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 /** A unit as staff see it in a run list. */
 export const runListUnit = z
@@ -26,7 +26,7 @@ export const runListUnit = z
   .meta({ id: "RunListUnit" });
 export type RunListUnit = z.infer<typeof runListUnit>;
 
-export const runListUnits = endpoint(staffRoutes.runListUnits, {
+export const runListUnits = endpoint(laterRoutes.runListUnits, {
   tag: "Auctions by staff",
   summary: "What a run list shows of its units, also of one that isn't saved yet",
   access: "staff",

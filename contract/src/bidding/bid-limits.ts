@@ -8,7 +8,7 @@ import {
 import { dollars, done, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const bidLimitStatusSchema = z
   .object({
@@ -93,7 +93,7 @@ export const requestBidLimit = endpoint(routes.requestBidLimit, {
   errors: [409, 413],
 });
 
-export const limitRequestsForReview = endpoint(staffRoutes.limitRequestsForReview, {
+export const limitRequestsForReview = endpoint(laterRoutes.limitRequestsForReview, {
   tag: "Bid limits",
   summary: "Requests to review, oldest first",
   access: "staff",
@@ -102,7 +102,7 @@ export const limitRequestsForReview = endpoint(staffRoutes.limitRequestsForRevie
   response: z.array(limitRequest),
 });
 
-export const reviewLimitRequest = endpoint(staffRoutes.reviewLimitRequest, {
+export const reviewLimitRequest = endpoint(laterRoutes.reviewLimitRequest, {
   tag: "Bid limits",
   summary: "Recommend a decision on a request",
   access: "staff",
@@ -118,7 +118,7 @@ export const reviewLimitRequest = endpoint(staffRoutes.reviewLimitRequest, {
   errors: [404, 409],
 });
 
-export const reviewedLimitRequests = endpoint(staffRoutes.reviewedLimitRequests, {
+export const reviewedLimitRequests = endpoint(laterRoutes.reviewedLimitRequests, {
   tag: "Bid limits",
   summary: "Requests awaiting an administrator's decision, oldest first",
   access: "admin",
@@ -146,7 +146,7 @@ const approval = {
   errors: [404, 409],
 } as const;
 
-export const approveLimitRequest = endpoint(staffRoutes.approveLimitRequest, {
+export const approveLimitRequest = endpoint(laterRoutes.approveLimitRequest, {
   secondPerson: ["LIMIT_REQUEST"],
   ...approval,
   changes: true,
@@ -154,13 +154,13 @@ export const approveLimitRequest = endpoint(staffRoutes.approveLimitRequest, {
   summary: "Approve a reviewed request with this limit; safe to repeat (D9)",
 });
 
-export const approveLimitRequestPost = endpoint(staffRoutes.approveLimitRequestPost, {
+export const approveLimitRequestPost = endpoint(laterRoutes.approveLimitRequestPost, {
   secondPerson: ["LIMIT_REQUEST"],
   ...approval,
   summary: "Approve a reviewed request with this limit",
 });
 
-export const rejectLimitRequest = endpoint(staffRoutes.rejectLimitRequest, {
+export const rejectLimitRequest = endpoint(laterRoutes.rejectLimitRequest, {
   tag: "Bid limits",
   summary: "Reject a reviewed request",
   access: "admin",

@@ -6,6 +6,7 @@ import { id, idParam, instant, page, pageQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { lotOutcomes, reserveStates } from "../inventory/inventory-fields.ts";
 import { routes } from "../routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const cents = z.int();
@@ -109,7 +110,7 @@ export const lotProof = endpoint(routes.lotProof, {
 /** OPEN before the close, NONE for a lot older than proofs. */
 export const proofStates = ["OPEN", "NONE", "PUBLISHED"] as const;
 
-export const lotRoot = endpoint(routes.lotRoot, {
+export const lotRoot = endpoint(laterRoutes.lotRoot, {
   tag: "Proofs",
   summary: "The root of a closed lot's record, as listed among all roots",
   access: "public",
@@ -121,7 +122,7 @@ export const lotRoot = endpoint(routes.lotRoot, {
   errors: [404],
 });
 
-export const proofRoots = endpoint(routes.proofRoots, {
+export const proofRoots = endpoint(laterRoutes.proofRoots, {
   tag: "Proofs",
   summary: "Roots of all closed lots in closing order, each chained to the one before",
   access: "public",

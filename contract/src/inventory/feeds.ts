@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
-import { routes } from "../routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const feed = {
   tag: "Feeds",
@@ -11,7 +11,7 @@ const feed = {
   scope: "inventory:read",
 } as const;
 
-export const inventoryFeed = endpoint(routes.inventoryFeed, {
+export const inventoryFeed = endpoint(laterRoutes.inventoryFeed, {
   ...feed,
   summary: "Every public unit, by ID; pass `next` as `after` until it is null (D52)",
   query: z.object({ after: idParam.optional() }),
@@ -24,7 +24,7 @@ export const inventoryFeed = endpoint(routes.inventoryFeed, {
     .meta({ id: "InventoryFeed" }),
 });
 
-export const inventoryFeedCsv = endpoint(routes.inventoryFeedCsv, {
+export const inventoryFeedCsv = endpoint(laterRoutes.inventoryFeedCsv, {
   ...feed,
   summary: "Every public unit as CSV (D52)",
   response: z.unknown(),

@@ -26,7 +26,7 @@ import {
 import { specChanges } from "./inventory-specs.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
 import { inventoryCard, inventoryDetail } from "./inventory.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
 const price = z
@@ -135,7 +135,7 @@ const unitParams = z.object({ id: idParam });
 const pictures = { imageUrllist: { kind: "picture", atMost: 20 } } as const;
 const pictureUrls = z.array(z.string().max(300)).max(60).optional();
 
-export const createInventory = endpoint(staffRoutes.createInventory, {
+export const createInventory = endpoint(laterRoutes.createInventory, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Create a draft unit, optionally with pictures",
@@ -148,7 +148,7 @@ export const createInventory = endpoint(staffRoutes.createInventory, {
   errors: [409, 413],
 });
 
-export const updateInventory = endpoint(staffRoutes.updateInventory, {
+export const updateInventory = endpoint(laterRoutes.updateInventory, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Change the unit with the form's `id` (D10)",
@@ -161,7 +161,7 @@ export const updateInventory = endpoint(staffRoutes.updateInventory, {
   errors: [404, 409, 413],
 });
 
-export const deleteInventory = endpoint(staffRoutes.deleteInventory, {
+export const deleteInventory = endpoint(laterRoutes.deleteInventory, {
   tag: "Inventory by staff",
   summary: "Archive a unit; refused while it is in an auction or has open money (D12)",
   access: "staff",
@@ -171,7 +171,7 @@ export const deleteInventory = endpoint(staffRoutes.deleteInventory, {
   errors: [404, 409],
 });
 
-export const addImages = endpoint(staffRoutes.addImages, {
+export const addImages = endpoint(laterRoutes.addImages, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Add pictures after the existing ones: files, or addresses of our own media",
@@ -189,7 +189,7 @@ export const addImages = endpoint(staffRoutes.addImages, {
   errors: [404, 409, 413],
 });
 
-export const deleteImages = endpoint(staffRoutes.deleteImages, {
+export const deleteImages = endpoint(laterRoutes.deleteImages, {
   tag: "Inventory by staff",
   summary: "Remove pictures from a unit by address or ID",
   access: "staff",
@@ -201,7 +201,7 @@ export const deleteImages = endpoint(staffRoutes.deleteImages, {
   errors: [404, 409],
 });
 
-export const arrangeImages = endpoint(staffRoutes.arrangeImages, {
+export const arrangeImages = endpoint(laterRoutes.arrangeImages, {
   tag: "Inventory by staff",
   summary: "Reorder a unit's pictures and set their kinds and descriptions",
   access: "staff",
@@ -227,7 +227,7 @@ const videoExtras = {
   captions: { kind: "captions", atMost: 1, maxMb: 1 },
 } as const;
 
-export const addVideo = endpoint(staffRoutes.addVideo, {
+export const addVideo = endpoint(laterRoutes.addVideo, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Add a video to a unit: MP4 or WebM, optionally with a picture and captions",
@@ -245,7 +245,7 @@ export const addVideo = endpoint(staffRoutes.addVideo, {
 
 const videoParams = unitParams.extend({ videoId: z.uuid() });
 
-export const changeVideo = endpoint(staffRoutes.changeVideo, {
+export const changeVideo = endpoint(laterRoutes.changeVideo, {
   tag: "Inventory by staff",
   summary: "Change a video's details; omitted fields stay",
   access: "staff",
@@ -261,7 +261,7 @@ export const changeVideo = endpoint(staffRoutes.changeVideo, {
   errors: [404, 409, 413],
 });
 
-export const deleteVideo = endpoint(staffRoutes.deleteVideo, {
+export const deleteVideo = endpoint(laterRoutes.deleteVideo, {
   tag: "Inventory by staff",
   summary: "Remove a video from a unit",
   access: "staff",
@@ -274,7 +274,7 @@ export const deleteVideo = endpoint(staffRoutes.deleteVideo, {
 /** Files in one call, so that a dropped connection loses little. */
 export const MAX_SPIN_UPLOAD = 12;
 
-export const addSpinFrames = endpoint(staffRoutes.addSpinFrames, {
+export const addSpinFrames = endpoint(laterRoutes.addSpinFrames, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Upload pictures for a unit's 360° view; they appear once `setSpin` lists them",
@@ -286,7 +286,7 @@ export const addSpinFrames = endpoint(staffRoutes.addSpinFrames, {
   errors: [404, 409, 413],
 });
 
-export const setSpin = endpoint(staffRoutes.setSpin, {
+export const setSpin = endpoint(laterRoutes.setSpin, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Publish a unit's 360° view: its uploaded pictures in order; an empty list removes it",
@@ -298,7 +298,7 @@ export const setSpin = endpoint(staffRoutes.setSpin, {
   errors: [404, 409],
 });
 
-export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
+export const unitByIdForStaff = endpoint(laterRoutes.unitByIdForStaff, {
   scope: "stock:read",
   tag: "Inventory by staff",
   summary: "A unit as staff see it",
@@ -332,7 +332,7 @@ export const unitSearch = inventoryFilter.extend({
 });
 export type UnitSearch = z.infer<typeof unitSearch>;
 
-export const searchUnits = endpoint(staffRoutes.searchUnits, {
+export const searchUnits = endpoint(laterRoutes.searchUnits, {
   scope: "stock:read",
   tag: "Inventory by staff",
   summary: "Units of any status",
@@ -342,7 +342,7 @@ export const searchUnits = endpoint(staffRoutes.searchUnits, {
   response: page(inventoryCard),
 });
 
-export const matchingUnits = endpoint(staffRoutes.matchingUnits, {
+export const matchingUnits = endpoint(laterRoutes.matchingUnits, {
   tag: "Inventory by staff",
   summary: `All units that a search finds, oldest first, up to ${maxLots}; page, size and sort don't matter`,
   access: "staff",
@@ -359,7 +359,7 @@ export const unitViews = z
   .meta({ id: "UnitViews" });
 export type UnitViews = z.infer<typeof unitViews>;
 
-export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
+export const unitViewsByDay = endpoint(laterRoutes.unitViewsByDay, {
   tag: "Inventory by staff",
   summary: "Views of units' pages by day in UTC; the last of 14 days is today",
   access: "staff",
@@ -370,7 +370,7 @@ export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
 });
 
 /** What staff change of a unit without opening it. */
-export const unitTerms = endpoint(staffRoutes.unitTerms, {
+export const unitTerms = endpoint(laterRoutes.unitTerms, {
   tag: "Inventory by staff",
   summary: "Starting price, reserve and yard of units, with the time that guards a change",
   access: "staff",
@@ -392,7 +392,7 @@ export type UnitTerms = z.infer<typeof unitTerms.response>[number];
 const sellerChoice = z.object({ id, name: z.string(), place: z.string() });
 export type SellerChoice = z.infer<typeof sellerChoice>;
 
-export const sellerNames = endpoint(staffRoutes.sellerNames, {
+export const sellerNames = endpoint(laterRoutes.sellerNames, {
   tag: "Inventory by staff",
   summary:
     "Sellers to choose one for a unit: up to 20 whose name has `q`, or the one with the ID `q`",
@@ -407,7 +407,7 @@ export const sellerNames = endpoint(staffRoutes.sellerNames, {
   }),
 });
 
-export const yards = endpoint(staffRoutes.yards, {
+export const yards = endpoint(laterRoutes.yards, {
   scope: "stock:read",
   tag: "Inventory by staff",
   summary: "Yards by name, up to 500",
@@ -419,7 +419,7 @@ export const yards = endpoint(staffRoutes.yards, {
   ),
 });
 
-export const publishInventory = endpoint(staffRoutes.publishInventory, {
+export const publishInventory = endpoint(laterRoutes.publishInventory, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Publish a draft or withdrawn unit that is complete",
@@ -430,7 +430,7 @@ export const publishInventory = endpoint(staffRoutes.publishInventory, {
   errors: [404, 409],
 });
 
-export const withdrawInventory = endpoint(staffRoutes.withdrawInventory, {
+export const withdrawInventory = endpoint(laterRoutes.withdrawInventory, {
   scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Withdraw a unit that isn't in an auction",
@@ -441,7 +441,7 @@ export const withdrawInventory = endpoint(staffRoutes.withdrawInventory, {
   errors: [404, 409],
 });
 
-export const duplicateInventory = endpoint(staffRoutes.duplicateInventory, {
+export const duplicateInventory = endpoint(laterRoutes.duplicateInventory, {
   tag: "Inventory by staff",
   summary: "Copy a unit to a draft, without identifier and pictures",
   access: "staff",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, id, idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const count = z.int().min(0);
 const file = z.object({ archiveId: id, position: count });
@@ -26,7 +26,7 @@ const staff = { tag: "Inventory by staff", access: "staff", permission: "auction
 const params = z.object({ id: idParam });
 const files = z.array(file).min(1).max(60);
 
-export const loosePictures = endpoint(staffRoutes.loosePictures, {
+export const loosePictures = endpoint(laterRoutes.loosePictures, {
   people: null,
   ...staff,
   summary: "The first 200 pictures of an import that match no unit, and how many there are",
@@ -34,7 +34,7 @@ export const loosePictures = endpoint(staffRoutes.loosePictures, {
   response: z.object({ pictures: z.array(loosePicture), total: count }),
 });
 
-export const placeLoosePictures = endpoint(staffRoutes.placeLoosePictures, {
+export const placeLoosePictures = endpoint(laterRoutes.placeLoosePictures, {
   ...staff,
   summary: "Add pictures that match no unit to a unit, in this order; safe to repeat",
   params,
@@ -43,7 +43,7 @@ export const placeLoosePictures = endpoint(staffRoutes.placeLoosePictures, {
   errors: [404, 409],
 });
 
-export const leaveOutLoosePictures = endpoint(staffRoutes.leaveOutLoosePictures, {
+export const leaveOutLoosePictures = endpoint(laterRoutes.leaveOutLoosePictures, {
   ...staff,
   summary: "Leave out pictures that match no unit; safe to repeat",
   params,

@@ -3,7 +3,7 @@ import { dollars, id, idParam, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { odometerUnits } from "./inventory-fields.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 /** A sale behind a guide. */
 const guideSale = z.object({
@@ -46,7 +46,7 @@ export const priceGuideOf = endpoint(routes.priceGuideOf, {
   errors: [404],
 });
 
-export const priceGuideRecord = endpoint(staffRoutes.priceGuideRecord, {
+export const priceGuideRecord = endpoint(laterRoutes.priceGuideRecord, {
   tag: "Figures",
   summary: "How price guides compared with hammer prices: the latest 60 paid sales",
   access: "staff",

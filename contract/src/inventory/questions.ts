@@ -8,7 +8,7 @@ import { z } from "zod";
 import { done, id, idParam, instant, line, page, pageQuery, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const refusals: Readonly<Record<PrivateData, () => string>> = {
   LINK: () => t("Everyone can read a question. Remove the link."),
@@ -105,7 +105,7 @@ export const staffQuestion = z
   .meta({ id: "StaffQuestion" });
 export type StaffQuestion = z.infer<typeof staffQuestion>;
 
-export const listQuestions = endpoint(staffRoutes.listQuestions, {
+export const listQuestions = endpoint(laterRoutes.listQuestions, {
   tag: "Inventory",
   summary: "Questions about units: open ones by the close of their lot, others newest first",
   access: "staff",
@@ -121,7 +121,7 @@ export const listQuestions = endpoint(staffRoutes.listQuestions, {
 
 const question = z.object({ id: idParam });
 
-export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
+export const answerQuestion = endpoint(laterRoutes.answerQuestion, {
   tag: "Inventory",
   summary: "Answer a question, which publishes both, or correct the answer",
   access: "staff",
@@ -136,7 +136,7 @@ export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
   errors: [404, 409],
 });
 
-export const hideQuestion = endpoint(staffRoutes.hideQuestion, {
+export const hideQuestion = endpoint(laterRoutes.hideQuestion, {
   tag: "Inventory",
   summary: "Hide a question with its answer, if any; the buyer who asked sees the reason",
   access: "staff",

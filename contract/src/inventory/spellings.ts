@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const count = z.int().min(0);
 const name = text(1, 60);
@@ -28,7 +28,7 @@ export type NameInUse = z.infer<typeof nameInUse>;
 
 const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
 
-export const spellings = endpoint(staffRoutes.spellings, {
+export const spellings = endpoint(laterRoutes.spellings, {
   people: null,
   ...staff,
   summary: "Makes, or the models of a make, with their spellings and aliases",
@@ -36,7 +36,7 @@ export const spellings = endpoint(staffRoutes.spellings, {
   response: z.array(nameInUse),
 });
 
-export const mergeSpellings = endpoint(staffRoutes.mergeSpellings, {
+export const mergeSpellings = endpoint(laterRoutes.mergeSpellings, {
   ...staff,
   summary: "Give names one spelling in all units, and make them aliases of it (D81)",
   body: z.object({
@@ -69,14 +69,14 @@ export const spellingMerge = z
   .meta({ id: "SpellingMerge" });
 export type SpellingMerge = z.infer<typeof spellingMerge>;
 
-export const spellingMerges = endpoint(staffRoutes.spellingMerges, {
+export const spellingMerges = endpoint(laterRoutes.spellingMerges, {
   people: null,
   ...staff,
   summary: "Merges of spellings that can be undone, newest first",
   response: z.array(spellingMerge),
 });
 
-export const undoSpellingMerge = endpoint(staffRoutes.undoSpellingMerge, {
+export const undoSpellingMerge = endpoint(laterRoutes.undoSpellingMerge, {
   ...staff,
   summary: "Give units and aliases the names from before a merge (D81)",
   params: z.object({ id: idParam }),
@@ -84,7 +84,7 @@ export const undoSpellingMerge = endpoint(staffRoutes.undoSpellingMerge, {
   errors: [404, 409],
 });
 
-export const removeAlias = endpoint(staffRoutes.removeAlias, {
+export const removeAlias = endpoint(laterRoutes.removeAlias, {
   ...staff,
   summary: "Remove an alias; units stay as they are",
   params: z.object({ id: idParam }),

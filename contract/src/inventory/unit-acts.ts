@@ -4,7 +4,7 @@ import { z } from "zod";
 import { id, idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { unitSearch } from "./inventory-staff.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const unitActs = ["PUBLISH", "WITHDRAW", "ARCHIVE"] as const;
 export type UnitAct = (typeof unitActs)[number];
@@ -50,7 +50,7 @@ const notOneChoice = { error: () => t("Name units, or give a search"), path: ["u
 /** Labels of one file. */
 export const MAX_LABELS = 500;
 
-export const printLabels = endpoint(staffRoutes.printLabels, {
+export const printLabels = endpoint(laterRoutes.printLabels, {
   ...staff,
   summary: `Labels of up to ${MAX_LABELS} units as PDF, ten to a page (Avery 5163), with a QR code of the unit's page and its stock number as Code 128`,
   body: unitChoice.refine(isOneChoice, notOneChoice),
@@ -59,14 +59,14 @@ export const printLabels = endpoint(staffRoutes.printLabels, {
   errors: [404],
 });
 
-export const startUnitAct = endpoint(staffRoutes.startUnitAct, {
+export const startUnitAct = endpoint(laterRoutes.startUnitAct, {
   ...staff,
   summary: "Publish, withdraw or archive many units: those named, or all that a search finds",
   body: unitChoice.extend({ kind: z.enum(unitActs) }).refine(isOneChoice, notOneChoice),
   response: unitActProgress,
 });
 
-export const unitActById = endpoint(staffRoutes.unitActById, {
+export const unitActById = endpoint(laterRoutes.unitActById, {
   ...staff,
   people: null,
   summary: "How far an act on many units is, and which units were refused",
@@ -75,7 +75,7 @@ export const unitActById = endpoint(staffRoutes.unitActById, {
   errors: [404],
 });
 
-export const undoUnitAct = endpoint(staffRoutes.undoUnitAct, {
+export const undoUnitAct = endpoint(laterRoutes.undoUnitAct, {
   ...staff,
   summary:
     "Put the units that an act changed back into their status, except for those that changed since",

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { inventoryDetail } from "./inventory.ts";
 import { searchUnits } from "./inventory-staff.ts";
 import { inventoryStatuses } from "./inventory-fields.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { encodings, separators, unitTable } from "./unit-table.ts";
 
 /** File uploaded, rows checked, units being created, all created, or canceled. */
@@ -193,7 +193,7 @@ const one = z.object({ id: idParam });
 const archive = z.object({ id: idParam, archiveId: idParam });
 const onlyThose = z.enum(["true", "false"]).default("false");
 
-export const unitImports = endpoint(staffRoutes.unitImports, {
+export const unitImports = endpoint(laterRoutes.unitImports, {
   people: null,
   ...staff,
   summary: "Imports of units, latest first",
@@ -201,7 +201,7 @@ export const unitImports = endpoint(staffRoutes.unitImports, {
   response: page(importHead),
 });
 
-export const createUnitImport = endpoint(staffRoutes.createUnitImport, {
+export const createUnitImport = endpoint(laterRoutes.createUnitImport, {
   ...staff,
   summary: "Upload a CSV or XLSX file of units; we guess its columns",
   files: { file: { kind: "document", atMost: 1, required: true } },
@@ -209,7 +209,7 @@ export const createUnitImport = endpoint(staffRoutes.createUnitImport, {
   errors: [413],
 });
 
-export const unitImportById = endpoint(staffRoutes.unitImportById, {
+export const unitImportById = endpoint(laterRoutes.unitImportById, {
   people: null,
   ...staff,
   summary: "One import of units",
@@ -218,7 +218,7 @@ export const unitImportById = endpoint(staffRoutes.unitImportById, {
   errors: [404],
 });
 
-export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
+export const unitImportRows = endpoint(laterRoutes.unitImportRows, {
   people: null,
   ...staff,
   summary: "Rows of an import, all or only those with errors or warnings",
@@ -232,7 +232,7 @@ export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
   errors: [404],
 });
 
-export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
+export const unitImportCsv = endpoint(laterRoutes.unitImportCsv, {
   people: null,
   ...staff,
   summary: "Rows of an import as CSV, with a column of errors",
@@ -243,7 +243,7 @@ export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
   errors: [404],
 });
 
-export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
+export const mapUnitImport = endpoint(laterRoutes.mapUnitImport, {
   ...staff,
   summary: "Match columns and set values for all rows; checks every row",
   params: one,
@@ -266,7 +266,7 @@ export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
   errors: [404, 409],
 });
 
-export const readUnitImport = endpoint(staffRoutes.readUnitImport, {
+export const readUnitImport = endpoint(laterRoutes.readUnitImport, {
   ...staff,
   summary: "Read the file in another way, and guess its columns again; what is left out is guessed",
   params: one,
@@ -281,7 +281,7 @@ export const readUnitImport = endpoint(staffRoutes.readUnitImport, {
   errors: [404, 409],
 });
 
-export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
+export const mendUnitImport = endpoint(laterRoutes.mendUnitImport, {
   ...staff,
   summary: "Change cells, and lines that couldn't be split into cells; checks every row again",
   params: one,
@@ -305,7 +305,7 @@ export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
   errors: [404, 409],
 });
 
-export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
+export const startUnitImport = endpoint(laterRoutes.startUnitImport, {
   ...staff,
   summary:
     "Import new units as drafts, all or none, and change units that we have; with `leaveOut`, without rows with errors",
@@ -315,7 +315,7 @@ export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
   errors: [404, 409],
 });
 
-export const previewUnitImport = endpoint(staffRoutes.previewUnitImport, {
+export const previewUnitImport = endpoint(laterRoutes.previewUnitImport, {
   people: null,
   ...staff,
   summary: "The first three units without errors, as buyers would see them",
@@ -335,7 +335,7 @@ const goneUnit = z
   .meta({ id: "GoneUnit" });
 export type GoneUnit = z.infer<typeof goneUnit>;
 
-export const goneUnits = endpoint(staffRoutes.goneUnits, {
+export const goneUnits = endpoint(laterRoutes.goneUnits, {
   people: null,
   ...staff,
   summary: "Units of the source's last list that this one doesn't have, still to be sold (D84)",
@@ -345,7 +345,7 @@ export const goneUnits = endpoint(staffRoutes.goneUnits, {
   errors: [404],
 });
 
-export const withdrawGone = endpoint(staffRoutes.withdrawGone, {
+export const withdrawGone = endpoint(laterRoutes.withdrawGone, {
   ...staff,
   summary: "Withdraw up to 100 of those units that are in no auction; repeat until none is left",
   params: one,
@@ -369,7 +369,7 @@ const importResults = z.object({
 });
 export type ImportResults = z.infer<typeof importResults>;
 
-export const unitImportResults = endpoint(staffRoutes.unitImportResults, {
+export const unitImportResults = endpoint(laterRoutes.unitImportResults, {
   people: null,
   ...staff,
   summary: "What has become of the units of an import",
@@ -378,7 +378,7 @@ export const unitImportResults = endpoint(staffRoutes.unitImportResults, {
   errors: [404],
 });
 
-export const publishUnitImport = endpoint(staffRoutes.publishUnitImport, {
+export const publishUnitImport = endpoint(laterRoutes.publishUnitImport, {
   ...staff,
   summary: "Publish up to 100 units of an import that are ready; repeat until none is left",
   params: one,
@@ -386,7 +386,7 @@ export const publishUnitImport = endpoint(staffRoutes.publishUnitImport, {
   errors: [404],
 });
 
-export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {
+export const cancelUnitImport = endpoint(laterRoutes.cancelUnitImport, {
   ...staff,
   summary: "Cancel an import before any unit is created",
   params: one,
@@ -394,7 +394,7 @@ export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {
   errors: [404, 409],
 });
 
-export const openPictureArchive = endpoint(staffRoutes.openPictureArchive, {
+export const openPictureArchive = endpoint(laterRoutes.openPictureArchive, {
   ...staff,
   summary:
     "Start uploading a ZIP file of pictures for imported units; repeat to learn which parts are missing",
@@ -404,7 +404,7 @@ export const openPictureArchive = endpoint(staffRoutes.openPictureArchive, {
   errors: [404, 409, 413],
 });
 
-export const sendArchivePart = endpoint(staffRoutes.sendArchivePart, {
+export const sendArchivePart = endpoint(laterRoutes.sendArchivePart, {
   ...staff,
   summary: "Upload one part of the ZIP file; safe to repeat",
   params: archive.extend({ part: idParam }),
@@ -413,7 +413,7 @@ export const sendArchivePart = endpoint(staffRoutes.sendArchivePart, {
   errors: [404, 409, 413],
 });
 
-export const startPictureArchive = endpoint(staffRoutes.startPictureArchive, {
+export const startPictureArchive = endpoint(laterRoutes.startPictureArchive, {
   ...staff,
   summary: "Match the pictures of a complete ZIP file to units by stock number",
   params: archive,
@@ -421,7 +421,7 @@ export const startPictureArchive = endpoint(staffRoutes.startPictureArchive, {
   errors: [404, 409],
 });
 
-export const exportUnits = endpoint(staffRoutes.exportUnits, {
+export const exportUnits = endpoint(laterRoutes.exportUnits, {
   confirmAgain: true,
   ...staff,
   summary: "All units a search finds as CSV, in the columns an import accepts",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { id, idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { imageKinds } from "./inventory-fields.ts";
 
-export const addYardPicture = endpoint(staffRoutes.addYardPicture, {
+export const addYardPicture = endpoint(laterRoutes.addYardPicture, {
   tag: "Inventory by staff",
   summary:
     "Add one picture after the unit's others; with the same key, or the same file, only once",

@@ -3,7 +3,7 @@ import { isRoutingNumber } from "@gavelyard/domain/sales/bank-account";
 import { z } from "zod";
 import { done, id, idParam, instant, line } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const accountNumber = z
   .string()
@@ -53,7 +53,7 @@ export type BankDetails = z.output<typeof bankDetailsSchema>;
 const tag = "Settings";
 const params = z.object({ id: idParam });
 
-export const bankDetails = endpoint(staffRoutes.bankDetails, {
+export const bankDetails = endpoint(laterRoutes.bankDetails, {
   tag,
   summary: "The account buyers pay to, with its number masked, and any pending change",
   access: "staff",
@@ -62,7 +62,7 @@ export const bankDetails = endpoint(staffRoutes.bankDetails, {
   response: bankDetailsSchema,
 });
 
-export const changeBankDetails = endpoint(staffRoutes.changeBankDetails, {
+export const changeBankDetails = endpoint(laterRoutes.changeBankDetails, {
   confirmAgain: true,
   tag,
   summary:
@@ -74,7 +74,7 @@ export const changeBankDetails = endpoint(staffRoutes.changeBankDetails, {
   errors: [409],
 });
 
-export const confirmBankDetails = endpoint(staffRoutes.confirmBankDetails, {
+export const confirmBankDetails = endpoint(laterRoutes.confirmBankDetails, {
   confirmAgain: true,
   tag,
   summary:
@@ -87,7 +87,7 @@ export const confirmBankDetails = endpoint(staffRoutes.confirmBankDetails, {
   errors: [404, 409],
 });
 
-export const rejectBankDetails = endpoint(staffRoutes.rejectBankDetails, {
+export const rejectBankDetails = endpoint(laterRoutes.rejectBankDetails, {
   confirmAgain: true,
   tag,
   summary: "Reject a pending change, or withdraw your own",

@@ -6,7 +6,7 @@ import { day, dollars, exactDollars, id, idParam, instant, line, text } from "..
 import { endpoint } from "../endpoint.ts";
 import { invoice } from "./payments.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { address } from "../users/users.ts";
 
 const tag = "Payments";
@@ -85,7 +85,7 @@ const deliveryLine = z
   .meta({ id: "DeliveryLine" });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 
-export const openDeliveries = endpoint(staffRoutes.openDeliveries, {
+export const openDeliveries = endpoint(laterRoutes.openDeliveries, {
   scope: "sales:read",
   tag,
   summary: "Deliveries that are not finished, oldest request first, up to 200",
@@ -95,7 +95,7 @@ export const openDeliveries = endpoint(staffRoutes.openDeliveries, {
   response: z.array(deliveryLine),
 });
 
-export const quoteDelivery = endpoint(staffRoutes.quoteDelivery, {
+export const quoteDelivery = endpoint(laterRoutes.quoteDelivery, {
   tag,
   summary: "Quote a price for delivery, or replace the quote; the buyer gets it by email",
   access: "staff",
@@ -106,7 +106,7 @@ export const quoteDelivery = endpoint(staffRoutes.quoteDelivery, {
   errors: [404, 409, 422],
 });
 
-export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
+export const cancelDelivery = endpoint(laterRoutes.cancelDelivery, {
   confirmAgain: true,
   tag,
   summary:
@@ -123,7 +123,7 @@ export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
   errors: [404, 409],
 });
 
-export const markDelivered = endpoint(staffRoutes.markDelivered, {
+export const markDelivered = endpoint(laterRoutes.markDelivered, {
   tag,
   summary: "Record that the carrier delivered the unit; the buyer gets an email",
   access: "staff",

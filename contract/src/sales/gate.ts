@@ -4,7 +4,7 @@ import { done, id, idParam, instant, line } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { image } from "../inventory/inventory.ts";
 import { pickupSlot } from "./payments.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const tag = "Gate";
 const params = z.object({ id: idParam });
@@ -35,7 +35,7 @@ const gateUnit = z
   .meta({ id: "GateUnit" });
 export type GateUnit = z.infer<typeof gateUnit>;
 
-export const gate = endpoint(staffRoutes.gate, {
+export const gate = endpoint(laterRoutes.gate, {
   tag,
   summary:
     "Units that may leave a yard, by appointment and then by deadline, up to 500; by default the first yard's (D73)",
@@ -53,7 +53,7 @@ export const gate = endpoint(staffRoutes.gate, {
   }),
 });
 
-export const addExitPicture = endpoint(staffRoutes.addExitPicture, {
+export const addExitPicture = endpoint(laterRoutes.addExitPicture, {
   tag,
   summary: "Store a picture of a paid unit before it leaves, up to 10 (D73)",
   access: "staff",
@@ -67,7 +67,7 @@ export const addExitPicture = endpoint(staffRoutes.addExitPicture, {
 /** Of the truck that takes the unit. */
 const plate = line(0, 12).default("");
 
-export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
+export const releaseUnit = endpoint(laterRoutes.releaseUnit, {
   secondPerson: ["UNIT_RELEASE"],
   confirmAgain: true,
   tag,
@@ -86,7 +86,7 @@ export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
   errors: [404, 409, 429],
 });
 
-export const handToCarrier = endpoint(staffRoutes.handToCarrier, {
+export const handToCarrier = endpoint(laterRoutes.handToCarrier, {
   secondPerson: ["UNIT_RELEASE"],
   confirmAgain: true,
   tag,

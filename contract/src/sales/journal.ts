@@ -2,14 +2,14 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { day } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const journalFormats = ["csv", "hledger", "iif"] as const;
 export type JournalFormat = (typeof journalFormats)[number];
 
 const YEAR_MS = 366 * 86_400_000;
 
-export const exportJournal = endpoint(staffRoutes.exportJournal, {
+export const exportJournal = endpoint(laterRoutes.exportJournal, {
   confirmAgain: true,
   tag: "Payments",
   summary:

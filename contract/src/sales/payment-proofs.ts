@@ -4,7 +4,7 @@ import { bankAccount } from "./bank-details.ts";
 import { dollars, id, idParam, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const paymentProof = z
   .object({
@@ -60,7 +60,7 @@ export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
   errors: [403, 404, 409, 413],
 });
 
-export const decidePaymentProof = endpoint(staffRoutes.decidePaymentProof, {
+export const decidePaymentProof = endpoint(laterRoutes.decidePaymentProof, {
   confirmAgain: true,
   tag,
   summary: "Accept a proof of payment, or reject it with a reason for the buyer",

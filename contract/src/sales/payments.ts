@@ -8,7 +8,7 @@ import { delivery } from "./delivery-estimates.ts";
 import { endpoint } from "../endpoint.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { address } from "../users/users.ts";
 
 const payment = z.object({
@@ -148,7 +148,7 @@ export type UnpaidInventory = z.infer<typeof unpaidInventory>;
 const tag = "Payments";
 const params = z.object({ id: idParam });
 
-export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
+export const unpaidInventories = endpoint(laterRoutes.unpaidInventories, {
   scope: "sales:read",
   tag,
   summary: "An auction's won and unpaid lots, by lot number",
@@ -173,7 +173,7 @@ export const received = z.object({
   repeatReason: text(3, 500).optional(),
 });
 
-export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
+export const markAsPaid = endpoint(laterRoutes.markAsPaid, {
   confirmAgain: true,
   tag,
   summary:
@@ -188,7 +188,7 @@ export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   errors: [404, 409, 413, 422],
 });
 
-export const recordPayment = endpoint(staffRoutes.recordPayment, {
+export const recordPayment = endpoint(laterRoutes.recordPayment, {
   confirmAgain: true,
   tag,
   summary:
@@ -203,7 +203,7 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
   errors: [404, 409, 422],
 });
 
-export const voidPayment = endpoint(staffRoutes.voidPayment, {
+export const voidPayment = endpoint(laterRoutes.voidPayment, {
   secondPerson: ["PAYMENT_REVERSAL"],
   confirmAgain: true,
   tag,
@@ -218,7 +218,7 @@ export const voidPayment = endpoint(staffRoutes.voidPayment, {
   errors: [404, 409],
 });
 
-export const exportPayments = endpoint(staffRoutes.exportPayments, {
+export const exportPayments = endpoint(laterRoutes.exportPayments, {
   confirmAgain: true,
   tag,
   summary:

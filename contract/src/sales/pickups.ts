@@ -3,7 +3,7 @@ import { day, id, idParam, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { invoice, pickupSlot } from "./payments.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const tag = "Payments";
 const params = z.object({ id: idParam });
@@ -42,7 +42,7 @@ export const setPickup = endpoint(routes.setPickup, {
   errors: [403, 404, 409, 422],
 });
 
-export const pickupsOfDay = endpoint(staffRoutes.pickupsOfDay, {
+export const pickupsOfDay = endpoint(laterRoutes.pickupsOfDay, {
   scope: "sales:read",
   tag,
   summary:

@@ -17,7 +17,7 @@ import {
 import { endpoint } from "../endpoint.ts";
 import { received } from "./payments.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const tag = "Receipts";
 const params = z.object({ id: idParam });
@@ -126,7 +126,7 @@ const owingBuyer = z.object({
 });
 export type OwingBuyer = z.infer<typeof owingBuyer>;
 
-export const owingBuyers = endpoint(staffRoutes.owingBuyers, {
+export const owingBuyers = endpoint(laterRoutes.owingBuyers, {
   tag,
   summary:
     "Buyers with open invoices or credit, oldest due first, with the ageing of their balances",
@@ -144,7 +144,7 @@ const parts = z
   .optional();
 const amount = exactDollars.refine((amount) => amount > 0, t("Must be more than 0"));
 
-export const recordReceipt = endpoint(staffRoutes.recordReceipt, {
+export const recordReceipt = endpoint(laterRoutes.recordReceipt, {
   confirmAgain: true,
   tag,
   summary:
@@ -165,7 +165,7 @@ export const recordReceipt = endpoint(staffRoutes.recordReceipt, {
   errors: [404, 409, 413, 422],
 });
 
-export const payFromCredit = endpoint(staffRoutes.payFromCredit, {
+export const payFromCredit = endpoint(laterRoutes.payFromCredit, {
   confirmAgain: true,
   tag,
   summary: "Pay the buyer's invoices with what is left of a receipt (D75)",
@@ -178,7 +178,7 @@ export const payFromCredit = endpoint(staffRoutes.payFromCredit, {
   errors: [404, 409, 422],
 });
 
-export const endReceipt = endpoint(staffRoutes.endReceipt, {
+export const endReceipt = endpoint(laterRoutes.endReceipt, {
   secondPerson: ["PAYMENT_REVERSAL"],
   confirmAgain: true,
   tag,
@@ -192,7 +192,7 @@ export const endReceipt = endpoint(staffRoutes.endReceipt, {
   errors: [404, 409],
 });
 
-export const refundCredit = endpoint(staffRoutes.refundCredit, {
+export const refundCredit = endpoint(laterRoutes.refundCredit, {
   secondPerson: ["CREDIT_REFUND"],
   confirmAgain: true,
   tag,
@@ -205,7 +205,7 @@ export const refundCredit = endpoint(staffRoutes.refundCredit, {
   errors: [404, 409, 422],
 });
 
-export const reportCash = endpoint(staffRoutes.reportCash, {
+export const reportCash = endpoint(laterRoutes.reportCash, {
   confirmAgain: true,
   tag,
   summary: "Record that Form 8300 was filed about a buyer's cash, or why it isn't required (D89)",

@@ -9,7 +9,7 @@ import { ownFeeTable } from "../fees.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
 import { refusalCode } from "../refusals.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { awardStatus } from "../users/users.ts";
 
 const wholeDollars = z
@@ -116,7 +116,7 @@ export const winningBid = z
   .meta({ id: "WinningBid" });
 export type WinningBid = z.infer<typeof winningBid>;
 
-export const winningBids = endpoint(staffRoutes.winningBids, {
+export const winningBids = endpoint(laterRoutes.winningBids, {
   scope: "sales:read",
   tag: staffTag,
   summary: "An auction's lots that closed with a bid, by lot number (D27)",
@@ -147,7 +147,7 @@ const declaredBid = winningBid
   .meta({ id: "DeclaredBid" });
 export type DeclaredBid = z.infer<typeof declaredBid>;
 
-export const declareWinners = endpoint(staffRoutes.declareWinners, {
+export const declareWinners = endpoint(laterRoutes.declareWinners, {
   secondPerson: ["WINNER_OVERRIDE"],
   tag: staffTag,
   summary:
@@ -175,7 +175,7 @@ const decided = z.object({
   price: exactDollars.optional(),
 });
 
-export const decideLot = endpoint(staffRoutes.decideLot, {
+export const decideLot = endpoint(laterRoutes.decideLot, {
   secondPerson: ["RESERVE_WAIVER"],
   tag: staffTag,
   summary:
@@ -195,7 +195,7 @@ export const decideLot = endpoint(staffRoutes.decideLot, {
   errors: [404, 409, 422],
 });
 
-export const defaultAward = endpoint(staffRoutes.defaultAward, {
+export const defaultAward = endpoint(laterRoutes.defaultAward, {
   tag: staffTag,
   summary: "Record that a declared winner defaulted; releases the hold and voids the invoice (D28)",
   access: "staff",
@@ -207,7 +207,7 @@ export const defaultAward = endpoint(staffRoutes.defaultAward, {
   errors: [404, 409, 422],
 });
 
-export const voidAward = endpoint(staffRoutes.voidAward, {
+export const voidAward = endpoint(laterRoutes.voidAward, {
   tag: staffTag,
   summary: "Void an unpaid award; releases the hold and voids the invoice (D27)",
   access: "staff",
@@ -227,7 +227,7 @@ const secondChance = z.object({
   reason: reason.optional(),
 });
 
-export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
+export const offerSecondChance = endpoint(laterRoutes.offerSecondChance, {
   secondPerson: ["SECOND_CHANCE"],
   tag: staffTag,
   summary:
@@ -241,7 +241,7 @@ export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
   errors: [404, 409, 422],
 });
 
-export const offerNextBidder = endpoint(staffRoutes.offerNextBidder, {
+export const offerNextBidder = endpoint(laterRoutes.offerNextBidder, {
   secondPerson: ["SECOND_CHANCE"],
   tag: staffTag,
   summary:
@@ -291,7 +291,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
   ),
 });
 
-export const settleAuction = endpoint(staffRoutes.settleAuction, {
+export const settleAuction = endpoint(laterRoutes.settleAuction, {
   tag: staffTag,
   summary: "Settle an auction once every lot has its outcome; nothing can change afterward (D28)",
   access: "staff",
@@ -320,9 +320,9 @@ const cleanUp = {
   errors: [404],
 } as const;
 
-export const cleanUpBids = endpoint(staffRoutes.cleanUpBids, {
+export const cleanUpBids = endpoint(laterRoutes.cleanUpBids, {
   ...cleanUp,
   changes: true,
   people: null,
 });
-export const cleanUpBidsByPost = endpoint(staffRoutes.cleanUpBidsByPost, cleanUp);
+export const cleanUpBidsByPost = endpoint(laterRoutes.cleanUpBidsByPost, cleanUp);

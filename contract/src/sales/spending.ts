@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dollars, id, idList, idParam } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 /** Invoices issued in a month, in each auction's time zone. */
 export const spentInMonth = z
@@ -34,7 +34,7 @@ export const spendingTrend = z
   .meta({ id: "SpendingTrend" });
 export type SpendingTrend = z.infer<typeof spendingTrend>;
 
-export const spendingOfUsers = endpoint(staffRoutes.spendingOfUsers, {
+export const spendingOfUsers = endpoint(laterRoutes.spendingOfUsers, {
   tag: "Payments",
   summary: `Users' invoice totals in each of the last ${trendMonths} months, without void ones`,
   access: "staff",

@@ -11,7 +11,7 @@ import {
   passkeyRequest,
 } from "./passkeys.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const tag = "Sign-in security";
 
@@ -75,7 +75,7 @@ export const ownFactors = endpoint(routes.ownFactors, {
   response: ownFactorsSchema,
 });
 
-export const confirmChallenge = endpoint(routes.confirmChallenge, {
+export const confirmChallenge = endpoint(laterRoutes.confirmChallenge, {
   tag,
   withoutFactor: true,
   summary: "Begin to confirm with a passkey; null if you have none (D41)",
@@ -84,7 +84,7 @@ export const confirmChallenge = endpoint(routes.confirmChallenge, {
   response: z.object({ passkey: passkeyRequest.nullable() }),
 });
 
-export const newPasskey = endpoint(routes.newPasskey, {
+export const newPasskey = endpoint(laterRoutes.newPasskey, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
@@ -98,7 +98,7 @@ export const newPasskey = endpoint(routes.newPasskey, {
 /** The first factor comes with recovery codes, which are shown only once. */
 const added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-export const addPasskey = endpoint(routes.addPasskey, {
+export const addPasskey = endpoint(laterRoutes.addPasskey, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
@@ -110,7 +110,7 @@ export const addPasskey = endpoint(routes.addPasskey, {
   errors: [409],
 });
 
-export const removePasskey = endpoint(routes.removePasskey, {
+export const removePasskey = endpoint(laterRoutes.removePasskey, {
   tag,
   confirmAgain: true,
   summary: "Remove a passkey; ends your other sessions",
@@ -121,7 +121,7 @@ export const removePasskey = endpoint(routes.removePasskey, {
   errors: [404, 409],
 });
 
-export const newApp = endpoint(routes.newApp, {
+export const newApp = endpoint(laterRoutes.newApp, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
@@ -137,7 +137,7 @@ export const newApp = endpoint(routes.newApp, {
   }),
 });
 
-export const addApp = endpoint(routes.addApp, {
+export const addApp = endpoint(laterRoutes.addApp, {
   tag,
   withoutFactor: true,
   confirmAgain: true,
@@ -148,7 +148,7 @@ export const addApp = endpoint(routes.addApp, {
   response: added,
 });
 
-export const removeApp = endpoint(routes.removeApp, {
+export const removeApp = endpoint(laterRoutes.removeApp, {
   tag,
   confirmAgain: true,
   summary: "Remove your authenticator app; ends your other sessions",
@@ -158,7 +158,7 @@ export const removeApp = endpoint(routes.removeApp, {
   errors: [404, 409],
 });
 
-export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
+export const renewRecoveryCodes = endpoint(laterRoutes.renewRecoveryCodes, {
   tag,
   confirmAgain: true,
   summary: "Create ten new recovery codes; earlier ones stop working",
@@ -168,7 +168,7 @@ export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   errors: [409],
 });
 
-export const resetFactors = endpoint(staffRoutes.resetFactors, {
+export const resetFactors = endpoint(laterRoutes.resetFactors, {
   secondPerson: ["BIDDER_SIGN_OUT"],
   tag,
   confirmAgain: true,

@@ -6,6 +6,7 @@ import { endpoint } from "../endpoint.ts";
 import { termsVersion } from "@gavelyard/domain/terms";
 import { challenge, passkeyAssertion, passkeyRequest } from "./passkeys.ts";
 import { routes } from "../routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const role = z.enum(roles);
 
@@ -169,7 +170,7 @@ export const resetPassword = endpoint(routes.resetPassword, {
   errors: [403, 429],
 });
 
-export const changePassword = endpoint(routes.changePassword, {
+export const changePassword = endpoint(laterRoutes.changePassword, {
   tag: "Auth",
   summary: "Change the password, given the current one; ends all other sessions",
   access: "user",
@@ -223,7 +224,7 @@ export const confirmAgain = endpoint(routes.confirmAgain, {
   errors: [429],
 });
 
-export const endSession = endpoint(routes.endSession, {
+export const endSession = endpoint(laterRoutes.endSession, {
   tag: "Auth",
   confirmAgain: true,
   summary: "Sign out another device",

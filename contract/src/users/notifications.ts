@@ -4,6 +4,7 @@ import { done, id, idParam, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { userEvent } from "../realtime.ts";
 import { routes } from "../routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 const own = { tag: "Notifications", access: "customer", subject: "userId" } as const;
 const user = z.object({ userId: idParam });
@@ -32,7 +33,7 @@ export const ownNotifications = endpoint(routes.ownNotifications, {
   response: z.array(notification),
 });
 
-export const changeNotifications = endpoint(routes.changeNotifications, {
+export const changeNotifications = endpoint(laterRoutes.changeNotifications, {
   tag: "Notifications",
   summary:
     "Mark your notifications as read, clear them, or restore those cleared last; safe to repeat",
@@ -46,14 +47,14 @@ export const changeNotifications = endpoint(routes.changeNotifications, {
   response: done,
 });
 
-export const pushKey = endpoint(routes.pushKey, {
+export const pushKey = endpoint(laterRoutes.pushKey, {
   tag: "Notifications",
   summary: "The public key with which a browser subscribes to push notifications (VAPID)",
   access: "customer",
   response: z.object({ key: z.string() }),
 });
 
-export const addPushDevice = endpoint(routes.addPushDevice, {
+export const addPushDevice = endpoint(laterRoutes.addPushDevice, {
   ...own,
   summary: "Send push notifications to this browser until its session ends; safe to repeat (D49)",
   params: user,
@@ -65,7 +66,7 @@ export const addPushDevice = endpoint(routes.addPushDevice, {
   errors: [409, 422],
 });
 
-export const removePushDevice = endpoint(routes.removePushDevice, {
+export const removePushDevice = endpoint(laterRoutes.removePushDevice, {
   ...own,
   summary: "Stop push notifications to a browser; safe to repeat",
   params: user,
@@ -74,7 +75,7 @@ export const removePushDevice = endpoint(routes.removePushDevice, {
 });
 
 /** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058). Only the token matters. */
-export const unsubscribe = endpoint(routes.unsubscribe, {
+export const unsubscribe = endpoint(laterRoutes.unsubscribe, {
   tag: "Notifications",
   summary: "Unsubscribe from one kind of email with its link, without signing in",
   access: "public",

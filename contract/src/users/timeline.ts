@@ -2,7 +2,7 @@ import { timelineKinds, timelinePartNames } from "@gavelyard/domain/users/timeli
 import { z } from "zod";
 import { dollars, idParam, instant, page, pageQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const timelineEntry = z
   .object({
@@ -21,7 +21,7 @@ export const timelineEntry = z
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-export const userTimeline = endpoint(staffRoutes.userTimeline, {
+export const userTimeline = endpoint(laterRoutes.userTimeline, {
   tag: "Users by staff",
   summary:
     "What happened between a person and the house, newest first: bids, sales, papers, and contact, as far as the caller's permissions reach (D88)",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ownSession } from "../sign-in/sign-in.ts";
 import { done, id, idParam, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 import { permission, userForStaffSchema } from "./users.ts";
 
 const tag = "Users by staff";
@@ -24,7 +24,7 @@ export const userNote = z
   .meta({ id: "UserNote" });
 export type UserNote = z.infer<typeof userNote>;
 
-export const userNotes = endpoint(staffRoutes.userNotes, {
+export const userNotes = endpoint(laterRoutes.userNotes, {
   tag,
   summary: "Staff notes about a user, newest first, up to 200",
   access: "staff",
@@ -35,7 +35,7 @@ export const userNotes = endpoint(staffRoutes.userNotes, {
   errors: [404],
 });
 
-export const addUserNote = endpoint(staffRoutes.addUserNote, {
+export const addUserNote = endpoint(laterRoutes.addUserNote, {
   tag,
   summary: "Write a note about a user, visible to staff only",
   access: "staff",
@@ -46,7 +46,7 @@ export const addUserNote = endpoint(staffRoutes.addUserNote, {
   errors: [404, 409],
 });
 
-export const removeUserNote = endpoint(staffRoutes.removeUserNote, {
+export const removeUserNote = endpoint(laterRoutes.removeUserNote, {
   tag,
   summary: "Remove a note: its author or an administrator; the audit log keeps its text",
   access: "staff",
@@ -56,7 +56,7 @@ export const removeUserNote = endpoint(staffRoutes.removeUserNote, {
   errors: [403, 404],
 });
 
-export const userDocuments = endpoint(staffRoutes.userDocuments, {
+export const userDocuments = endpoint(laterRoutes.userDocuments, {
   tag,
   summary: "Documents of a user, newest first, up to 200",
   access: "staff",
@@ -75,7 +75,7 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
   errors: [404],
 });
 
-export const changePermissions = endpoint(staffRoutes.changePermissions, {
+export const changePermissions = endpoint(laterRoutes.changePermissions, {
   secondPerson: ["ADMINISTRATOR_ACCESS"],
   confirmAgain: true,
   tag,
@@ -88,7 +88,7 @@ export const changePermissions = endpoint(staffRoutes.changePermissions, {
   errors: [404, 409],
 });
 
-export const vouchForUser = endpoint(staffRoutes.vouchForUser, {
+export const vouchForUser = endpoint(laterRoutes.vouchForUser, {
   confirmAgain: true,
   tag,
   summary:
@@ -100,7 +100,7 @@ export const vouchForUser = endpoint(staffRoutes.vouchForUser, {
   errors: [404, 409],
 });
 
-export const userSessions = endpoint(staffRoutes.userSessions, {
+export const userSessions = endpoint(laterRoutes.userSessions, {
   tag,
   summary: "A user's active sessions, newest first; only administrators see staff sessions",
   access: "staff",
@@ -111,7 +111,7 @@ export const userSessions = endpoint(staffRoutes.userSessions, {
   errors: [403, 404],
 });
 
-export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
+export const endUserSessions = endpoint(laterRoutes.endUserSessions, {
   secondPerson: ["BIDDER_SIGN_OUT"],
   confirmAgain: true,
   tag,
@@ -123,7 +123,7 @@ export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
   errors: [404, 409],
 });
 
-export const endUserSession = endpoint(staffRoutes.endUserSession, {
+export const endUserSession = endpoint(laterRoutes.endUserSession, {
   secondPerson: ["BIDDER_SIGN_OUT"],
   confirmAgain: true,
   tag,

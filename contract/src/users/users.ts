@@ -8,7 +8,7 @@ import { dollars, done, id, idParam, instant, page, pageQuery, text, timeZone } 
 import { endpoint } from "../endpoint.ts";
 import { inventoryCard } from "../inventory/inventory.ts";
 import { routes } from "../routes.ts";
-import { staffRoutes } from "../staff-routes.ts";
+import { laterRoutes } from "../later-routes.ts";
 
 export const userStatus = z.enum([
   "PENDING_VERIFICATION",
@@ -176,7 +176,7 @@ export const acceptTerms = endpoint(routes.acceptTerms, {
   response: done,
 });
 
-export const exportOwnData = endpoint(routes.exportOwnData, {
+export const exportOwnData = endpoint(laterRoutes.exportOwnData, {
   confirmAgain: true,
   tag: "Users",
   summary: "Everything we store about you, as a JSON file, except staff notes",
@@ -186,7 +186,7 @@ export const exportOwnData = endpoint(routes.exportOwnData, {
   download: "application/json",
 });
 
-export const closeOwnAccount = endpoint(routes.closeOwnAccount, {
+export const closeOwnAccount = endpoint(laterRoutes.closeOwnAccount, {
   confirmAgain: true,
   tag: "Users",
   summary: "Close your own account for good, once you have no high bids or unpaid lots (D12)",
@@ -241,7 +241,7 @@ export const purchasedInventories = endpoint(routes.purchasedInventories, {
   response: z.array(winning),
 });
 
-export const allUsers = endpoint(staffRoutes.allUsers, {
+export const allUsers = endpoint(laterRoutes.allUsers, {
   tag: "Users",
   summary: "All users, newest first",
   access: "admin",
@@ -251,7 +251,7 @@ export const allUsers = endpoint(staffRoutes.allUsers, {
   response: page(userProfileSchema),
 });
 
-export const allSupportUsers = endpoint(staffRoutes.allSupportUsers, {
+export const allSupportUsers = endpoint(laterRoutes.allSupportUsers, {
   tag: "Users",
   summary: "All support users",
   access: "admin",
@@ -260,7 +260,7 @@ export const allSupportUsers = endpoint(staffRoutes.allSupportUsers, {
   response: z.array(userProfileSchema),
 });
 
-export const searchUsers = endpoint(staffRoutes.searchUsers, {
+export const searchUsers = endpoint(laterRoutes.searchUsers, {
   tag: "Users",
   summary: "Users by number, or by part of a name, email address or phone number",
   access: "staff",
@@ -275,7 +275,7 @@ export const searchUsers = endpoint(staffRoutes.searchUsers, {
   response: page(userProfileSchema),
 });
 
-export const userForStaff = endpoint(staffRoutes.userForStaff, {
+export const userForStaff = endpoint(laterRoutes.userForStaff, {
   tag: "Users",
   summary: "A user as staff see them (D8)",
   access: "staff",
@@ -286,7 +286,7 @@ export const userForStaff = endpoint(staffRoutes.userForStaff, {
   errors: [404],
 });
 
-export const deleteUser = endpoint(staffRoutes.deleteUser, {
+export const deleteUser = endpoint(laterRoutes.deleteUser, {
   secondPerson: ["ADMINISTRATOR_ACCESS", "BIDDER_SUSPENSION"],
   confirmAgain: true,
   tag: "Users",
@@ -298,7 +298,7 @@ export const deleteUser = endpoint(staffRoutes.deleteUser, {
   errors: [404, 409],
 });
 
-export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
+export const updateUserStatus = endpoint(laterRoutes.updateUserStatus, {
   secondPerson: ["ADMINISTRATOR_ACCESS", "BIDDER_SUSPENSION"],
   confirmAgain: true,
   tag: "Users",
@@ -315,7 +315,7 @@ export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
   errors: [404, 409],
 });
 
-export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
+export const updateBidLimit = endpoint(laterRoutes.updateBidLimit, {
   secondPerson: ["BID_LIMIT"],
   confirmAgain: true,
   tag: "Users",
@@ -335,7 +335,7 @@ export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
   errors: [404, 409],
 });
 
-export const resetBidUsage = endpoint(staffRoutes.resetBidUsage, {
+export const resetBidUsage = endpoint(laterRoutes.resetBidUsage, {
   secondPerson: ["USAGE_FORGIVEN"],
   confirmAgain: true,
   tag: "Users",

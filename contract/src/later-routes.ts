@@ -1,7 +1,7 @@
 import type { Route } from "./routes.ts";
 
-/** Staff routes by name. They are separate so that visitors' pages don't load them. */
-export const staffRoutes = {
+/** Routes of staff, programs and rare acts. They are separate so that visitors' pages don't load them. */
+export const laterRoutes = {
   resetFactors: { method: "POST", path: "/api/admin/users/{id}/reset-factors" },
 
   createInventory: { method: "POST", path: "/api/adminsupport/createInventory" },
@@ -261,4 +261,41 @@ export const staffRoutes = {
   pendingFinanceRequests: { method: "GET", path: "/adminsupport/pendingfinancerequest" },
   updateFinanceStatus: { method: "PUT", path: "/adminsupport/updatestatus/{id}" },
   deleteFinanceRequest: { method: "DELETE", path: "/delete-completed/{id}" },
+
+  confirmChallenge: { method: "POST", path: "/api/user/confirm/challenge" },
+  newPasskey: { method: "POST", path: "/api/user/passkeys/challenge" },
+  addPasskey: { method: "POST", path: "/api/user/passkeys" },
+  removePasskey: { method: "DELETE", path: "/api/user/passkeys/{id}" },
+  newApp: { method: "POST", path: "/api/user/authenticator-app/challenge" },
+  addApp: { method: "POST", path: "/api/user/authenticator-app" },
+  removeApp: { method: "DELETE", path: "/api/user/authenticator-app" },
+  renewRecoveryCodes: { method: "POST", path: "/api/user/recovery-codes" },
+  changePassword: { method: "POST", path: "/api/users/change-password" },
+  ownSecurityLog: { method: "GET", path: "/api/user/security-log" },
+  endSession: { method: "DELETE", path: "/api/user/sessions/{id}" },
+  ownApiKeys: { method: "GET", path: "/api/user/api-keys" },
+  createApiKey: { method: "POST", path: "/api/user/api-keys" },
+  allowBidsByKey: { method: "PUT", path: "/api/user/api-keys/bids" },
+  revokeOwnApiKey: { method: "DELETE", path: "/api/user/api-keys/{id}" },
+  inventoryFeed: { method: "GET", path: "/api/feeds/inventory" },
+  inventoryFeedCsv: { method: "GET", path: "/api/feeds/inventory.csv" },
+  exportOwnData: { method: "GET", path: "/api/user/export" },
+  closeOwnAccount: { method: "POST", path: "/api/user/close" },
+  proofRoots: { method: "GET", path: "/api/proofs/roots" },
+  lotRoot: { method: "GET", path: "/api/lots/{id}/root" },
+  auditRoots: { method: "GET", path: "/api/audit-roots" },
+  calendarLink: { method: "GET", path: "/api/user/calendar-link" },
+  createCalendarLink: { method: "POST", path: "/api/user/calendar-link" },
+  deleteCalendarLink: { method: "DELETE", path: "/api/user/calendar-link" },
+  calendar: { method: "GET", path: "/calendar.ics" },
+  pushKey: { method: "GET", path: "/api/user/push-key" },
+  addPushDevice: { method: "POST", path: "/api/users/{userId}/push-devices" },
+  removePushDevice: { method: "DELETE", path: "/api/users/{userId}/push-devices" },
+  unsubscribe: { method: "POST", path: "/unsubscribe" },
+  createFinanceRequest: { method: "POST", path: "/createfinancerequest" },
+  financeRequestsOfUser: { method: "GET", path: "/api/finance-requests/{userId}" },
+  withdrawFinanceRequest: { method: "POST", path: "/api/finance-requests/{id}/withdraw" },
+  financeDraft: { method: "GET", path: "/api/finance-draft/{userId}" },
+  saveFinanceDraft: { method: "PUT", path: "/api/finance-draft/{userId}" },
+  changeNotifications: { method: "PUT", path: "/api/user/notifications" },
 } as const satisfies Record<string, Route>;
