@@ -50,14 +50,12 @@ export const day = z.iso
 /** Dollars on the wire, with at most two decimals (D13). */
 export const dollars = z.number();
 
+/** Refuses dollars with any fraction of a cent, as `dollarsToCents` does (D13); `multipleOf` rounds. */
+export const inCents = (amount: z.ZodNumber): z.ZodNumber =>
+  amount.refine((value) => Math.round(value * 100) / 100 === value, t("Use up to two decimals"));
+
 /** Dollars from 0, without fractions of a cent. */
-export const wholeCents = dollars
-  .min(0)
-  .max(999_999_999)
-  .refine(
-    (amount) => Math.round(amount * 100) / 100 === amount,
-    t("Enter dollars with up to two decimals"),
-  );
+export const wholeCents = inCents(dollars.min(0).max(999_999_999));
 
 /** Dollars that a caller states, without fractions of a cent; digits in a form or query (D13). */
 export const exactDollars = z.union(

@@ -7,6 +7,7 @@ import {
   email,
   id,
   idParam,
+  inCents,
   instant,
   line,
   page,
@@ -17,7 +18,7 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { laterRoutes } from "./later-routes.ts";
 
-const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
+const budget = inCents(z.number().min(0).max(10_000_000));
 
 /** A field that only bots see and fill in. They get a normal response, and nothing is sent. */
 const honeypot = z.string().max(200).default("");

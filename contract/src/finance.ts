@@ -2,12 +2,12 @@ import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { financeStages, financeStatuses, financeTerms } from "@gavelyard/domain/requests";
 import { personName, phoneNumber } from "./sign-in/sign-in.ts";
-import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
+import { dollars, done, email, id, idParam, inCents, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { laterRoutes } from "./later-routes.ts";
 import { address } from "./users/users.ts";
 
-const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
+const money = (max: number) => inCents(z.number().min(0).max(max));
 const optionalText = (max: number) => text(0, max).default("");
 
 const adultBirthDate = z.iso.date().refine((day) => {
@@ -40,7 +40,7 @@ const application = z.object({
   yearsCdl: z.number().min(0).max(80).nullable().default(null),
   vehiclePrice: money(10_000_000).nullable().default(null),
   downPayment: money(10_000_000).default(0),
-  amount: z.number().min(1_000, t("Must be at least 1,000")).max(2_000_000).multipleOf(0.01),
+  amount: inCents(z.number().min(1_000, t("Must be at least 1,000")).max(2_000_000)),
   termMonths: z.literal(financeTerms, "Choose 12 to 84 months, in whole years"),
   purpose: optionalText(200),
   note: optionalText(1_000),
@@ -133,7 +133,7 @@ export const updateFinanceStatus = endpoint(laterRoutes.updateFinanceStatus, {
     status: z.enum(financeStatuses),
     reason: text(0, 1_000).default(""),
     lenderName: line(0, 120).optional(),
-    approvedAmount: z.number().min(1_000).max(2_000_000).multipleOf(0.01).optional(),
+    approvedAmount: inCents(z.number().min(1_000).max(2_000_000)).optional(),
     apr: z.number().min(0).max(60).multipleOf(0.01).optional(),
   }),
   response: financeRequest,

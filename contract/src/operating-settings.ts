@@ -11,7 +11,7 @@ import { defaultReserveBelow, defaultTwoPersonLimit } from "@gavelyard/domain/pr
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { coversWindow } from "@gavelyard/domain/bidding/soft-close";
 import { z } from "zod";
-import { email, id, instant, line, text, timeZone } from "./common.ts";
+import { email, id, inCents, instant, line, text, timeZone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { laterRoutes } from "./later-routes.ts";
@@ -19,10 +19,7 @@ import { laterRoutes } from "./later-routes.ts";
 const number = () => z.number(t("Enter a number"));
 const whole = () => z.int(t("Enter a whole number"));
 const amount = (most: number) =>
-  number()
-    .min(0, t("Must be 0 or more"))
-    .max(most, t("This is too large"))
-    .multipleOf(0.01, t("Use up to two decimals"));
+  inCents(number().min(0, t("Must be 0 or more")).max(most, t("This is too large")));
 const percent = () =>
   number()
     .min(0, t("Must be 0 or more"))

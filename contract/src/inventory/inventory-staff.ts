@@ -4,7 +4,18 @@ import { trendDays } from "@gavelyard/domain/figures";
 import { MAX_SPIN_FRAMES } from "@gavelyard/domain/inventory/spins";
 import { MAX_VIDEO_MB } from "@gavelyard/domain/inventory/videos";
 import { z } from "zod";
-import { dollars, done, id, idParam, instant, page, text, timeZone, idList } from "../common.ts";
+import {
+  dollars,
+  done,
+  id,
+  idList,
+  idParam,
+  inCents,
+  instant,
+  page,
+  text,
+  timeZone,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import {
   axleConfigs,
@@ -29,11 +40,9 @@ import { inventoryCard, inventoryDetail } from "./inventory.ts";
 import { laterRoutes } from "../later-routes.ts";
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
-const price = z
-  .number()
-  .positive(t("Must be more than 0"))
-  .max(100_000_000, t("Must be 100,000,000 or less"))
-  .multipleOf(0.01, t("Must have at most two decimals"));
+const price = inCents(
+  z.number().positive(t("Must be more than 0")).max(100_000_000, t("Must be 100,000,000 or less")),
+);
 
 /** A unit's location, for units that are not at one of our yards. */
 export const yardInput = z.object({

@@ -2,7 +2,17 @@ import { t } from "@gavelyard/messages/text";
 import { deliveryStatuses } from "@gavelyard/domain/sales/delivery-order";
 import { z } from "zod";
 import { phoneNumber } from "../sign-in/sign-in.ts";
-import { day, dollars, exactDollars, id, idParam, instant, line, text } from "../common.ts";
+import {
+  day,
+  dollars,
+  exactDollars,
+  id,
+  idParam,
+  inCents,
+  instant,
+  line,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { invoice } from "./payments.ts";
 import { routes } from "../routes.ts";
@@ -11,11 +21,9 @@ import { address } from "../users/users.ts";
 
 const tag = "Payments";
 const params = z.object({ id: idParam });
-const money = z
-  .number()
-  .positive(t("Must be more than 0"))
-  .max(1_000_000, t("This is too large"))
-  .multipleOf(0.01, t("Use up to two decimals"));
+const money = inCents(
+  z.number().positive(t("Must be more than 0")).max(1_000_000, t("This is too large")),
+);
 
 export const requestDelivery = endpoint(routes.requestDelivery, {
   tag,

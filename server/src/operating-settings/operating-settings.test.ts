@@ -173,6 +173,10 @@ test.each([
     { section: "fees", value: { ...fees, premium: [{ from: 1, percent: 5 }] } },
     "value.premium.0.from",
   ],
+  [{ section: "fees", value: { ...fees, docFee: 79.999 } }, "value.docFee"],
+  // Rounds to $0.30, but isn't it.
+  [{ section: "fees", value: { ...fees, docFee: 0.1 + 0.2 } }, "value.docFee"],
+  [{ section: "fees", value: { ...fees, taxPercent: 8.8755 } }, "value.taxPercent"],
   [
     { section: "increments", value: { steps: [...steps, { from: 10_000, step: 5 }] } },
     "value.steps.2.from",
