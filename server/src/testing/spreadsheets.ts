@@ -38,9 +38,11 @@ function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
 
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
+  hidden: readonly string[] = [],
 ): Buffer {
   return packed(
     Object.fromEntries(Object.entries(sheets).map(([name, rows]) => [name, sheetXml(rows)])),
+    hidden,
   );
 }
 
@@ -52,7 +54,7 @@ export function workbookOf(sheet: string): Buffer {
   return packed({ Units: sheet });
 }
 
-function packed(sheets: Readonly<Record<string, string>>): Buffer {
+function packed(sheets: Readonly<Record<string, string>>, hidden: readonly string[] = []): Buffer {
   const names = Object.keys(sheets);
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -62,7 +64,10 @@ function packed(sheets: Readonly<Record<string, string>>): Buffer {
     "[Content_Types].xml": `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kinds}.sheet.main+xml"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names
-      .map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`)
+      .map((name, n) => {
+        const state = hidden.includes(name) ? ' state="hidden"' : "";
+        return `<sheet name="${name}"${state} sheetId="${n + 1}" r:id="rId${n + 1}"/>`;
+      })
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packaged}/relationships">${names
       .map(

@@ -73,7 +73,16 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "4X4WFRONTWHLDRV": "4X4",
   },
   "specs.keys": { Y: "YES", TRUE: "YES", N: "NO", FALSE: "NO" },
-  titleBrand: { CLEANTITLE: "CLEAN", CLEAR: "CLEAN", PARTSONLY: "JUNK_PARTS_ONLY" },
+  titleBrand: {
+    CERTIFICATEOFDESTRUCTION: "CERT_OF_DESTRUCTION",
+    CLEANTITLE: "CLEAN",
+    CLEAR: "CLEAN",
+    CLEARTITLE: "CLEAN",
+    FLOODTITLE: "FLOOD",
+    PARTSONLY: "JUNK_PARTS_ONLY",
+    REBUILTTITLE: "REBUILT",
+    SALVAGETITLE: "SALVAGE",
+  },
   runCondition: {
     YES: "RUNS_DRIVES",
     TRUE: "RUNS_DRIVES",

@@ -160,6 +160,11 @@ describe("the row of names", () => {
     expect(await read(lines(names, unit, names, unit.replace("S1", "S2")))).toHaveLength(2);
   });
 
+  test("is followed by units, not by their sums", async () => {
+    const file = lines(names, unit, "Subtotal||||||500", unit.replace("S1", "Total"), "Total:|2");
+    expect(await read(file)).toMatchObject([{ stockNumber: "S1" }, { stockNumber: "Total" }]);
+  });
+
   test("doesn't exist in a file that starts with a vehicle", async () => {
     const { headers, rows, reading } = await tableOf(Buffer.from(lines(unit, unit)));
     expect([headers[0], rows.length, reading.headerRow]).toEqual(["", 2, 0]);
@@ -282,6 +287,8 @@ describe("meanings", () => {
     ["Transmission", "Automatica", { transmission: "AUTOMATIC" }],
     ["Keys", "Sí", { "specs.keys": "YES" }],
     ["Title", "SALVAMENTO", { titleBrand: "SALVAGE" }],
+    ["Title", "Salvage Title", { titleBrand: "SALVAGE" }],
+    ["Title", "Certificate of Destruction", { titleBrand: "CERT_OF_DESTRUCTION" }],
     ["Estado", "Disponible", {}],
     ["Title state", "Texas", { "specs.titleState": "TX" }],
     ["Title state", "new mexico", { "specs.titleState": "NM" }],
@@ -429,6 +436,14 @@ describe("a workbook", () => {
     const file = workbook({ Cover: [["ACME Auctions weekly list"]], Cars: [names, unit("S1")] });
     expect((await tableOf(file)).sheet).toBe("Cars");
     expect(await read(file, { sheet: "Cars" })).toMatchObject([{ stockNumber: "S1" }]);
+  });
+
+  test("isn't read from a hidden sheet, unless asked", async () => {
+    const sheets = { Old: [names, unit("HIDDEN"), unit("HIDDEN-2")], Cars: [names, unit("S1")] };
+    const file = workbook(sheets, ["Old"]);
+    expect((await tableOf(file)).reading.sheets).toEqual(["Cars", "Old"]);
+    expect(await read(file)).toMatchObject([{ stockNumber: "S1" }]);
+    expect(await read(file, { sheet: "Old" })).toHaveLength(2);
   });
 
   const sheet = (rows: string) =>

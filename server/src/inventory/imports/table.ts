@@ -187,8 +187,9 @@ class TableRows {
         ),
       );
     }
-    // Long lists repeat their names on each page.
+    // Long lists repeat their names on each page, and end with sums.
     if (this.#header.length > 0 && sameCells(cells, this.#header)) return;
+    if (isTotal(cells, this.#header.length)) return;
     this.#rows.push({ row, cells, fault, line: cleaned(line).slice(0, MAX_CHARACTERS) });
   }
 
@@ -248,6 +249,11 @@ const shortened = (cells: readonly string[]): string[] =>
 /** A line of a text table between its names and its rows. */
 const isRuler = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^[-:=+ ]*$/.test(cell)) && cells.some((cell) => cell.length > 2);
+
+/** A line of sums: "Total", and most of its `columns` empty. */
+const isTotal = (cells: readonly string[], columns: number): boolean =>
+  /^(?:grand |sub-?)?totals?:?$/i.test(cells.find((cell) => cell !== "") ?? "") &&
+  cells.filter((cell) => cell !== "").length * 2 <= columns;
 
 /** A second line of names that only says the units: "(km)", "(kg)", "USD". */
 const areUnits = (cells: readonly string[]): boolean =>
