@@ -98,23 +98,27 @@ const unit: PublicUnit = {
 };
 const { lot } = unit;
 if (lot === null) throw new Error("the unit has a lot");
+const served = lot;
 
-/** The unit's page for a customer; `hasBid`: who was outbid there. Bids get `bids` in turn. */
+/**
+ * The unit's page for a customer; `hasBid`: who was outbid there. Bids get `bids` in turn. `change`
+ * changes what the server says of the lot.
+ */
 function lotPage(hasBid: boolean, ...bids: readonly Response[]) {
+  let now: typeof served & { bidId: number | null } = { ...served, bidId: 1 };
   const sent: { key: string | null; body: unknown }[] = [];
   const left = [...bids];
   const network: Network = (path, request) => {
-    if (path === "/inventory/7") return answer(unit);
+    if (path === "/inventory/7") return answer({ ...unit, lot: now });
     if (path === "/api/bids/inventory/7/highest") {
       const mine = hasBid
         ? { leading: false, maxAmount: 16_000, bidderAlias: "Bidder 2" }
         : { leading: false, maxAmount: null, bidderAlias: null };
       return answer({
-        ...lot,
+        ...now,
         inventoryId: 7,
-        bidId: 1,
-        amount: 16_200,
-        bidderAlias: "Bidder 1",
+        amount: now.price,
+        bidderAlias: now.price === null ? null : "Bidder 1",
         mine,
       });
     }
@@ -135,7 +139,8 @@ function lotPage(hasBid: boolean, ...bids: readonly Response[]) {
     // The server's form has no raises.
     await button("+$500");
   };
-  return { sent, open };
+  const change = (more: Partial<typeof now>) => (now = { ...now, ...more });
+  return { sent, open, change };
 }
 
 const panel = () => screen.findByRole("region", { name: "Bidding" });
@@ -216,6 +221,34 @@ test("the clock says what a late bid does", async () => {
   expect((await panel()).textContent).toContain(
     "A bid in the last 2 minutes moves the close to 90 seconds after it.",
   );
+});
+
+test("a first bid at the starting price and a later close are announced", async () => {
+  const after = {
+    bidId: 9,
+    price: 10_000,
+    minNextBid: 10_100,
+    bidCount: 1,
+    seq: 1,
+    closesAt: inMinutes(62),
+    extended: true,
+    reserveState: "NOT_MET" as const,
+  };
+  const placed = { status: "WINNING", amount: 10_000, maxAmount: null, bidderAlias: "Bidder 1" };
+  const receipt = { ...after, ...placed, placedAt: inMinutes(0), message: "You lead." };
+  const { open, change } = lotPage(false, answer(receipt));
+  change({ price: null, bidId: null, bidCount: 0, seq: 0, minNextBid: 10_000 });
+  await open();
+  const announced = async () =>
+    [...(await panel()).querySelectorAll("[aria-live], [role=status]")].map(
+      ({ textContent }) => textContent,
+    );
+  expect(await announced()).toContain("Starting price$10,000");
+  await press("Bid $10,000");
+  await press("Confirm bid");
+  change(after);
+  await expect.poll(announced).toContain("Current bid$10,000");
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Extended\. Closes in 1 h/));
 });
 
 test("a phone's bar opens the confirmation of a first bid as a sheet", async () => {

@@ -53,14 +53,17 @@ export function BidPanel({
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
-          <p className="text-sm text-soft">
-            {lot.price === null
-              ? t("Starting price")
-              : lot.status === "CLOSED"
-                ? t("Hammer price")
-                : t("Current bid")}
-          </p>
-          <Price amount={lot.price ?? served.startingPrice} isQuiet={isQuiet} />
+          {/* Read as a whole: the first bid can be the starting price, so that only its name changes. */}
+          <div aria-live={isQuiet ? undefined : "polite"} aria-atomic>
+            <p className="text-sm text-soft">
+              {lot.price === null
+                ? t("Starting price")
+                : lot.status === "CLOSED"
+                  ? t("Hammer price")
+                  : t("Current bid")}
+            </p>
+            <Price amount={lot.price ?? served.startingPrice} />
+          </div>
           <p className="text-sm text-soft">
             {lot.reserveState === "NONE"
               ? t("{bids}, no reserve", { bids })
@@ -111,7 +114,7 @@ export function BidPanel({
   );
 }
 
-function Price({ amount, isQuiet }: { amount: number; isQuiet: boolean }) {
+function Price({ amount }: { amount: number }) {
   const last = useRef(amount);
   const [rises, setRises] = useState(0);
   useEffect(() => {
@@ -120,7 +123,7 @@ function Price({ amount, isQuiet }: { amount: number; isQuiet: boolean }) {
   }, [amount]);
   // Only the part inside is made again for its animation: screen readers miss a new live region.
   return (
-    <p className="figures text-4xl font-bold" aria-live={isQuiet ? undefined : "polite"}>
+    <p className="figures text-4xl font-bold">
       <span
         key={rises}
         className={`rounded-md ${rises > 0 ? "price-rise" : ""}`}
