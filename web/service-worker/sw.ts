@@ -88,7 +88,8 @@ self.addEventListener("push", (event) => {
         body,
         tag,
         icon: "/icon-192.png",
-        badge: "/icon-192.png",
+        // Android draws only its shape, in one color.
+        badge: "/badge-96.png",
         data: { path },
         // A press of the button opens the page, like a tap.
         actions: action === "" ? [] : [{ action: "open", title: action }],
