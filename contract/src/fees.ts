@@ -7,7 +7,8 @@ const percent = z.number().min(0).max(100).multipleOf(0.001, t("Use up to three 
 /** Fees of a sale: rates in percent by part of the price, and amounts in dollars. */
 export const feeTable = z.object({
   premium: z
-    .array(z.object({ from: wholeCents, percent }))
+    // A flat fee by part of the price would go unnoticed, and uncharged.
+    .array(z.strictObject({ from: wholeCents, percent }))
     .min(1)
     .max(20),
   minPremium: wholeCents,

@@ -71,7 +71,7 @@ export type ContactSettings = z.output<typeof contactSettings>;
 export const feeSettings = z
   .object({
     premium: z
-      .array(z.object({ from: amount(100_000_000), percent: percent() }))
+      .array(z.strictObject({ from: amount(100_000_000), percent: percent() }))
       .min(1)
       .max(20),
     minPremium: amount(100_000),

@@ -157,6 +157,11 @@ describe("an auction is made", () => {
     ],
     [{ staggerSec: 601 }, 400, "staggerSec"],
     [{ increments: [{ from: 10, step: 5 }] }, 400, "increments"],
+    [
+      { fees: { premium: [{ from: 0, percent: 0, flat: 49 }], minPremium: 0, docFee: 0 } },
+      400,
+      "fees",
+    ],
     [{ fees: { premium: [{ from: 0, percent: 120 }], minPremium: 0, docFee: 0 } }, 400, "fees"],
     [
       { fees: { premium: [{ from: 0, percent: 10 }], minPremium: 0, docFee: 79.999 } },

@@ -29,7 +29,7 @@ async function beginForm(...headers: readonly string[]) {
     socket.once("close", () => resolve("closed without an answer"));
   });
   const head = [
-    `POST /api/bid-limit-request/${bidder.userId} HTTP/1.1`,
+    "POST /api/invoices/1/proofs HTTP/1.1",
     "Host: here",
     `Authorization: Bearer ${bidder.jwt}`,
     "Content-Type: multipart/form-data; boundary=b",
@@ -101,7 +101,7 @@ test.each([
   ["an unknown field", part('name="nobody-asked"')],
   ["an unknown file", part('name="nobody-asked"; filename="a.pdf"')],
   ["a file past its limit", part('name="document"; filename="a.pdf"')],
-  ["a known field", part('name="bidLimitAmount"')],
+  ["a known field", part('name="note"')],
 ])("a form that never ends is cut off: %s", async (_what, beginning) => {
   const isRefusal = (start: string) => start.startsWith("HTTP/1.1 413 ");
   const starts: string[] = [];
