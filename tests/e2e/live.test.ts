@@ -198,6 +198,6 @@ test("notices of two lots name them, stay, follow the price and lead to the bid 
   const button = notice.getByRole("link", { name: /^Bid \$9[34]\d,\d{3}$/ });
   await button.click();
   await page.waitForURL(`**/truck/${first}`);
-  expect(await notices.count()).toBe(1);
+  await expect.poll(() => notices.count()).toBe(1);
   await expect.poll(() => panel(page).getByTestId("standing").innerText()).toMatch(/Outbid/);
 });

@@ -29,8 +29,8 @@ const refusals: Readonly<Record<CreditRefusal, Message>> = {
     "This certificate doesn't name the state, the day or the unit of this sale. Nothing was changed.",
   ),
   TOO_LATE: msg(
-    "This certificate came more than {days} business days after the sale. Nothing was changed.",
-    { days: CREDIT_WINDOW_DAYS },
+    "This certificate came more than {maxDays} business days after the sale. Nothing was changed.",
+    { maxDays: CREDIT_WINDOW_DAYS },
   ),
   NO_TAX: msg("There is no tax left on this invoice. Nothing was changed."),
 };
@@ -111,7 +111,7 @@ export async function creditTax(
     notice(
       sale,
       [award.userId],
-      msg("We took {tax} of sales tax off invoice {invoice}. Its total is now {total}.", {
+      msg("We took sales tax of {tax} off invoice {invoice}. Its total is now {total}.", {
         tax: formatDollars(taxCents),
         invoice: invoice.number,
         total: formatDollars(totalCents),
