@@ -162,7 +162,6 @@ async function openPage({ origin, pathname, search, hash }: URL): Promise<void> 
  */
 async function forget(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close();
-  if ("clearAppBadge" in self.navigator) await self.navigator.clearAppBadge().catch(() => {});
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   for (const name of [PAGES, PICTURES] as const) {
@@ -171,6 +170,8 @@ async function forget(): Promise<void> {
       if (!request.url.endsWith(OFFLINE_PAGE)) await cache.delete(request);
     }
   }
+  // Last: it may take its time, and what is above must not wait for it.
+  if ("clearAppBadge" in self.navigator) await self.navigator.clearAppBadge().catch(() => {});
 }
 
 /** Returns the page from the network, else from the cache, else the offline page. */
