@@ -40,12 +40,14 @@ test("the proposer sees that it waits, and a second person confirms it from the 
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await waitForText(page, "Action confirmed");
-  await waitForText(page, "Nothing to confirm");
+  await waitForText(page, "Queue finished: Actions to confirm");
   const kinds = await stage.query<{ kind: string }>(
     "SELECT g.kind FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE l.inventory_id = $1 ORDER BY g.seq",
     [inventoryId],
   );
   expect(kinds.map(({ kind }) => kind)).toContain("VOID");
+  await goTo(page, "tab=confirmations");
+  await waitForText(page, "Nothing to confirm");
   await page.getByRole("link", { name: "Decided" }).click();
   await waitForText(page, /Confirmed by/);
 });

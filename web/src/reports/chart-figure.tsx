@@ -65,6 +65,7 @@ export function ChartFigure<Row>({
           className="max-h-96 overflow-auto"
         >
           <DataTable
+            ownScroll={false}
             label={title}
             columns={columns.map((column) => ({
               name: column.name,

@@ -68,6 +68,7 @@ export function TaxReportView() {
         <Read query={query} failure={t("Couldn't load the report.")} className="h-48">
           {({ states, total }) => (
             <DataTable
+              ownScroll={false}
               label={t("Sales tax by state")}
               columns={columns}
               rows={states.length < 2 ? states : [...states, { state: t("Total"), ...total }]}

@@ -7,6 +7,7 @@ import { changesOf, type FieldChange } from "./audit-fields.ts";
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
   return (
     <DataTable
+      ownScroll={false}
       label={t("Before and after")}
       columns={[
         { name: t("Field"), render: ({ field }) => field },

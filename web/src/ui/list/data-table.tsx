@@ -32,6 +32,7 @@ export function DataTable<Row>({
   nameOf,
   empty,
   choice,
+  ownScroll = true,
 }: {
   label: string;
   columns: readonly Column<Row>[];
@@ -41,6 +42,8 @@ export function DataTable<Row>({
   nameOf: (row: Row) => string;
   empty: string;
   choice?: Choice | undefined;
+  /** Whether rows scroll under the head. Their links and buttons are how the keyboard scrolls them. */
+  ownScroll?: boolean;
 }) {
   const hidden = hiddenColumns(useAddress());
   if (rows.length === 0) return <EmptyState title={empty} />;
@@ -56,7 +59,9 @@ export function DataTable<Row>({
   };
   return (
     // Rows scroll under the head, which a table wider than the window needs a box of its own for.
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet lg:max-h-[calc(100dvh-10rem)]">
+    <div
+      className={`relative overflow-x-auto rounded-lg border border-line bg-sheet ${ownScroll ? "lg:max-h-[calc(100dvh-10rem)]" : ""}`}
+    >
       {/* Explicit roles, since the phone layout removes the table semantics. */}
       <table role="table" aria-label={label} className="w-full text-sm max-sm:block">
         <thead role="rowgroup" className="max-sm:sr-only lg:sticky lg:top-0 lg:z-10 lg:bg-sheet">
