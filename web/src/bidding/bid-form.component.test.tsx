@@ -140,7 +140,7 @@ function lotPage(hasBid: boolean, ...bids: readonly Response[]) {
     await button("+$500");
   };
   const change = (more: Partial<typeof now>) => (now = { ...now, ...more });
-  return { sent, open, change };
+  return { sent, open, change, network };
 }
 
 const panel = () => screen.findByRole("region", { name: "Bidding" });
@@ -151,6 +151,26 @@ const press = async (name: string | RegExp) => {
   await expect.poll(async () => (await button(name)).hasAttribute("disabled")).toBe(false);
   fireEvent.click(await button(name));
 };
+
+// First in the file: the bid form has to load while the server's is on the page.
+test("a press on the server's form that the bid form replaces meanwhile isn't lost", async () => {
+  const { sent, network } = lotPage(false);
+  const replaced = new MutationObserver((records) => {
+    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]);
+    const button = gone
+      .filter((node) => node instanceof HTMLElement)
+      .map((node) => node.querySelector<HTMLButtonElement>("[data-early-bid] button"))
+      .find((found) => found !== null);
+    if (button === undefined) return;
+    replaced.disconnect();
+    window.early = button;
+  });
+  replaced.observe(document.body, { childList: true, subtree: true });
+  await openScreen("/truck/7", network, "customer");
+  await screen.findByRole("group", { name: "Confirm your bid" });
+  expect(window.early).toBeUndefined();
+  expect(sent).toEqual([]);
+});
 
 test("a first bid is confirmed with its costs; Escape goes back to its button", async () => {
   const { sent, open } = lotPage(false);

@@ -3,7 +3,7 @@ import { defaultIncrements, incrementAt } from "@gavelyard/domain/bidding/bid-in
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { browserZone } from "../clock.ts";
@@ -44,22 +44,28 @@ const cameToBid = () => window.location.hash === "#bid";
 
 /** Returns what was typed, focused and submitted in the unit's first form before this form loaded. */
 function earlyBid(unitId: number) {
-  const panel = `[data-bidding="${unitId}"]`;
-  const field = document.querySelector<HTMLInputElement>(`${panel} [data-early-maximum]`);
-  const form = window.early?.closest(panel) ? window.early.form : undefined;
-  const maximum = digits(field?.value ?? "", 9);
+  const own = `[data-early-bid="${unitId}"]`;
+  // A submitted form can have left the page.
+  const form = window.early?.form?.matches(own) === true ? window.early.form : null;
+  const maximumIn = (place: ParentNode | null) =>
+    place?.querySelector<HTMLInputElement>("[data-early-maximum]") ?? null;
+  const field = maximumIn(form) ?? document.querySelector<HTMLInputElement>(`${own} input`);
   return {
-    maximum,
+    maximum: digits(field?.value ?? "", 9),
     isFocused: field !== null && field === document.activeElement,
-    sent:
-      form === undefined
-        ? cameToBid()
-          ? "next"
-          : null
-        : form === field?.form
-          ? "maximum"
-          : "next",
+    sent: form === null ? (cameToBid() ? "next" : null) : maximumIn(form) ? "maximum" : "next",
   };
+}
+
+/** Returns the order that was submitted early; null for none, or for a maximum below the next bid. */
+function earlyOrder(
+  { sent, maximum }: ReturnType<typeof earlyBid>,
+  minNextBid: number,
+): Order | null {
+  if (sent === "next") return { amount: minNextBid, maxAmount: null };
+  return sent === "maximum" && Number(maximum) >= minNextBid
+    ? { amount: minNextBid, maxAmount: Number(maximum) }
+    : null;
 }
 
 /** The increment at a lot's price, in dollars. */
@@ -85,16 +91,16 @@ export function BidForm({ unit, lot, standing, userId, start = null }: BidFormPr
     userId,
     minNextBid,
     hasBid: standing !== null,
-    start:
-      start ??
-      (early.sent === "next"
-        ? next
-        : early.sent === "maximum" && Number(early.maximum) >= minNextBid
-          ? { amount: minNextBid, maxAmount: Number(early.maximum) }
-          : null),
+    start: start ?? earlyOrder(early, minNextBid),
+  });
+  const askForLate = useEffectEvent(() => {
+    // Submitted while this form was drawn, before it was on the page.
+    const order = early.sent === null ? earlyOrder(earlyBid(unit.id), minNextBid) : null;
+    if (order !== null) bidding.ask(order);
+    if (early.sent !== null || order !== null) delete window.early;
   });
   useEffect(() => {
-    if (early.sent !== null) delete window.early;
+    askForLate();
     if (early.isFocused) maximumForm.current?.querySelector("input")?.focus();
   }, [early]);
   useEffect(() => {

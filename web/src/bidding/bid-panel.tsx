@@ -79,7 +79,11 @@ export function BidPanel({
       <LotTime view={view} lot={served} isQuiet={isQuiet} />
       <Connection view={view} isQuiet={isQuiet} />
       {isOpen && (isCustomer ? !canBid : !isLive) ? (
-        <EarlyBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-customer"} />
+        <EarlyBid
+          unitId={unit.id}
+          minNextBid={lot.minNextBid}
+          className={isLive ? "" : "early-customer"}
+        />
       ) : null}
       {!isOpen ? (
         isCustomer && canBid ? (
@@ -300,15 +304,27 @@ function Connection({
 }
 
 /** Server-rendered form. The bid form replaces it and takes over what was submitted here. */
-function EarlyBid({ minNextBid, className }: { minNextBid: number; className: string }) {
+function EarlyBid({
+  unitId,
+  minNextBid,
+  className,
+}: {
+  unitId: number;
+  minNextBid: number;
+  className: string;
+}) {
   return (
     <div className={`mt-4 grid gap-3 ${className}`}>
-      <form className="grid" onSubmit={keepForBidForm}>
+      <form data-early-bid={unitId} className="grid" onSubmit={keepForBidForm}>
         <Button type="submit" tone="primary" className="text-lg">
           {t("Bid {minNextBid}", { minNextBid: money(minNextBid) })}
         </Button>
       </form>
-      <form className="grid grid-cols-[1fr_auto] gap-x-2" onSubmit={keepForBidForm}>
+      <form
+        data-early-bid={unitId}
+        className="grid grid-cols-[1fr_auto] gap-x-2"
+        onSubmit={keepForBidForm}
+      >
         <label className="contents">
           <span className="col-span-2 mb-1 font-semibold">{t("Or set a maximum bid ($)")}</span>
           <input
