@@ -122,6 +122,8 @@ test("a bid by someone who accepted no terms says that it accepts them, and reco
     );
   expect(await terms()).toEqual([]);
   await signIn(page, fleet, `/truck/${unit}`);
+  // Only the bid form that has loaded has them; early presses have tests of their own.
+  await panel(page).getByRole("group", { name: "Raise the amount" }).waitFor();
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })
     .click();
