@@ -39,6 +39,12 @@ export function certificateStatus(
   return decision === null ? "PENDING" : "VALID";
 }
 
+/** Returns whether a certificate was accepted and not revoked since. */
+export const isAccepted = ({
+  decision,
+  isRevoked,
+}: Pick<Certificate, "decision" | "isRevoked">): boolean => decision === "ACCEPTED" && !isRevoked;
+
 /** A sale as a certificate sees it. */
 export interface CertifiedSale {
   readonly state: string;
@@ -56,10 +62,7 @@ const namesSale = (certificate: Certificate, sale: CertifiedSale): boolean =>
 export const exemptingOf = <C extends Certificate>(
   certificates: readonly C[],
   sale: CertifiedSale,
-): C | null =>
-  certificates.find(
-    (one) => one.decision === "ACCEPTED" && !one.isRevoked && namesSale(one, sale),
-  ) ?? null;
+): C | null => certificates.find((one) => isAccepted(one) && namesSale(one, sale)) ?? null;
 
 /** Returns a lot's fees as the holder of these certificates pays them. */
 export function ownFees<Fees extends FeeTable>(
@@ -85,7 +88,7 @@ export function refuseCredit(
   certificate: Certificate & { readonly sentOn: string },
   sale: CertifiedSale & { readonly taxCents: Cents },
 ): CreditRefusal | null {
-  if (certificate.decision !== "ACCEPTED" || certificate.isRevoked) return "NOT_VALID";
+  if (!isAccepted(certificate)) return "NOT_VALID";
   if (!namesSale(certificate, sale)) return "NOT_NAMED";
   if (certificate.sentOn > addBusinessDays(sale.day, CREDIT_WINDOW_DAYS)) return "TOO_LATE";
   return sale.taxCents > 0 ? null : "NO_TAX";

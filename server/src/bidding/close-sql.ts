@@ -3,6 +3,7 @@ import { OUTAGE_MS } from "@gavelyard/domain/auctions/outage";
 import type { ClosedLotState } from "@gavelyard/domain/sales/settlement";
 import type { Pool, PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
+import { bidStands } from "./ledger-sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 /** A locked lot that is due, with the data for its notifications. */
@@ -111,10 +112,7 @@ export async function insertAwards(tx: PoolClient, wins: readonly Win[]): Promis
           AS w(lot_id, user_id, hammer_cents, due_at)
       CROSS JOIN LATERAL (
         SELECT g.id FROM ledger g
-        WHERE g.lot_id = w.lot_id AND g.user_id = w.user_id AND g.kind IN ('BID', 'RAISE')
-          AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
-          AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
-            AND p.user_id = g.user_id AND p.seq > g.seq)
+        WHERE g.lot_id = w.lot_id AND g.user_id = w.user_id AND ${bidStands}
         ORDER BY g.max_cents DESC, g.seq LIMIT 1) b`,
     [
       wins.map((win) => win.lotId),

@@ -36,6 +36,12 @@ export const notRequested = {
   ip: null,
 } satisfies Partial<NewLedgerRow>;
 
+/** SQL condition: the ledger row `g` is a bid or raise that stands, neither retracted, voided nor lapsed (D23). */
+export const bidStands = `g.kind IN ('BID', 'RAISE')
+  AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
+  AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
+    AND p.user_id = g.user_id AND p.seq > g.seq)`;
+
 type LedgerColumn = ArrayColumn<NewLedgerRow> & {
   /** Whether most rows have no value; the column is left out when no row has one. */
   readonly rare?: true;

@@ -1,5 +1,6 @@
 import type { LedgerKind } from "@gavelyard/domain/bidding/bidding";
 import type { ClientBase, PoolClient } from "pg";
+import { bidStands } from "./ledger-sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 export interface BidOnLotRow {
@@ -53,10 +54,7 @@ export interface StandingRow {
 export async function standingRequests(tx: PoolClient, lotId: number): Promise<StandingRow[]> {
   const { rows } = await tx.query<StandingRow>(
     `SELECT g.seq, g.user_id, g.requested_cents, g.max_cents, g.placed_at FROM ledger g
-      WHERE g.lot_id = $1 AND g.kind IN ('BID', 'RAISE')
-        AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
-        AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
-          AND p.user_id = g.user_id AND p.seq > g.seq)
+      WHERE g.lot_id = $1 AND ${bidStands}
       ORDER BY g.seq`,
     [lotId],
   );

@@ -21,15 +21,18 @@ export const placeOfSale = (day: string, byPlace: string) => `(SELECT json_build
         'startsOn', r.starts_on, 'milliPercent', r.milli_percent))
       FROM tax_rates r WHERE r.state = y.state AND r.zip IN ('', left(y.zip, 5)))) WHERE ${byPlace})`;
 
+/** SQL for the day on which a unit is sold that closes in lot `l`, or isn't offered yet. */
+const saleDay = "(coalesce(l.closes_at, clock_ms()) AT TIME ZONE y.time_zone)::date";
+
 /** SQL for the place where a unit is taxed that closes in lot `l` of auction `a`, or isn't offered yet. */
 export const placeOfLot = placeOfSale(
-  "(coalesce(l.closes_at, clock_ms()) AT TIME ZONE y.time_zone)::date",
+  saleDay,
   "coalesce(a.taxed_by_place, EXISTS (SELECT FROM tax_permits))",
 );
 
 /** SQL for where and on which day a unit is sold that closes in lot `l`, or isn't offered yet. */
 export const soldIn = `json_build_object('state', y.state,
-    'day', (coalesce(l.closes_at, clock_ms()) AT TIME ZONE y.time_zone)::date)`;
+    'day', ${saleDay})`;
 
 export interface SoldIn {
   readonly state: string;

@@ -1,4 +1,5 @@
 import type { Role } from "@gavelyard/domain/users/roles";
+import { bidStands } from "../bidding/ledger-sql.ts";
 import type { Db } from "../db/pool.ts";
 
 /** A standing bid: neither retracted or voided nor lapsed (D23, D25). */
@@ -16,12 +17,6 @@ export interface StandingBid {
 
 const columns = `g.id AS "bidId", g.lot_id AS "lotId", g.user_id AS "userId",
   g.amount_cents AS "amountCents", u.name, u.email, u.status, u.role`;
-
-/** SQL condition: the ledger row `g` is a standing bid. */
-export const bidStands = `g.kind IN ('BID', 'RAISE')
-  AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
-  AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
-    AND p.user_id = g.user_id AND p.seq > g.seq)`;
 
 /** Returns the best standing bid of each bidder on some lots, highest first per lot. */
 export async function bestBids(db: Db, lotIds: readonly number[]): Promise<StandingBid[]> {

@@ -9,7 +9,7 @@ import type { AwardStatus, InventoryStatus, LotOutcome } from "@gavelyard/domain
 import type { AuctionLifecycle } from "@gavelyard/domain/auctions/auction-lifecycle";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
-import { bidStands } from "./bids-sql.ts";
+import { bidStands } from "../bidding/ledger-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
 export type AwardBasis = "AUTO" | "OVERRIDE" | "OFFER_ACCEPTED" | "BUY_NOW";

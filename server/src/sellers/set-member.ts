@@ -5,7 +5,8 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Actor } from "../http/actor.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { accountByEmail, endMember, lockBidders, memberRole, setMember, unitBidOn } from "./sql.ts";
+import { lockBidders } from "../bidding/close-sql.ts";
+import { accountByEmail, endMember, memberRole, setMember, unitBidOn } from "./sql.ts";
 
 /**
  * Keeps accounts from bidding until the transaction ends, and refuses those with a standing bid on a

@@ -1,6 +1,7 @@
 import type { Seller, SellerInput, SellerMember } from "@gavelyard/contract/sellers";
 import type { MemberRole, SellerKind } from "@gavelyard/domain/sellers/seller";
 import type { PoolClient } from "pg";
+import { bidStands } from "../bidding/ledger-sql.ts";
 import { anywhere } from "../db/anywhere.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -177,14 +178,6 @@ export async function accountByEmail(tx: Db, email: string): Promise<Candidate |
   return rows[0] ?? null;
 }
 
-/** Locks accounts as the bid desk does, so that none bids until the transaction ends. */
-export async function lockBidders(tx: PoolClient, userIds: readonly number[]): Promise<void> {
-  await tx.query(
-    "SELECT 1 FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
-    [userIds],
-  );
-}
-
 /**
  * Returns a unit of a seller on which one of the accounts has a bid that stands, until the unit has left
  * or its sale failed; null if there is none.
@@ -198,10 +191,7 @@ export async function unitBidOn(
     `SELECT i.id, ${unitTitle} AS name FROM lots l JOIN inventory i ON i.current_lot_id = l.id
       WHERE l.seller_id = $1 AND i.status IN ('IN_AUCTION', 'PENDING_DECISION', 'SOLD', 'PAID')
         AND EXISTS (SELECT FROM ledger g WHERE g.lot_id = l.id AND g.user_id = ANY($2::bigint[])
-          AND g.kind IN ('BID', 'RAISE')
-          AND NOT EXISTS (SELECT FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
-          AND NOT EXISTS (SELECT FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
-            AND p.user_id = g.user_id AND p.seq > g.seq))
+          AND ${bidStands})
       ORDER BY i.id LIMIT 1`,
     [sellerId, userIds],
   );

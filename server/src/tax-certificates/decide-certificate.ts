@@ -1,6 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import type { decideTaxCertificate } from "@gavelyard/contract/tax-certificates";
 import type { AuditAction } from "@gavelyard/domain/audit/audit-actions";
+import { isAccepted } from "@gavelyard/domain/sales/certificates";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import { calendarDateIn } from "@gavelyard/domain/wall-time";
 import type { PoolClient } from "pg";
@@ -9,7 +10,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { clockNow } from "../db/clock.ts";
 import type { Actor } from "../http/actor.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { isSamePerson } from "../proposals/same-person-sql.ts";
+import { refuseSamePerson } from "../proposals/refuse-same-person.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { certificateById, certificatesOf, lockCertificate, setDecision } from "./sql.ts";
 
@@ -33,18 +34,8 @@ export async function decideCertificate(
 ): Promise<void> {
   const certificate = await lockCertificate(tx, id);
   if (certificate === null) throw notFound(msg("Certificate not found"));
-  if (await isSamePerson(tx, by.userId, [certificate.userId])) {
-    throw new Refusal(
-      "same-person",
-      msg(
-        "You opened this account, so another member of staff has to decide. Nothing was changed.",
-      ),
-    );
-  }
-  const isOpen =
-    decision === "REVOKED"
-      ? certificate.decision === "ACCEPTED" && !certificate.isRevoked
-      : certificate.decision === null;
+  await refuseSamePerson(tx, by.userId, certificate.userId);
+  const isOpen = decision === "REVOKED" ? isAccepted(certificate) : certificate.decision === null;
   if (!isOpen) {
     throw new Refusal(
       "already-done",
@@ -85,12 +76,11 @@ const REMIND_BEFORE_MS = 30 * 86_400_000;
 /** Tells a buyer that a certificate ends soon, if it still counts and no newer one replaces it (D95). */
 export async function remindCertificate(tx: PoolClient, id: number): Promise<void> {
   const row = await certificateById(tx, id);
-  if (row === null || row.endsOn === null || row.decision !== "ACCEPTED" || row.isRevoked) return;
+  if (row === null || row.endsOn === null || !isAccepted(row)) return;
   const endsOn = row.endsOn;
   const isReplaced = (await certificatesOf(tx, row.userId)).some(
     (other) =>
-      other.decision === "ACCEPTED" &&
-      !other.isRevoked &&
+      isAccepted(other) &&
       other.inventoryId === null &&
       (other.endsOn === null || other.endsOn > endsOn) &&
       row.states.every((state) => other.states.includes(state)),

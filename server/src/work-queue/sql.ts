@@ -11,7 +11,7 @@ import { plainTextSql, messageSql } from "../db/message-sql.ts";
 import { BACKUP_SLOT } from "../backups/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { strandedMails } from "../jobs/queue-sql.ts";
-import { bidStands } from "../sales/bids-sql.ts";
+import { bidStands } from "../bidding/ledger-sql.ts";
 import { shownDollars } from "../db/shown-dollars.ts";
 
 type Queue = z.infer<typeof staffHome.response>["queues"][number];

@@ -12,7 +12,7 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../../audit/sql.ts";
 import type { FieldCipher } from "../../db/secrets/sealed.ts";
-import { isSamePerson } from "../../proposals/same-person-sql.ts";
+import { refuseSamePerson } from "../../proposals/refuse-same-person.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { notice } from "../announce-award.ts";
 import { personById } from "../bids-sql.ts";
@@ -60,14 +60,7 @@ export async function creditTax(
   const found = await lockTaxToCredit(tx, invoiceId, certificateId);
   if (found === null) throw notFound(msg("Certificate not found"));
   const { certificate } = found;
-  if (await isSamePerson(tx, by.userId, [certificate.userId])) {
-    throw new Refusal(
-      "same-person",
-      msg(
-        "You opened this account, so another member of staff has to decide. Nothing was changed.",
-      ),
-    );
-  }
+  await refuseSamePerson(tx, by.userId, certificate.userId);
   const sentOn = calendarDateIn(Date.parse(certificate.sentAt), zone);
   const refusal = refuseCredit({ ...certificate, sentOn }, found.sale);
   if (refusal !== null)
